@@ -1,0 +1,14 @@
+import type { AnySection } from '../kit/section.ts';
+import { activityLog } from './activity-log.ts';
+import { avatarsAdmin } from './avatars.ts';
+import { hotLinks } from './hot-links.ts';
+import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
+import { levelRewardSettings } from './level-rewards.ts';
+import { sessionSettings } from './session-settings.ts';
+import { statistics } from './statistics.ts';
+
+/** Every declared section, in the order of the menu. */
+export const sections: readonly AnySection[] = [
+  avatarsAdmin, levelRewardSettings, hotLinks, activityLog,
+  inventories, inventoryTypes, inventoryKinds, statistics, sessionSettings,
+];

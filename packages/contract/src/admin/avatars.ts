@@ -1,0 +1,16 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+
+export const avatarsAdmin = defineSection({
+  name: 'avatars',
+  base: '/api/admin/avatars',
+  may: 'admin',
+  menu: { group: 'panel', page: 'avatars', label: 'Avatars' },
+  one: 'avatar',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    image: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    isDefault: f.flag({ label: 'Default', list: true, filter: true, initial: false, help: 'Belongs to everyone; a new account wears the first one' }),
+  },
+});

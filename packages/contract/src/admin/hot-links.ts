@@ -1,0 +1,17 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+
+export const hotLinks = defineSection({
+  name: 'hot-links',
+  base: '/api/admin/hot-links',
+  may: 'admin',
+  menu: { group: 'panel', page: 'hot-links', label: 'Hot links' },
+  one: 'hot link',
+  title: 'link',
+  fields: {
+    link: f.url({ label: 'Link', list: true, search: true }),
+    active: f.flag({ label: 'Active', list: true, filter: true, initial: false, help: 'Shown to everybody in the portal' }),
+    title: f.optionalText({ label: 'Title', list: true, search: true, max: 80, help: 'The host of the link when empty' }),
+    clicks: f.int({ label: 'Clicks', list: true, readOnly: true, initial: 0 }),
+  },
+});

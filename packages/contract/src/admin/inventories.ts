@@ -1,0 +1,56 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+
+const game = 'game' as const;
+/** Where an item of the type is worn or used; the index is the number on the wire. */
+export const inventorySections = ['Equipment', 'Cosmetic', 'Consumable'] as const;
+
+export const inventoryTypes = defineSection({
+  name: 'inventory-types',
+  base: '/api/game/admin/inventory-types',
+  may: 'admin',
+  menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Types' },
+  one: 'inventory type',
+  order: 'displayOrder',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    section: f.numberChoice(inventorySections, { label: 'Section', list: true, filter: true }),
+    category: f.choice(['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'], { GEAR: 'Gear', CONTRACT: 'Contract', BADGE: 'Badge', DISPOSABLE_BADGE: 'Disposable badge', COSMETIC: 'Cosmetic' }, { label: 'Category', list: true, filter: true }),
+    internalName: f.text({ label: 'Internal name', list: true, max: 80, help: 'What the game calls it; unique' }),
+    filterName: f.text({ label: 'Filter name', max: 80, help: 'What the player sees in the filter of the inventory' }),
+    isVr: f.flag({ label: 'VR only', list: true, initial: false, help: 'Left out of flat-screen loadouts' }),
+    visible: f.flag({ label: 'Visible', list: true, filter: true, initial: true, help: 'Players see items of hidden types nowhere' }),
+    displayOrder: f.int({ label: 'Display order', list: true, initial: 0 }),
+  },
+});
+
+export const inventoryKinds = defineSection({
+  name: 'inventory-kinds',
+  base: '/api/game/admin/inventory-kinds',
+  may: 'admin',
+  menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Kinds' },
+  one: 'kind',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: { name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'A weapon family; a filter' }) },
+});
+
+export const inventories = defineSection({
+  name: 'inventories',
+  base: '/api/game/admin/inventories',
+  may: 'admin',
+  menu: { group: game, page: 'inventories', label: 'Inventories' },
+  one: 'inventory',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
+    rarity: f.rarity({ label: 'Rarity', list: true, filter: true }),
+    typeId: f.ref('inventory-types', { label: 'Type', list: true, filter: true }),
+    kindId: f.optionalRef('inventory-kinds', { label: 'Kind', list: true, filter: true }),
+    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
+    isDefault: f.flag({ label: 'Default', list: true, initial: false, help: 'Belongs to every account, once and for ever' }),
+    supplyCap: f.optionalInt({ label: 'Supply cap', min: 1, list: true, help: 'No more than this many will ever exist; empty: no limit' }),
+    dlc: f.optionalText({ label: 'DLC', max: 60, help: 'The pack it belongs to; a filter of the inventory page' }),
+  },
+});

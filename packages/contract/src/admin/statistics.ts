@@ -1,0 +1,19 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+
+export const statistics = defineSection({
+  name: 'statistics',
+  base: '/api/game/admin/statistics',
+  may: 'admin',
+  menu: { group: 'game', page: 'statistics', label: 'Statistics' },
+  one: 'statistic',
+  order: 'displayOrder',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'What game servers report; unique' }),
+    segments: f.tags({ label: 'Segments', list: true, help: 'Dimensions that a delta carries: class, mode, map' }),
+    displayed: f.flag({ label: 'Displayed', list: true, filter: true, initial: false, help: 'Shown on the player’s profile' }),
+    displayOrder: f.int({ label: 'Display order', list: true, initial: 0 }),
+    maxPerMinute: f.optionalDecimal({ label: 'At most per minute', list: true, help: 'A result above it is held for review; empty: no limit' }),
+  },
+});

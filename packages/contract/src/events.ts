@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { id } from './kit/fields.ts';
+import { avatar } from './shapes.ts';
+
+/** Names of the queries in the browser that an event can make stale. */
+export type QueryName =
+  | 'user' | 'notifications' | 'unread' | 'level-rewards' | 'inventories' | 'item-history' | 'sessions' | 'balances' | 'receipts' | 'statistics';
+
+interface EventEntry {
+  readonly payload: z.ZodMiniType;
+  readonly stale: readonly QueryName[];
+  /** `logs-out`: the session is gone; `recheck`: read the unread state again a little later; `no-toast`: never a toast. */
+  readonly effect?: 'logs-out' | 'recheck';
+}
+const event = <const E extends EventEntry>(declared: E): E => declared;
+
+export const notificationTypes = [
+  'REFERRAL_REWARD_AVAILABLE', 'INVENTORY_ADDED', 'INVENTORY_REMOVED', 'ACHIEVEMENT_UNLOCKED', 'LEVEL_REWARD_AVAILABLE',
+] as const;
+export const notification = z.object({
+  id, text: z.string(), type: z.enum(notificationTypes), image: z.nullable(z.string()), createdAt: z.iso.datetime(), isRead: z.boolean(),
+});
+
+/** Every realtime message: what it carries and which queries it makes stale. One generic handler reads this. */
+export const events = {
+  INVENTORY_LIST_CHANGED: event({ payload: z.object({ accountId: id }), stale: ['inventories', 'item-history'] }),
+  SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
+  AVATAR_UPDATED: event({ payload: z.object({ avatar: z.nullable(avatar) }), stale: ['user'] }),
+  NEW_NOTIFICATION: event({ payload: z.object({ notification }), stale: ['notifications', 'unread'] }),
+  NOTIFICATION_UPDATED: event({ payload: z.object({ ids: z.optional(z.array(id)) }), stale: ['notifications'], effect: 'recheck' }),
+  EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
+  LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
+  EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics'] }),
+  BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
+} as const satisfies Record<string, EventEntry>;
+
+export type EventType = keyof typeof events;
+export type EventPayload<T extends EventType> = z.output<(typeof events)[T]['payload']>;
+
+/** The envelope on the wire (OP-62). `seq` orders a user's messages and is the cursor to resume from. */
+export interface EventMessage<T extends string = string> {
+  readonly id: string;
+  readonly seq: number;
+  readonly type: T;
+  readonly title?: string;
+  readonly text?: string;
+  readonly payload?: unknown;
+}
+/** Several messages at once, handled one by one (R4.48). */
+export interface EventGroup {
+  readonly type: 'GROUP';
+  readonly payload: { readonly items: readonly EventMessage[] };
+}

@@ -1,0 +1,22 @@
+// Generated from the contract by `npm run generate`; do not edit.
+export const adminCalls = {
+  requestAdminSession: ['POST', '/api/admin/sessions/request'],
+  startBinding: ['POST', '/api/admin/two-factor/binding'],
+  confirmBinding: ['POST', '/api/admin/two-factor/binding/confirm'],
+  openTwoFactorSession: ['POST', '/api/admin/two-factor/sessions'],
+  checkAdminSession: ['GET', '/api/admin/two-factor/sessions/this'],
+  endAdminSession: ['DELETE', '/api/admin/two-factor/sessions/this'],
+  adminListUsers: ['POST', '/api/admin/users/list'],
+  adminGetUser: ['GET', '/api/admin/users/{id}'],
+  adminSearchUsers: ['GET', '/api/admin/users'],
+  adminUpdateUser: ['POST', '/api/admin/users/{id}'],
+  adminGrantInventory: ['POST', '/api/admin/users/{id}/inventories'],
+  adminListUserInventories: ['POST', '/api/admin/users/{id}/inventories/list'],
+  adminDeleteUserInventory: ['DELETE', '/api/admin/users/{id}/inventories/{itemId}'],
+  adminRoles: ['GET', '/api/admin/roles'],
+  adminOrderPassword: ['POST', '/api/admin/users/{id}/regenerate-password'],
+  adminEndSessions: ['POST', '/api/admin/users/{id}/sessions/end'],
+  adminUndo: ['POST', '/api/admin/activity-log/{id}/undo'],
+  adminActivityTypes: ['GET', '/api/admin/activity-log/types'],
+  adminLevelRewardTypes: ['GET', '/api/admin/level-rewards/types'],
+} as const;

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
+
+/** What a key of a game server allows; a key holds one or several. */
+export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
+
+/**
+ * Who may call. There is no default: what can be forgotten will be.
+ * - `anyone`: no session needed
+ * - `signed-in`: any session
+ * - `self`: the `{id}` of the path is the caller's own user (`/api/users/{id}`) or account (`/api/accounts/{id}`)
+ * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless `adminSession` is false
+ * - `game-server:<scope>`: a signed request with a key of that scope
+ */
+export type May = 'anyone' | 'signed-in' | 'self' | 'support' | 'admin' | `game-server:${GameServerScope}`;
+
+/** Buckets that count attempts before they are judged; sizes in `limits.ts`. */
+export type RateClass = 'credential' | 'registration' | 'recovery' | 'resend' | 'second-factor';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+export type ApiPath = `/api/${string}` | `/gs/v1/${string}`;
+
+type Shape = z.ZodMiniObject;
+
+/** One call that server, browser, documents and tests agree on. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: ApiPath;
+  readonly may: May;
+  readonly summary: string;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  readonly body?: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
+  /** Every code it can answer beside those that any call can (see `commonErrors`). */
+  readonly errors: readonly ErrorCode[];
+  readonly rate?: RateClass;
+  /** Admin and support calls need the admin session; the calls that open one do not. Default true. */
+  readonly adminSession?: boolean;
+  /** A write that stays open to a user who has to change the password first (OP-101). */
+  readonly duringPasswordReset?: boolean;
+  /** `multipart`: one file; `csv`: the answer is a stream of text; `binary`: bytes. */
+  readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';
+}
+
+/** Declares an endpoint; keeps the literal types so that client and server are typed from it. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+
+type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
+type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
+type Part = 'params' | 'query' | 'body';
+
+/** What a caller passes. */
+export type Args<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: In<E[K]> };
+/** What a handler receives after parsing. */
+export type Parsed<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]> };
+/** What a handler returns. */
+export type Reply<E extends Endpoint> = In<E['reply']>;
+/** What a caller gets. */
+export type Result<E extends Endpoint> = Out<E['reply']>;

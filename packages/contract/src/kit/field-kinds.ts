@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { rarity } from '../shapes.ts';
+import { id, instant } from './fields.ts';
+
+/** What server and browser know how to store, show and edit. Closed: both switch over it exhaustively; a new kind needs a decision record. */
+export type FieldKind = 'text' | 'long-text' | 'url' | 'int' | 'decimal' | 'flag' | 'instant' | 'choice' | 'number-choice' | 'rarity' | 'ref' | 'refs' | 'tags' | 'image' | 'rows';
+
+export interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+}
+/** Which section a reference points at; `by` names the field that decides where there are several. */
+export type RefTarget = string | { readonly by: string; readonly to: Readonly<Record<string, string>> };
+
+interface Hints {
+  readonly label: string;
+  /** Help below the control: what the setting does, in a sentence. */
+  readonly help?: string;
+  /** A column of the table; false hides it until the operator picks it. Default false. */
+  readonly list?: boolean;
+  /** Part of the free-text search. */
+  readonly search?: boolean;
+  /** A filter of its own above the table. */
+  readonly filter?: boolean;
+  /** Shown by the server, never written by a form. */
+  readonly readOnly?: boolean;
+  /** Sent by the form, never stored or shown: a switch of the command itself. */
+  readonly writeOnly?: boolean;
+  /** Shown in the form only while another field has one of these values. */
+  readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
+}
+
+export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends Hints {
+  readonly kind: FieldKind;
+  readonly schema: S;
+  /** May be left out on create: the column's default holds, or null. */
+  readonly optional: boolean;
+  /** What an empty form shows; the column default says the same in SQL. */
+  readonly initial?: unknown;
+  readonly choices?: readonly Choice[];
+  readonly refTo?: RefTarget;
+  readonly of?: Fields;
+  readonly max?: number;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+type Opt = Hints & { readonly optional?: boolean; readonly initial?: unknown };
+const field = <S extends z.ZodMiniType>(kind: FieldKind, schema: S, hints: Opt, more: Omit<Partial<Field>, 'schema'> = {}): Field<S> => ({
+  kind, schema, optional: hints.optional ?? hints.initial !== undefined, ...hints, ...more,
+});
+const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
+const httpUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).check(z.maxLength(2000));
+
+/** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
+export const f = {
+  text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
+  /** Text that may be empty: null when left out. */
+  optionalText: (h: Opt & { max?: number }) => field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
+  longText: (h: Opt & { max?: number }) => field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
+  url: (h: Opt) => field('url', httpUrl, h),
+  int: (h: Opt & { min?: number; max?: number }) => field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 2_147_483_647, `must be at most ${h.max ?? 2_147_483_647}`)), h),
+  optionalInt: (h: Opt & { min?: number; max?: number }) => field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? 2_147_483_647))), { optional: true, ...h }),
+  optionalDecimal: (h: Opt & { min?: number; max?: number }) => field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), { optional: true, ...h }),
+  flag: (h: Opt & { initial?: boolean }) => field('flag', z.boolean(), h),
+  instant: (h: Opt) => field('instant', instant, h),
+  optionalInstant: (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h }),
+  choice: <const O extends readonly [string, ...string[]]>(options: O, labels: Record<O[number], string>, h: Opt) =>
+    field('choice', z.enum(options), h, { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) }),
+  numberChoice: (labels: readonly string[], h: Opt) =>
+    field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, { choices: labels.map((text, value) => ({ value, label: text })) }),
+  rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
+  ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
+  optionalRef: (refTo: RefTarget, h: Opt) => field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
+  refs: (refTo: string, h: Opt & { max?: number }) => field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
+  tags: (h: Opt & { max?: number }) => field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
+  /** The address of an uploaded picture; written by the upload alone. */
+  image: (h: Opt) => field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
+  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
+    field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
+};
+
+export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
+/** The object shape of declared fields. */
+export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.schema])) as ShapeOf<F>;
+}

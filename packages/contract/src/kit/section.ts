@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
+import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
+import { shapeOf, type Field, type Fields, type ShapeOf } from './field-kinds.ts';
+import { byId, id, instant, listed, paged, pageBody, searchOption, text } from './fields.ts';
+
+export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
+export interface Menu {
+  readonly group: MenuGroup;
+  /** The page under `/admin/` that holds this section; several sections of one page are its tabs. */
+  readonly page: string;
+  /** What the menu calls the page. */
+  readonly label: string;
+  /** What the tab is called where a page has several. */
+  readonly tab?: string;
+}
+export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
+
+interface Declared<N extends string, F extends Fields> {
+  readonly name: N;
+  readonly base: ApiPath;
+  readonly may: 'admin' | 'support';
+  readonly menu: Menu;
+  /** What one row is called, in the middle of a sentence: `hot link`. */
+  readonly one: string;
+  readonly fields: F;
+  readonly ops?: readonly SectionOp[];
+  /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
+  readonly order?: string;
+  /** The field that names a row to a person. Default `name`. */
+  readonly title?: string;
+  /** A rule over several fields; answers what is wrong with which field. */
+  readonly check?: (row: Record<string, unknown>) => { field: string; problem: string } | undefined;
+}
+
+/** A back-office section: from it come routes, queries, table, filters, form, menu entry, permission tests and the API document. */
+export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<N, F> {
+  readonly kind: 'section';
+  readonly ops: readonly SectionOp[];
+  readonly order: string;
+  readonly title: string;
+}
+export function defineSection<const N extends string, const F extends Fields>(declared: Declared<N, F>): Section<N, F> {
+  return { ...declared, kind: 'section', ops: declared.ops ?? ['list', 'create', 'update', 'remove'], order: declared.order ?? '-id', title: declared.title ?? 'name' };
+}
+
+/** One row of settings: read and written whole, no list. */
+export interface Settings<N extends string = string, F extends Fields = Fields> {
+  readonly kind: 'settings';
+  readonly name: N;
+  readonly base: ApiPath;
+  readonly may: 'admin' | 'support';
+  readonly menu: Menu;
+  readonly fields: F;
+  readonly check?: Declared<N, F>['check'];
+}
+export function defineSettings<const N extends string, const F extends Fields>(declared: Omit<Settings<N, F>, 'kind'>): Settings<N, F> {
+  return { ...declared, kind: 'settings' };
+}
+
+/** A list that nobody edits: read, filtered, exported. */
+export interface Feed<N extends string = string, F extends Fields = Fields> extends Pick<Declared<N, F>, 'name' | 'base' | 'may' | 'menu' | 'one' | 'fields'> {
+  readonly kind: 'feed';
+  readonly order: string;
+  readonly title: string;
+}
+export function defineFeed<const N extends string, const F extends Fields>(declared: Omit<Feed<N, F>, 'kind'>): Feed<N, F> {
+  return { ...declared, kind: 'feed' };
+}
+export type AnySection = Section | Settings | Feed;
+
+type Out<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
+/** A stored row as the server answers it. */
+export type Row<S extends { fields: Fields }> = Out<S['fields']> & { id: number; version: number; updatedAt: string };
+/** What a form sends. */
+export type Draft<S extends { fields: Fields }> = Partial<Out<S['fields']>>;
+
+const entries = (fields: Fields, keep: (one: Field) => boolean): Fields => Object.fromEntries(Object.entries(fields).filter(([, one]) => keep(one)));
+const reason = z.optional(text(500));
+
+/** Fields of a stored row. */
+export const storedFields = (fields: Fields): Fields => entries(fields, (one) => !one.writeOnly);
+/** Fields that a create or an update may send. */
+export const writtenFields = (fields: Fields): Fields => entries(fields, (one) => !one.readOnly);
+
+export const rowSchema = (section: { fields: Fields }) => z.object({ id, ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant });
+const partly = (one: Field): z.ZodMiniType => (one.optional ? z.optional(one.schema) : one.schema);
+export const draftSchema = (section: { fields: Fields }) =>
+  z.strictObject({ ...Object.fromEntries(Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, partly(one)])), reason });
+export const patchSchema = (section: { fields: Fields }) =>
+  z.strictObject({ ...Object.fromEntries(Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, z.optional(one.schema)])), reason });
+
+const filterOf = (one: Field): z.ZodMiniType => (one.kind === 'text' || one.kind === 'long-text' || one.kind === 'url' ? text(200) : one.schema);
+/** The body of a list and, without paging, of an export. */
+export function filterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
+  const filters = Object.entries(section.fields).filter(([, one]) => one.filter);
+  return {
+    q: z.optional(text(200)),
+    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, 'is not a column'))),
+    ...Object.fromEntries(filters.map(([name, one]) => [name, z.optional(filterOf(one))])),
+    ...Object.fromEntries(filters.filter(([, one]) => one.kind === 'instant').flatMap(([name]) => [[`${name}From`, z.optional(instant)], [`${name}To`, z.optional(instant)]])),
+  };
+}
+
+const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
+const saved = z.object({ id, version: z.int(), commandId: id });
+type Derived = Record<string, Endpoint>;
+
+/** Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests. */
+export function sectionEndpoints(section: AnySection): Derived {
+  if (section.kind === 'settings') return settingsEndpoints(section);
+  const { base, may, fields } = section;
+  const row = rowSchema(section);
+  const all: Derived = {
+    list: endpoint({ method: 'POST', path: `${base}/list`, may, summary: `List: ${section.menu.label}`, body: z._default(z.strictObject({ ...pageBody, ...filterShape(section) }), {} as never), reply: paged(row), errors: [] }),
+    get: endpoint({ method: 'GET', path: `${base}/{id}`, may, summary: `One ${section.one}`, params: byId, reply: row, errors: ['NOT_FOUND'] }),
+    export: endpoint({ method: 'POST', path: `${base}/export`, may, summary: `Export as CSV: ${section.menu.label}`, body: z._default(z.strictObject(filterShape(section)), {} as never), reply: z.string(), errors: [], carries: 'csv' }),
+  };
+  if (section.kind === 'feed') return all;
+  if (section.ops.includes('create')) all['create'] = endpoint({ method: 'POST', path: base, may, summary: `Create a ${section.one}`, body: draftSchema(section), reply: saved, errors: write });
+  if (section.ops.includes('update')) all['update'] = endpoint({ method: 'POST', path: `${base}/{id}`, may, summary: `Change a ${section.one}`, params: byId, body: patchSchema(section), reply: saved, errors: ['NOT_FOUND', 'STALE', ...write] });
+  if (section.ops.includes('remove')) all['remove'] = endpoint({ method: 'DELETE', path: `${base}/{id}`, may, summary: `Delete a ${section.one}`, params: byId, reply: saved, errors: ['NOT_FOUND', 'STALE', ...write] });
+  if (section.ops.includes('lookup')) all['lookup'] = endpoint({ method: 'GET', path: base, may, summary: `Find a ${section.one} by name`, query: z.object({ name: z.optional(text(200)) }), reply: listed(searchOption), errors: [] });
+  const images = Object.entries(fields).filter(([, one]) => one.kind === 'image');
+  for (const [name] of images) {
+    const path: ApiPath = images.length === 1 ? `${base}/{id}/image` : `${base}/{id}/image/${name.replace('Image', '')}`;
+    all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({ method: 'POST', path, may, summary: `Upload the picture of a ${section.one}`, params: byId, reply: z.object({ imageUrl: z.string() }), errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'], carries: 'multipart' });
+  }
+  return all;
+}
+function settingsEndpoints(section: Settings): Derived {
+  const { base, may, menu } = section;
+  const row = z.object({ ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant });
+  return {
+    read: endpoint({ method: 'GET', path: base, may, summary: `Read: ${menu.tab ?? menu.label}`, reply: row, errors: [] }),
+    update: endpoint({ method: 'POST', path: base, may, summary: `Change: ${menu.tab ?? menu.label}`, body: patchSchema(section), reply: z.object({ version: z.int(), commandId: id }), errors: ['STALE', ...write] }),
+  };
+}
+export type { ShapeOf };

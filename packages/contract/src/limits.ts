@@ -1,0 +1,60 @@
+/** Every number that two sides must agree on. Times in milliseconds unless the name says otherwise. */
+export const limits = {
+  pageDefault: 1,
+  perPageDefault: 20,
+  perPageMax: 100,
+  pageMax: 1_000_000,
+  dropdownNotificationsPerPage: 10,
+  requestTimeoutMs: 95_000,
+  longRequestTimeoutMs: 180_000,
+  tableRefreshMs: 60_000,
+  availabilityPollMs: 60_000,
+  searchDebounceMs: 1_500,
+  taskPollMs: 1_500,
+  resizeDebounceMs: 1_000,
+  modalCloseMs: 300,
+  notificationReadBatchMs: 700,
+  notificationRecheckMs: 5_000,
+  labelRefreshMs: 60_000,
+  ageNowSeconds: 180,
+  toastDefaultMs: 2_000,
+  toastSuccessMs: 1_500,
+  toastPushMs: 2_000,
+  toastRateLimitedMs: 1_500,
+  headerBreakpointPx: 950,
+  headerMaxWidthPx: 2_560,
+  gridBreakpointWidthPx: 950,
+  gridBreakpointHeightPx: 520,
+  gridPerRow: { desktop: 5, smallHeight: 3, mobile: 2 },
+  inventoryTableMinHeightPx: 405,
+  notificationsMaxHeightPx: 490,
+  notificationsLoadMorePx: 700,
+  menuListMaxHeightPx: 300,
+  scrollButtonPercent: 25,
+  scrollButtonMinViewports: 1.25,
+  cookieExpiryDays: 365,
+  authCookie: 'bf-auth',
+  adminCookie: 'bf-bank',
+  adminSessionHeader: 'x-admin-session',
+  adminPrefixes: ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'],
+  loginPlatform: 0,
+  defaultLevel: 1,
+  defaultMaxExp: 100,
+  rarityMax: 9,
+  emailMax: 254,
+  passwordMax: 256,
+  usernameMin: 3,
+  usernameMax: 24,
+  grantAmountMax: 100,
+  grantAmountMin: 1,
+  issuedIdMin: 1,
+  autoLoginDefaultTarget: '/digital-assets',
+} as const;
+
+/** One user status: the only place that knows the numbers (OP-54). */
+export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
+export type UserStatusId = (typeof userStatus)[keyof typeof userStatus];
+/** 1 is a tester: may enter while the game is closed by window or slots (OP-59). */
+export const accessType = { standard: 0, tester: 1 } as const;
+/** Ten ranks in order; the index is the rarity on the wire (OP-82). */
+export const rarityNames = ['COMMON', 'UNCOMMON', 'RARE', 'EPIC', 'LEGENDARY', 'MYTHIC', 'EXALTED', 'EXOTIC', 'TRANSCENDENT', 'UNIQUE'] as const;

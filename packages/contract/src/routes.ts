@@ -1,0 +1,30 @@
+/** Who may open a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`: ADMIN. */
+export type RouteGuard = 'none' | 'session' | 'support' | 'admin';
+export interface PageRoute {
+  readonly path: string;
+  readonly guard: RouteGuard;
+  /** Remembered while logged out and returned to after sign-in (OP-02). */
+  readonly remembered: boolean;
+}
+
+/** Every page of the portal, in hash routes. Pages of the back office follow from the sections (`adminRoutes`). */
+export const portalRoutes = [
+  { path: '/', guard: 'none', remembered: false },
+  { path: '/login', guard: 'none', remembered: false },
+  { path: '/register', guard: 'none', remembered: false },
+  { path: '/verify-email/{emailVerificationRequestId}', guard: 'none', remembered: true },
+  { path: '/forgot-password', guard: 'none', remembered: false },
+  { path: '/forgot-password/{forgotPasswordRequestId}', guard: 'none', remembered: false },
+  { path: '/regenerate-password-request/{regeneratePasswordRequestId}', guard: 'none', remembered: true },
+  { path: '/dashboard', guard: 'session', remembered: true },
+  { path: '/profile-settings', guard: 'session', remembered: true },
+  { path: '/inventory', guard: 'session', remembered: true },
+] as const satisfies readonly PageRoute[];
+
+/** Pages of the back office: one for each page that a section's menu entry names. */
+export function adminRoutes(sections: readonly { menu: { page: string }; may: 'admin' | 'support' }[]): PageRoute[] {
+  const pages = new Map<string, PageRoute>();
+  for (const { menu, may } of sections) pages.set(menu.page, { path: `/admin/${menu.page}`, guard: may, remembered: true });
+  pages.set('users', { path: '/admin/users', guard: 'admin', remembered: true });
+  return [...pages.values()];
+}

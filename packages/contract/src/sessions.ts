@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from './kit/endpoint.ts';
+import { byId, id, idParam, instant, listed, none, text } from './kit/fields.ts';
+import { limits } from './limits.ts';
+import { sessionData } from './shapes.ts';
+
+/** Only what keeps a hostile body small; whether it is an address is the server's word (BF-2). */
+export const emailInput = text(limits.emailMax);
+export const passwordInput = text(limits.passwordMax);
+export const secretInput = text(200);
+export const platform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
+
+export const sessions = {
+  login: endpoint({
+    method: 'POST', path: '/api/sessions', may: 'anyone', rate: 'credential', summary: 'Sign in',
+    body: z.strictObject({ email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), platform }),
+    reply: sessionData, errors: ['BF-2', 'BF-4', 'BF-5', 'BF-12', 'BLOCKED', 'LINK_INVALID'],
+  }),
+  logout: endpoint({
+    method: 'DELETE', path: '/api/sessions', may: 'signed-in', summary: 'Sign out', duringPasswordReset: true,
+    body: z._default(z.strictObject({ platform }), { platform: limits.loginPlatform }), reply: none, errors: [],
+  }),
+  currentSession: endpoint({ method: 'GET', path: '/api/sessions/this', may: 'signed-in', summary: 'The session of this call', reply: z.object({ userId: id }), errors: [] }),
+  proveIdentity: endpoint({
+    method: 'POST', path: '/api/sessions/proof', may: 'signed-in', rate: 'credential', summary: 'Prove the password again; valid for five minutes', duringPasswordReset: true,
+    body: z.strictObject({ password: passwordInput }), reply: z.object({ validUntil: instant }), errors: ['BF-5'],
+  }),
+  listSessions: endpoint({
+    method: 'GET', path: '/api/users/{id}/sessions', may: 'self', summary: 'Where the player is signed in', params: byId,
+    reply: listed(z.object({ id, createdAt: instant, lastSeenAt: instant, device: z.string(), current: z.boolean() })), errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE', path: '/api/users/{id}/sessions/{sessionId}', may: 'self', summary: 'End one session', duringPasswordReset: true,
+    params: z.object({ id: idParam, sessionId: idParam }), reply: none, errors: ['NOT_FOUND'],
+  }),
+};
