@@ -1,0 +1,49 @@
+import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
+import type { RoleName } from '@guildhall/contract/roles';
+
+/** A signed-in user, as read from the database for this very request. */
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: number;
+  readonly accountId: number;
+  readonly sessionId: number;
+  readonly name: string;
+  readonly roles: readonly RoleName[];
+  readonly statusId: number;
+  readonly language: string;
+  readonly passwordResetRequired: boolean;
+  /** Until when the password counts as proven (OP-52, OP-100). */
+  readonly provenUntil: Date;
+}
+export interface GameServerActor {
+  readonly kind: 'game-server';
+  readonly keyId: number;
+  readonly name: string;
+  readonly scopes: readonly GameServerScope[];
+  readonly regionId: number | null;
+}
+export interface VisitorActor {
+  readonly kind: 'visitor';
+}
+/** The platform itself: jobs, sweeps. */
+export interface SystemActor {
+  readonly kind: 'system';
+  readonly name: string;
+}
+export type Actor = UserActor | GameServerActor | VisitorActor | SystemActor;
+
+/** One call as a use case sees it: who, from where, with which key and reason. Knows nothing of HTTP. */
+export interface Call<A extends Actor = Actor> {
+  readonly actor: A;
+  readonly address: string | null;
+  readonly device: string;
+  readonly idempotencyKey: string | undefined;
+  /** Hash of operation and arguments: the same key with other contents is refused. */
+  readonly bodyHash: Buffer | undefined;
+  readonly reason: string | undefined;
+  /** The version that an edit started from (If-Match). */
+  readonly ifVersion: number | undefined;
+}
+export const systemCall = (name: string): Call<SystemActor> => ({
+  actor: { kind: 'system', name }, address: null, device: '', idempotencyKey: undefined, bodyHash: undefined, reason: undefined, ifVersion: undefined,
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const whole = (fallback: number, min = 0, max = 65_535) =>
+  z.pipe(z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)), z.transform((text: string, context) => {
+    const value = Number(text);
+    if (value < min || value > max) context.issues.push({ code: 'custom', message: `must be between ${min} and ${max}`, input: text });
+    return value;
+  }));
+const flag = (fallback: boolean) => z.pipe(z._default(z.enum(['0', '1', 'true', 'false']), fallback ? '1' : '0'), z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'));
+const optional = z.optional(z.string().check(z.minLength(1)));
+const list = (fallback: string) => z.pipe(z._default(z.string(), fallback), z.transform((text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)));
+
+const environment = z.object({
+  NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
+  PORT: whole(8080), HOST: z._default(z.string(), '127.0.0.1'), PUBLIC_URL: optional, TRUST_PROXY: flag(false),
+  DATA_DIR: z._default(z.string(), './data'), DATABASE_URL: optional, DATABASE_POOL: whole(10, 2, 200), REDIS_URL: optional,
+  SMTP_URL: optional, MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'), MAILBOX_PORT: whole(8025), MAILBOX_SMTP_PORT: whole(2525),
+  WEB_DIR: z._default(z.string(), './apps/web/dist'), LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  SECRET_KEY: optional, STORE_URL: optional, CAPTCHA_KEY: optional, TELL_WHO_HAS_AN_ACCOUNT: flag(false),
+  PASSWORD_LENGTH_PLAYER: whole(8, 8, 64), PASSWORD_LENGTH_STAFF: whole(15, 8, 64), REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000), RATE_LIMIT_EXEMPT: list(''),
+  DEMO: flag(false), DEMO_SEED: whole(7, 0, 1_000_000), DEMO_PLAYERS: whole(60, 0, 100_000), CHECK_REPLIES: flag(false),
+});
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean;
+  readonly dataDir: string;
+  readonly database: { readonly url: string | undefined; readonly pool: number };
+  readonly redisUrl: string | undefined;
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly mailboxPort: number; readonly mailboxSmtpPort: number };
+  readonly webDir: string;
+  readonly logLevel: string;
+  /** 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept outside the database. */
+  readonly secretKey: Buffer;
+  readonly storeUrl: string | null;
+  readonly captchaKey: string | null;
+  /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
+  readonly tellWhoHasAnAccount: boolean;
+  readonly passwordLength: { readonly player: number; readonly staff: number };
+  readonly registrationsPerHour: number;
+  /** Networks that no network bucket counts: the studio's own, the demonstration world. */
+  readonly rateLimitExempt: readonly string[];
+  readonly demo: { readonly on: boolean; readonly seed: number; readonly players: number };
+  /** Tests: an answer that is not what its schema says is a failure. */
+  readonly checkReplies: boolean;
+}
+
+/** A setting that cannot be used, named so that the operator can mend it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+function secretFrom(text: string | undefined, dataDir: string, production: boolean): Buffer {
+  if (text !== undefined) {
+    const key = Buffer.from(text, 'base64');
+    if (key.length !== 32) throw new ConfigError('SECRET_KEY must be 32 bytes in base64');
+    return key;
+  }
+  if (production) throw new ConfigError('SECRET_KEY is required in production: 32 random bytes in base64');
+  const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+  }
+  return secretFrom(readFileSync(file, 'utf8'), dataDir, production);
+}
+const address = (name: string, text: string | undefined, protocols: readonly string[]): string | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !protocols.includes(url.protocol)) throw new ConfigError(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+  return text;
+};
+
+/** Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`).join('; '));
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  const dataDir = resolve(e.DATA_DIR);
+  const publicUrl = address('PUBLIC_URL', e.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${e.PORT}`;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  if (production && !local && !publicUrl.startsWith('https:')) throw new ConfigError('PUBLIC_URL must start with https:// in production');
+  return {
+    production, port: e.PORT, host: e.HOST, publicUrl: publicUrl.replace(/\/$/, ''), trustProxy: e.TRUST_PROXY, dataDir,
+    database: { url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']), pool: e.DATABASE_POOL },
+    redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
+    mail: { smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']), from: e.MAIL_FROM, mailboxPort: e.MAILBOX_PORT, mailboxSmtpPort: e.MAILBOX_SMTP_PORT },
+    webDir: resolve(e.WEB_DIR), logLevel: e.LOG_LEVEL, secretKey: secretFrom(e.SECRET_KEY, dataDir, production),
+    storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null, captchaKey: e.CAPTCHA_KEY ?? null, tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
+    passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF }, registrationsPerHour: e.REGISTRATIONS_PER_HOUR, rateLimitExempt: e.RATE_LIMIT_EXEMPT,
+    demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS }, checkReplies: e.CHECK_REPLIES,
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import { fromDrizzle, fromPglite, PgBoss, type Job } from 'pg-boss';
+import type { Database, Tx } from './db.ts';
+import type { PgliteThread } from './pglite.client.ts';
+
+export interface JobOptions {
+  /** Tries after the first, with growing pauses. */
+  readonly retries: number;
+  /** Pause before the first retry, in seconds. */
+  readonly retryDelaySeconds: number;
+  readonly concurrency?: number;
+}
+export interface Jobs {
+  /** Declares a queue and what works on it. Before `start`. */
+  define<T extends object>(queue: string, options: JobOptions, work: (data: T) => Promise<void>): void;
+  /** Runs `work` about every so many seconds, on one server at a time. */
+  every(queue: string, cron: string, work: () => Promise<void>): void;
+  /** Puts a job into the queue, inside the transaction that causes it: it exists exactly if that commits. */
+  send(tx: Tx, queue: string, data: object): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+interface Defined {
+  readonly queue: string;
+  readonly options: JobOptions;
+  readonly cron?: string;
+  readonly work: (data: never) => Promise<void>;
+}
+
+/** Jobs on the same database, through pg-boss. */
+export function createJobs(db: Database, onError: (error: unknown) => void): Jobs {
+  const defined: Defined[] = [];
+  const common = { schema: 'jobs', useListenNotify: true, schedule: true } as const;
+  const boss = db.kind === 'embedded'
+    ? new PgBoss({ ...common, db: fromPglite(db.driver as PgliteThread as unknown as PGlite), backend: 'pglite' })
+    : new PgBoss({ ...common, connectionString: (db.driver as Pool).options.connectionString ?? '', max: 3 });
+  boss.on('error', onError);
+  const workOn = async (one: Defined): Promise<void> => {
+    const { retries, retryDelaySeconds, concurrency = 1 } = one.options;
+    await boss.createQueue(one.queue, { notify: true, retryLimit: retries, retryDelay: retryDelaySeconds, retryBackoff: true, expireInSeconds: 120 });
+    for (let worker = 0; worker < concurrency; worker++) {
+      await boss.work(one.queue, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs: Job<object>[]) => {
+        for (const job of jobs) await one.work(job.data as never);
+      });
+    }
+    if (one.cron !== undefined) await boss.schedule(one.queue, one.cron, {});
+  };
+  return {
+    define: (queue, options, work) => { defined.push({ queue, options, work: work as Defined['work'] }); },
+    every: (queue, cron, work) => { defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work }); },
+    async send(tx, queue, data) {
+      await boss.send(queue, data, { db: fromDrizzle(tx as never, sql) });
+    },
+    async start() {
+      await boss.start();
+      for (const one of defined) await workOn(one);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+}

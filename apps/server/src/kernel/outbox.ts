@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Clock } from './clock.ts';
+import type { Database, Tx } from './db.ts';
+import type { Jobs } from './jobs.ts';
+import { outbox } from './tables.ts';
+
+/** An effect on the outside world. */
+export interface Effect {
+  readonly kind: string;
+  /** Stable: the same effect again is not sent again. */
+  readonly dedupKey: string;
+  readonly payload: Record<string, unknown>;
+}
+export interface Outbox {
+  /** Says what performs effects of a kind. `dedupKey` goes to the receiver, who drops a repetition. */
+  handle(kind: string, perform: (payload: Record<string, unknown>, dedupKey: string) => Promise<void>): void;
+  /** Writes an effect inside the transaction that causes it; sent at least once after it commits. */
+  add(tx: Tx, effect: Effect): Promise<void>;
+}
+const queue = 'outbox';
+
+/** Effects wait in a table of their own, which operators see; the job queue brings each to its handler, with growing pauses. */
+export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
+  const handlers = new Map<string, (payload: Record<string, unknown>, dedupKey: string) => Promise<void>>();
+  jobs.define<{ id: number }>(queue, { retries: 8, retryDelaySeconds: 2, concurrency: 2 }, async ({ id }) => {
+    const [row] = await db.read.select().from(outbox).where(eq(outbox.id, id));
+    if (!row || row.state === 'DONE') return;
+    const perform = handlers.get(row.kind);
+    try {
+      if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
+      await perform(row.payload as Record<string, unknown>, row.dedupKey);
+      await db.read.update(outbox).set({ state: 'DONE', doneAt: clock.now(), attempts: row.attempts + 1, lastError: null }).where(eq(outbox.id, id));
+    } catch (error) {
+      const failed = row.attempts + 1 > 8;
+      await db.read.update(outbox).set({ state: failed ? 'FAILED' : 'WAITING', attempts: row.attempts + 1, lastError: error instanceof Error ? error.message : String(error) }).where(eq(outbox.id, id));
+      throw error;
+    }
+  });
+  return {
+    handle: (kind, perform) => { handlers.set(kind, perform); },
+    async add(tx, effect) {
+      const [row] = await tx.insert(outbox).values({ ...effect, createdAt: clock.now() }).onConflictDoNothing().returning({ id: outbox.id });
+      if (row) await jobs.send(tx, queue, { id: row.id });
+    },
+  };
+}
+/** Counts what waits and what failed, for metrics and the operator. */
+export const outboxDepth = sql`select state, count(*)::int as count from outbox where state <> 'DONE' group by state`;

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+
+type Common = { id: number };
+export type ThreadRequest =
+  | (Common & { op: 'query'; tx?: number; sql: string; params?: unknown[]; rowMode?: 'array' | 'object' })
+  | (Common & { op: 'exec'; tx?: number; sql: string })
+  | (Common & { op: 'begin' })
+  | (Common & { op: 'end'; tx: number; commit: boolean })
+  | (Common & { op: 'listen'; channel: string })
+  | (Common & { op: 'close' });
+type Unsent = ThreadRequest extends infer R ? (R extends Common ? Omit<R, 'id'> : never) : never;
+export type ThreadReply = { ready: true } | { channel: string; payload: string } | { id: number; value: unknown } | { id: number; error: Record<string, unknown> };
+
+export interface QueryResult {
+  readonly rows: never[];
+  readonly affectedRows?: number;
+  readonly fields: { name: string; dataTypeID: number }[];
+}
+interface Queries {
+  query(sql: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<QueryResult>;
+  exec(sql: string): Promise<QueryResult[]>;
+}
+
+/** The embedded database seen from the main thread: the interface that the query builder and the job queue expect of PGlite. */
+export class PgliteThread implements Queries {
+  readonly waitReady: Promise<void> = Promise.resolve();
+  readonly ready = true;
+  closed = false;
+  #worker: Worker;
+  #waiting = new Map<number, { done: (value: never) => void; fail: (error: Error) => void }>();
+  #listeners = new Map<string, Set<(payload: string) => void>>();
+  #next = 0;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+  }
+
+  /** Opens the database in `dir` (undefined: in memory); rejects when the thread cannot start. */
+  static async open(dir: string | undefined): Promise<PgliteThread> {
+    const worker = new Worker(new URL('./pglite.thread.ts', import.meta.url), { workerData: { dir, sharedBuffers: '16MB' } });
+    const client = new PgliteThread(worker);
+    await new Promise<void>((done, fail) => {
+      worker.once('error', fail);
+      worker.on('message', (message: ThreadReply) => ('ready' in message ? done() : client.#receive(message)));
+      worker.once('exit', (code) => client.#lost(code));
+    });
+    return client;
+  }
+  #receive(message: Exclude<ThreadReply, { ready: true }>): void {
+    if ('channel' in message) {
+      for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if ('error' in message) waiting?.fail(Object.assign(new Error(String(message.error['message'])), message.error));
+    else waiting?.done(message.value as never);
+  }
+  #lost(code: number): void {
+    for (const { fail } of this.#waiting.values()) fail(new Error(`database thread exited ${code}`));
+    this.#waiting.clear();
+  }
+  #ask<T>(request: Unsent): Promise<T> {
+    if (this.closed && request.op !== 'close') return Promise.reject(new Error('database thread exited: closed'));
+    const id = ++this.#next;
+    return new Promise<T>((done, fail) => {
+      this.#waiting.set(id, { done, fail });
+      this.#worker.postMessage({ ...request, id });
+    });
+  }
+  #queries(tx?: number): Queries {
+    return {
+      query: (sql, params, options) => this.#ask({ op: 'query', sql, ...(tx !== undefined && { tx }), ...(params && { params }), ...(options?.rowMode && { rowMode: options.rowMode }) }),
+      exec: (sql) => this.#ask({ op: 'exec', sql, ...(tx !== undefined && { tx }) }),
+    };
+  }
+  query: Queries['query'] = (sql, params, options) => this.#queries().query(sql, params, options);
+  exec: Queries['exec'] = (sql) => this.#queries().exec(sql);
+
+  async transaction<T>(work: (tx: Queries & { rollback(): Promise<void> }) => Promise<T>): Promise<T> {
+    const tx = await this.#ask<number>({ op: 'begin' });
+    let ended = false;
+    const rollback = async (): Promise<void> => {
+      if (ended) return;
+      ended = true;
+      await this.#ask({ op: 'end', tx, commit: false });
+    };
+    try {
+      const result = await work({ ...this.#queries(tx), rollback });
+      if (!ended) {
+        ended = true;
+        await this.#ask({ op: 'end', tx, commit: true });
+      }
+      return result;
+    } catch (error) {
+      await rollback();
+      throw error;
+    }
+  }
+  async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
+    const known = this.#listeners.get(channel);
+    if (known) known.add(listener);
+    else {
+      this.#listeners.set(channel, new Set([listener]));
+      await this.#ask({ op: 'listen', channel });
+    }
+    return async () => { this.#listeners.get(channel)?.delete(listener); };
+  }
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.#ask({ op: 'close' });
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 256 random bits, base64url: every token that opens something. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+/** How tokens and bodies are kept: never themselves. */
+export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+export const sha256Hex = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+export const hmacHex = (key: string | Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** AES-256-GCM; what comes out is nonce, tag and text together in base64. */
+export function encrypt(key: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+export function decrypt(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}

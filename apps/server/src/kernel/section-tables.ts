@@ -1,0 +1,50 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import { storedFields, type Section } from '@guildhall/contract/kit/section';
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, type PgColumn, type PgTableWithColumns } from 'drizzle-orm/pg-core';
+import { at } from './tables.ts';
+
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+
+function columnOf(name: string, field: Field) {
+  const column = snake(name);
+  switch (field.kind) {
+    case 'text': case 'long-text': case 'url': case 'choice': case 'image': return text(column);
+    case 'int': case 'number-choice': case 'rarity': case 'ref': return integer(column);
+    case 'decimal': return doublePrecision(column);
+    case 'flag': return boolean(column);
+    case 'instant': return at(column);
+    case 'refs': return integer(column).array();
+    case 'tags': return text(column).array();
+    case 'rows': return jsonb(column);
+  }
+}
+/** Whether a field may hold nothing: its schema takes null. */
+export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
+
+function columnsOf(fields: Fields) {
+  return Object.fromEntries(Object.entries(storedFields(fields)).map(([name, field]) => {
+    const plain = columnOf(name, field) as ReturnType<typeof text>;
+    const strict = isNullable(field) ? plain : plain.notNull();
+    return [name, field.initial === undefined || field.initial === null ? strict : strict.default(field.initial as never)];
+  }));
+}
+export interface SectionColumns {
+  readonly [name: string]: PgColumn;
+}
+export type SectionTable = PgTableWithColumns<{ name: string; schema: undefined; dialect: 'pg'; columns: SectionColumns & Record<string, never> }> & SectionColumns;
+
+/** The table of a declared section: its fields, and what every row carries. Deleted rows stay, so that a deletion can be undone. */
+export function sectionTable(section: Pick<Section, 'name' | 'fields'>): SectionTable {
+  const name = snake(section.name);
+  return pgTable(name, {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    ...columnsOf(section.fields),
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    updatedBy: integer('updated_by'),
+    deletedAt: at('deleted_at'),
+  }) as unknown as SectionTable;
+}
+/** Fields without those that a hook computes for every answer. */
+export const withoutComputed = (fields: Fields, computed: readonly string[]): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => !computed.includes(name)));
