@@ -20,7 +20,8 @@ export const text = (max: number) => z.string().check(z.maxLength(max, `must be 
 export const label = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
 /** A mailed or linked token: 256 random bits, base64url. */
 export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not a valid link'));
-export const none = z.object({});
+/** An answer without contents. */
+export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });
 
 export const pageQuery = z.object({

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { AppError } from './errors.ts';
+import { newToken, sha256Hex } from './secrets.ts';
+
+export interface Files {
+  /** Decodes, scales and re-encodes a picture; answers the address under which it is served. Bad pictures: UNSUPPORTED_MEDIA. */
+  savePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<string>;
+  /** A stored file by its name; undefined when there is none. */
+  open(name: string): Promise<{ stream: Readable; size: number } | undefined>;
+}
+const pictureTypes = new Set(['png', 'jpeg', 'webp']);
+/** Pixels before decoding: a small file can be a huge picture. */
+const pixelMax = 4096 * 4096;
+export const fileName = /^[a-f0-9]{64}\.webp$/;
+
+/** Files on the local disk, named by what they hold, so that an address never changes its picture. */
+export function createFiles(dir: string): Files {
+  sharp.concurrency(1);
+  return {
+    async savePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
+      let encoded: Buffer;
+      try {
+        const picture = sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
+        const { format } = await picture.metadata();
+        if (!format || !pictureTypes.has(format)) throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });
+        encoded = await picture.rotate().resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true }).webp({ quality: 86 }).timeout({ seconds: 5 }).toBuffer();
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        throw new AppError('UNSUPPORTED_MEDIA', { message: 'This picture cannot be read', cause: error });
+      }
+      const name = `${sha256Hex(encoded)}.webp`;
+      await mkdir(dir, { recursive: true });
+      // Written beside and renamed: a crash leaves no half picture under a good name.
+      const temporary = join(dir, `${newToken()}.part`);
+      await writeFile(temporary, encoded);
+      await rename(temporary, join(dir, name));
+      return `/files/${name}`;
+    },
+    async open(name) {
+      if (!fileName.test(name)) return undefined;
+      const path = join(dir, name);
+      const found = await stat(path).catch(() => undefined);
+      return found && { stream: createReadStream(path), size: found.size };
+    },
+  };
+}

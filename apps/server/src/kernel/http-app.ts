@@ -1,0 +1,80 @@
+import { errors } from '@guildhall/contract/errors';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { AppError, isOutage } from './errors.ts';
+
+const uploadMax = 8 * 1024 * 1024;
+
+function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
+  if (error instanceof AppError) return error;
+  if (isOutage(error)) {
+    log.warn({ error }, 'a dependency did not answer');
+    return new AppError('UNAVAILABLE', { cause: error });
+  }
+  const { statusCode, code, message } = error as FastifyError;
+  if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return new AppError('UNAVAILABLE');
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
+  if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('VALIDATION', { message: `body: ${message}`, fields: [{ field: 'body', problem: message }] });
+  log.error({ error }, 'a defect');
+  return new AppError('INTERNAL', { cause: error });
+}
+
+/** The web server with everything around the routes: headers, limits, errors. It does not listen. */
+export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log, trustProxy: config.trustProxy, bodyLimit: 1024 * 1024, requestTimeout: 10_000, connectionTimeout: 20_000, keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 200, caseSensitive: true }, exposeHeadRoutes: false, disableRequestLogging: true, forceCloseConnections: 'idle',
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } }, schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
+  });
+  const secure = config.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'"], connectSrc: ["'self'"], manifestSrc: ["'self'"], workerSrc: ["'self'"],
+        baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"], requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false, hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(multipart, { limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 }, throwFileSizeLimit: true });
+  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 1, exposeStatusRoute: false });
+  // An empty JSON body is no body: calls without one may still send the header.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
+  });
+  const own = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/gs/')) {
+      reply.header('cache-control', 'no-store');
+      const { origin, host } = request.headers;
+      // A page of somebody else may not make a browser call us with its cookies.
+      if (origin !== undefined && request.method !== 'GET' && !own.has(origin) && origin !== `http://${host}` && origin !== `https://${host}`) throw new AppError('FORBIDDEN');
+    }
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asAppError(error, request.log);
+    const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
+    if (failure.status === 503) reply.header('retry-after', '1');
+    if (wait !== undefined) reply.header('retry-after', String(wait));
+    return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    request.log[level]({ method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+  return app;
+}
+/** For what never reached a route. */
+export const notFoundBody = JSON.stringify({ code: 'NOT_FOUND', message: errors.NOT_FOUND.text });

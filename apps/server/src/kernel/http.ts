@@ -1,0 +1,170 @@
+import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { FieldProblem } from '@guildhall/contract/errors';
+import { jsonSchema } from '@guildhall/contract/openapi';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type * as z from 'zod/mini';
+import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from './actor.ts';
+import { AppError, invalid } from './errors.ts';
+import { sha256 } from './secrets.ts';
+
+export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone' ? UserActor | VisitorActor : E['may'] extends `game-server:${string}` ? GameServerActor : UserActor;
+
+/** What only a route may touch: cookies, headers, an uploaded file, a stream. */
+export interface Wire {
+  cookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
+  clearCookie(name: string, path: string): void;
+  header(name: string, value: string): void;
+  /** The one uploaded file of a multipart call. */
+  file(): Promise<Buffer>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+}
+export type Handler<E extends Endpoint> = (call: Call<ActorOf<E>>, input: Parsed<E>, wire: Wire) => Promise<Reply<E> | Readable>;
+
+/** Who is calling; supplied by the sessions and the game-server module. */
+export interface Gatekeeper {
+  /** The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE, never 401, when the store cannot answer. */
+  user(request: FastifyRequest): Promise<UserActor | undefined>;
+  /** Refuses with TWO_F_A_REQUIRED unless the call carries the admin session of this very session. */
+  adminSession(request: FastifyRequest, actor: UserActor): Promise<void>;
+  gameServer(request: FastifyRequest, endpoint: Endpoint): Promise<GameServerActor>;
+  /** Counts the attempt of a rate class; RATE_LIMITED when there were too many. */
+  count(endpoint: Endpoint, address: string): Promise<void>;
+}
+
+export interface Mounted {
+  readonly endpoint: Endpoint;
+  readonly name: string;
+}
+export interface Router {
+  /** Mounts one declared call. */
+  bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
+  readonly mounted: readonly Mounted[];
+}
+
+const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
+  error.issues.flatMap((issue) => {
+    const at = [...(part === 'body' ? [] : [part]), ...issue.path.map(String)];
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...at, key].join('.'), problem: 'is not known here' }));
+    return [{ field: at.join('.') || part, problem: issue.message }];
+  });
+
+/** Parses one part strictly; the answer names every field that is wrong. */
+export function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = problemsOf(part, result.error);
+  throw new AppError('VALIDATION', { message: fields.map((one) => `${one.field}: ${one.problem}`).join('; '), fields });
+}
+const emptyBody = (body: unknown): boolean => body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+  if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body)) throw invalid('body', 'is not expected here');
+  const args = { params: parsePart('params', endpoint.params, request.params), query: parsePart('query', endpoint.query, request.query), body: parsePart('body', endpoint.body, request.body ?? undefined) };
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as Parsed<E>;
+}
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A, input: unknown): Call<A> {
+  const key = one(request.headers['idempotency-key']);
+  if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key)) throw invalid('Idempotency-Key', 'must be 8 to 100 letters, digits, - or _');
+  const version = one(request.headers['if-match']);
+  if (version !== undefined && !/^"?\d{1,9}"?$/.test(version)) throw invalid('If-Match', 'must be the version of the row');
+  const bodyReason = (input as { body?: { reason?: unknown } }).body?.reason;
+  const reason = typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
+  return {
+    actor, address: request.ip, device: (one(request.headers['user-agent']) ?? '').slice(0, 300), idempotencyKey: key, reason: reason?.trim() || undefined,
+    bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`), ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
+  };
+}
+/** A header carries ASCII only: our client sends the reason percent-encoded. */
+function decodeReason(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return decodeURIComponent(text).slice(0, 500);
+  } catch {
+    throw invalid('X-Reason', 'must be percent-encoded');
+  }
+}
+function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
+  const { id } = params as { id: number };
+  return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
+}
+async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper, input: unknown): Promise<Actor> {
+  if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
+  const user = await gate.user(request);
+  if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
+  if (!user) throw new AppError('UNAUTHORIZED');
+  if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params)) throw new AppError('NOT_FOUND');
+  if (endpoint.may === 'admin' && !user.roles.includes('ADMIN')) throw new AppError('FORBIDDEN');
+  if (endpoint.may === 'support' && !user.roles.includes('ADMIN') && !user.roles.includes('SUPPORT')) throw new AppError('FORBIDDEN');
+  if ((endpoint.may === 'admin' || endpoint.may === 'support') && endpoint.adminSession !== false) await gate.adminSession(request, user);
+  if (user.passwordResetRequired && endpoint.method !== 'GET' && endpoint.duringPasswordReset !== true) throw new AppError('PASSWORD_RESET_REQUIRED');
+  return user;
+}
+/** A signed-in caller must be known before the input is judged; an owner of the path only after it was parsed. */
+async function admitEarly(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper): Promise<Actor | undefined> {
+  return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
+}
+
+/** Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it writes fastest. */
+function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
+  const simplify = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(simplify);
+    if (typeof node !== 'object' || node === null) return node;
+    const entries = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)]));
+    const choices = entries['anyOf'] as Record<string, unknown>[] | undefined;
+    if (choices?.length === 2 && choices[1]?.['type'] === 'null' && typeof choices[0]?.['type'] === 'string') return { ...choices[0], nullable: true };
+    return entries;
+  };
+  return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
+}
+
+const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Wire => ({
+  cookies: request.cookies,
+  cookie: (name, value, { maxAgeSeconds, path }) => { void reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, path, maxAge: maxAgeSeconds }); },
+  clearCookie: (name, path) => { void reply.clearCookie(name, { path, httpOnly: true, sameSite: 'lax', secure }); },
+  header: (name, value) => { void reply.header(name, value); },
+  async file() {
+    if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA', { message: 'A picture is expected as multipart/form-data' });
+    const part = await request.file();
+    if (!part) throw invalid('file', 'is missing');
+    return part.toBuffer();
+  },
+});
+
+export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: { secureCookies: boolean; checkReplies: boolean }): Router {
+  const mounted: Mounted[] = [];
+  return {
+    mounted,
+    bind(name, endpoint, handler) {
+      mounted.push({ name, endpoint });
+      const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        ...(plain && { schema: { response: { 200: serialiserSchema(endpoint.reply) } } }),
+        handler: async (request, reply) => {
+          if (endpoint.rate) await gate.count(endpoint, request.ip);
+          const early = await admitEarly(endpoint, request, gate);
+          const input = endpoint.may === 'self' ? await parseForOwner(endpoint, request, gate) : parse(endpoint, request);
+          const actor = early ?? (await admit(endpoint, request, gate, input));
+          const answer = await handler(callOf(name, request, actor as ActorOf<typeof endpoint>, input), input, wireOf(request, reply, options.secureCookies));
+          if (endpoint.carries === 'redirect') return reply.redirect((answer as { location: string }).location, 302);
+          if (endpoint.carries === 'csv') void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+          if (options.checkReplies && plain) assertReply(name, endpoint, answer);
+          return reply.send(answer);
+        },
+      });
+    },
+  };
+}
+/** Nobody learns from a validation message whether a call exists for them: sign-in is asked for first. */
+async function parseForOwner<E extends Endpoint>(endpoint: E, request: FastifyRequest, gate: Gatekeeper): Promise<Parsed<E>> {
+  if (!(await gate.user(request))) throw new AppError('UNAUTHORIZED');
+  return parse(endpoint, request);
+}
+function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
+  const result = endpoint.reply.safeParse(answer);
+  if (!result.success) throw new Error(`${name} answered outside its schema: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Commands } from './commands.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db.ts';
+import type { Files } from './files.ts';
+import type { Router } from './http.ts';
+import type { Jobs } from './jobs.ts';
+import type { Outbox } from './outbox.ts';
+import type { RateLimits } from './rate-limit.ts';
+import type { Realtime } from './realtime.ts';
+import type { References } from './references.ts';
+import type { Undo } from './undo.ts';
+
+/** What every module is given. */
+export interface Kernel {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly db: Database;
+  readonly commands: Commands;
+  readonly realtime: Realtime;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly limits: RateLimits;
+  readonly files: Files;
+  readonly references: References;
+  readonly undo: Undo;
+}
+/** A module mounts its calls. */
+export type Routes = (router: Router) => void;

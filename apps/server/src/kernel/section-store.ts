@@ -1,0 +1,111 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Section } from '@guildhall/contract/kit/section';
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queries, Tx } from './db.ts';
+import type { SectionTable } from './section-tables.ts';
+
+/** A row as the engine handles it: declared fields by name, dates as text. */
+export type EngineRow = { id: number; version: number; updatedAt: string } & Record<string, unknown>;
+export type Filters = Readonly<Record<string, unknown>>;
+/** More conditions than the declared filters. */
+export type MoreWhere = (filters: Filters) => SQL | undefined;
+
+const likeSafe = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const isText = (field: Field): boolean => field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
+
+/** All queries of declared sections, on the table that follows from the declaration. */
+export interface SectionStore {
+  page(on: Queries, options: { filters: Filters; page: number; perPage: number }): Promise<{ rows: EngineRow[]; total: number }>;
+  /** Rows after one id, in order of ids: the pieces of an export. */
+  piece(on: Queries, filters: Filters, afterId: number, size: number): Promise<EngineRow[]>;
+  one(on: Queries, id: number): Promise<EngineRow | undefined>;
+  lockOne(tx: Tx, id: number): Promise<(EngineRow & { deletedAt: string | null }) | undefined>;
+  insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow>;
+  update(tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow>;
+  setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<EngineRow>;
+  lookup(on: Queries, name: string | undefined, limit: number): Promise<{ id: number; name: string }[]>;
+  existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+}
+
+export function createSectionStore(section: Pick<Section, 'fields' | 'order' | 'title'>, table: SectionTable, moreWhere?: MoreWhere): SectionStore {
+  const stored: Fields = Object.fromEntries(Object.entries(section.fields).filter(([name]) => name in table));
+  const column = (name: string): PgColumn => table[name] as PgColumn;
+  const alive = isNull(column('deletedAt'));
+  const toRow = (raw: Record<string, unknown>): EngineRow => {
+    const out: Record<string, unknown> = { id: raw['id'], version: raw['version'], updatedAt: (raw['updatedAt'] as Date).toISOString() };
+    for (const name of Object.keys(stored)) out[name] = raw[name] instanceof Date ? raw[name].toISOString() : (raw[name] ?? null);
+    return out as EngineRow;
+  };
+  const toColumns = (values: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in stored).map(([name, value]) => [name, stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value]));
+  const matches = (name: string, field: Field, value: unknown): SQL => {
+    if (isText(field)) return ilike(column(name), likeSafe(String(value)));
+    return eq(column(name), field.kind === 'instant' ? new Date(String(value)) : value);
+  };
+  const where = (filters: Filters): SQL | undefined => {
+    const parts: (SQL | undefined)[] = [alive, moreWhere?.(filters)];
+    for (const [name, field] of Object.entries(stored)) {
+      if (!field.filter) continue;
+      const value = filters[name];
+      if (value !== undefined && value !== null) parts.push(matches(name, field, value));
+      if (typeof filters[`${name}From`] === 'string') parts.push(gte(column(name), new Date(String(filters[`${name}From`]))));
+      if (typeof filters[`${name}To`] === 'string') parts.push(lte(column(name), new Date(String(filters[`${name}To`]))));
+    }
+    const q = filters['q'];
+    if (typeof q === 'string' && q !== '') {
+      const found = Object.entries(stored).filter(([, field]) => field.search).map(([name]) => ilike(column(name), likeSafe(q)));
+      if (/^\d{1,9}$/.test(q)) found.push(eq(column('id'), Number(q)));
+      parts.push(or(...found));
+    }
+    return and(...parts);
+  };
+  const order = (sort: unknown): SQL[] => {
+    const wanted = typeof sort === 'string' ? sort : section.order;
+    const name = wanted.replace('-', '');
+    const known = name === 'id' || name === 'updatedAt' || name in stored ? name : section.order.replace('-', '');
+    return [wanted.startsWith('-') ? desc(column(known)) : asc(column(known)), asc(column('id'))];
+  };
+  const write = async (tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow> => {
+    const [raw] = await tx.update(table).set({ ...values, version: sql`${column('version')} + 1`, updatedAt: now, updatedBy: by } as never).where(eq(column('id'), id)).returning();
+    return toRow(raw as Record<string, unknown>);
+  };
+  return {
+    async page(on, { filters, page, perPage }) {
+      const condition = where(filters);
+      const rows = await on.select().from(table).where(condition).orderBy(...order(filters['sort'])).limit(perPage).offset((page - 1) * perPage);
+      const [total] = await on.select({ n: count() }).from(table).where(condition);
+      return { rows: rows.map((raw) => toRow(raw)), total: total?.n ?? 0 };
+    },
+    async piece(on, filters, afterId, size) {
+      const rows = await on.select().from(table).where(and(where(filters), sql`${column('id')} > ${afterId}`)).orderBy(asc(column('id'))).limit(size);
+      return rows.map((raw) => toRow(raw));
+    },
+    async one(on, id) {
+      const [raw] = await on.select().from(table).where(and(alive, eq(column('id'), id)));
+      return raw && toRow(raw);
+    },
+    async lockOne(tx, id) {
+      const [raw] = await tx.select().from(table).where(eq(column('id'), id)).for('update');
+      if (!raw) return undefined;
+      const deletedAt = (raw as Record<string, unknown>)['deletedAt'];
+      return { ...toRow(raw), deletedAt: deletedAt instanceof Date ? deletedAt.toISOString() : null };
+    },
+    async insert(tx, values, by, now) {
+      const [raw] = await tx.insert(table).values({ ...toColumns(values), createdAt: now, updatedAt: now, updatedBy: by } as never).returning();
+      return toRow(raw as Record<string, unknown>);
+    },
+    update: (tx, id, values, by, now) => write(tx, id, toColumns(values), by, now),
+    setDeleted: (tx, id, deleted, by, now) => write(tx, id, { deletedAt: deleted ? now : null }, by, now),
+    async lookup(on, name, limit) {
+      const title = column(section.title);
+      const rows = await on.select({ id: column('id'), name: title }).from(table).where(and(alive, name ? ilike(title, likeSafe(name)) : undefined)).orderBy(asc(title), asc(column('id'))).limit(limit);
+      return rows as { id: number; name: string }[];
+    },
+    async existing(on, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await on.select({ id: column('id') }).from(table).where(and(alive, inArray(column('id'), [...ids])));
+      return new Set(rows.map((row) => row.id as number));
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import type { ErrorCode } from '@guildhall/contract/errors';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Field } from '@guildhall/contract/kit/field-kinds';
+import { sectionEndpoints, storedFields, writtenFields, type Section } from '@guildhall/contract/kit/section';
+import type { Call } from './actor.ts';
+import { csvStream } from './csv.ts';
+import { databaseFailure, AppError, invalid } from './errors.ts';
+import type { Queries, Tx } from './db.ts';
+import type { Handler, Router } from './http.ts';
+import type { Kernel } from './kernel.ts';
+import { createSectionStore, type EngineRow, type Filters, type MoreWhere, type SectionStore } from './section-store.ts';
+import type { SectionTable } from './section-tables.ts';
+import type { UndoStep } from './undo.ts';
+
+type Command = { id: number; at: Date };
+/** What a section does beyond its declaration. */
+export interface SectionHooks {
+  /** Adds computed fields to rows that are answered. */
+  readonly decorate?: (on: Queries, rows: readonly EngineRow[]) => Promise<readonly EngineRow[]>;
+  /** Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the form sent, switches of the command too. */
+  readonly judge?: (tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined) => Promise<void>;
+  /** Brings the world in line with a written row, in the same transaction. */
+  readonly applied?: (tx: Tx, change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown>; command: Command; call: Call }) => Promise<void>;
+  readonly where?: MoreWhere;
+  /** What a unique constraint of the table means: which field it speaks of. */
+  readonly unique?: Readonly<Record<string, { field: string; problem: string }>>;
+}
+export interface MountedSection {
+  readonly store: SectionStore;
+}
+const byOf = (call: Call): number | null => (call.actor.kind === 'user' ? call.actor.userId : null);
+const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({ data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) });
+const lookupMax = 50;
+
+/** Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all from the declaration. */
+export function mountSection(kernel: Kernel, router: Router, section: Section, table: SectionTable, hooks: SectionHooks = {}): MountedSection {
+  const engine = new SectionEngine(kernel, section, table, hooks);
+  const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
+  for (const [op, endpoint] of Object.entries(sectionEndpoints(section))) {
+    const handler = handlers[op.startsWith('image') ? 'image' : op];
+    if (!handler) throw new Error(`${section.name}: nothing answers ${op}`);
+    router.bind(`${section.name}.${op}`, endpoint, op.startsWith('image-') ? engine.imageHandler(op.slice('image-'.length)) : handler);
+  }
+  engine.register();
+  return { store: engine.store };
+}
+
+class SectionEngine {
+  readonly store: SectionStore;
+  readonly #kernel: Kernel;
+  readonly #section: Section;
+  readonly #hooks: SectionHooks;
+
+  constructor(kernel: Kernel, section: Section, table: SectionTable, hooks: SectionHooks) {
+    this.#kernel = kernel;
+    this.#section = section;
+    this.#hooks = hooks;
+    this.store = createSectionStore(section, table, hooks.where);
+  }
+  register(): void {
+    const { references, undo } = this.#kernel;
+    const { name, fields } = this.#section;
+    references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
+    for (const [field, declared] of Object.entries(fields)) if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
+    undo.register(`${name}.create`, this.#undoCreate);
+    undo.register(`${name}.update`, this.#undoUpdate);
+    undo.register(`${name}.remove`, this.#undoRemove);
+  }
+  handlers(): Record<string, Handler<Endpoint>> {
+    return { list: this.#list, get: this.#get, export: this.#export, create: this.#create, update: this.#update, remove: this.#remove, lookup: this.#lookup, image: this.imageHandler() };
+  }
+  async #usedBy(on: Queries, field: string, id: number): Promise<string | undefined> {
+    const declared = this.#section.fields[field];
+    if (!declared?.filter && declared?.kind !== 'ref') return undefined;
+    const { rows } = await this.store.page(on, { filters: { [field]: id }, page: 1, perPage: 1 });
+    const first = rows.find((row) => row[field] === id);
+    return first && `${this.#section.menu.label}: ${String(first[this.#section.title] ?? first.id)}`;
+  }
+  async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly EngineRow[]> {
+    return this.#hooks.decorate ? this.#hooks.decorate(on, rows) : rows;
+  }
+  #list: Handler<Endpoint> = async (_call, input) => {
+    const { page, perPage, ...filters } = input['body' as never] as { page: number; perPage: number } & Record<string, unknown>;
+    const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
+    return paged([...(await this.#decorated(this.#kernel.db.read, rows))], page, perPage, total);
+  };
+  #get: Handler<Endpoint> = async (_call, input) => {
+    const { id } = input['params' as never] as { id: number };
+    const row = await this.store.one(this.#kernel.db.read, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return (await this.#decorated(this.#kernel.db.read, [row]))[0];
+  };
+  #lookup: Handler<Endpoint> = async (_call, input) => ({ data: await this.store.lookup(this.#kernel.db.read, (input['query' as never] as { name?: string }).name, lookupMax) });
+
+  #export: Handler<Endpoint> = async (_call, input) => {
+    const filters = input['body' as never] as Filters;
+    const names = ['id', ...Object.keys(storedFields(this.#section.fields))];
+    const { store } = this;
+    const { db } = this.#kernel;
+    const decorate = (rows: readonly EngineRow[]): Promise<readonly EngineRow[]> => this.#decorated(db.read, rows);
+    async function* pieces(): AsyncGenerator<unknown[][]> {
+      for (let after = 0, more = true; more;) {
+        const rows = await store.piece(db.read, filters, after, 500);
+        more = rows.length === 500;
+        after = rows.at(-1)?.id ?? after;
+        yield (await decorate(rows)).map((row) => names.map((name) => row[name]));
+      }
+    }
+    return csvStream(['ID', ...names.slice(1).map((name) => this.#section.fields[name]?.label ?? name)], pieces());
+  };
+
+  #create: Handler<Endpoint> = (call, input) => this.#change(call, 'create', undefined, input['body' as never] as Record<string, unknown>);
+  #update: Handler<Endpoint> = (call, input) => this.#change(call, 'update', (input['params' as never] as { id: number }).id, input['body' as never] as Record<string, unknown>);
+  #remove: Handler<Endpoint> = (call, input) => this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
+
+  /** The one path of every write: lock, check the version, judge, write, apply, record. */
+  async #change(call: Call, verb: 'create' | 'update' | 'remove', id: number | undefined, { reason: _reason, ...sent }: Record<string, unknown>) {
+    const { name, one } = this.#section;
+    const spec = { type: `${name}.${verb}`, text: `${verb} ${one}`, entity: name, ...(id !== undefined && { entityId: id }) };
+    const run = this.#kernel.commands.run(call, spec, async (tx, command) => {
+      const before = id === undefined ? undefined : await this.#locked(tx, id, call);
+      const after = await this.#written(tx, verb, before, sent, call, command);
+      const shown = after ?? before;
+      if (!shown) throw new AppError('NOT_FOUND');
+      await this.#hooks.applied?.(tx, { before, after: verb === 'remove' ? undefined : after, sent, command, call });
+      return {
+        reply: { id: shown.id, version: shown.version }, before: before ?? null, after: verb === 'remove' ? null : (after ?? null), entityId: shown.id, undoable: true,
+        text: `${{ create: 'Created', update: 'Changed', remove: 'Deleted' }[verb]} ${one} ${this.#called(shown)}`,
+      };
+    });
+    return run.catch((error: unknown) => this.#refused(error));
+  }
+  #called(row: EngineRow): string {
+    const title = row[this.#section.title];
+    return typeof title === 'string' && title !== '' ? `“${title}”` : `#${row.id}`;
+  }
+  #refused(error: unknown): never {
+    const failure = databaseFailure(error);
+    const known = failure?.constraint === undefined ? undefined : this.#hooks.unique?.[failure.constraint];
+    if (failure?.code === '23505' && known) throw invalid(known.field, known.problem);
+    throw error;
+  }
+  async #locked(tx: Tx, id: number, call: Call): Promise<EngineRow> {
+    const found = await this.store.lockOne(tx, id);
+    if (!found || found.deletedAt !== null) throw new AppError('NOT_FOUND');
+    const { deletedAt: _alive, ...row } = found;
+    if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: await this.#present(tx, row) } });
+    return row;
+  }
+  async #present(tx: Tx, row: EngineRow): Promise<EngineRow> {
+    return (await this.#decorated(tx, [row]))[0] ?? row;
+  }
+  async #written(tx: Tx, verb: 'create' | 'update' | 'remove', before: EngineRow | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<EngineRow | undefined> {
+    const by = byOf(call);
+    if (verb === 'remove') {
+      if (!before) return undefined;
+      const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
+      if (usage !== undefined) throw new AppError('IN_USE', { message: `Still used by ${usage}` });
+      return this.store.setDeleted(tx, before.id, true, by, command.at);
+    }
+    const values = Object.fromEntries(Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly));
+    const whole = { ...initials(writtenFields(this.#section.fields)), ...before, ...values };
+    await this.#judge(tx, whole, before);
+    return before ? this.store.update(tx, before.id, values, by, command.at) : this.store.insert(tx, values, by, command.at);
+  }
+  async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
+    const wrong = this.#section.check?.(row);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    for (const [name, field] of Object.entries(writtenFields(this.#section.fields))) await this.#judgeReference(tx, name, field, row);
+    await this.#hooks.judge?.(tx, row, before);
+  }
+  async #judgeReference(tx: Tx, name: string, field: Field, row: Record<string, unknown>): Promise<void> {
+    const to = typeof field.refTo === 'object' ? field.refTo.to[String(row[field.refTo.by])] : field.refTo;
+    if (to === undefined) return;
+    const value = row[name];
+    const ids = (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
+    const found = await this.#kernel.references.target(to)?.existing(tx, ids);
+    const missing = ids.find((one) => !found?.has(one));
+    if (missing !== undefined) throw invalid(name, `${missing} does not exist`);
+  }
+  imageHandler(field?: string): Handler<Endpoint> {
+    const name = field ?? Object.entries(this.#section.fields).find(([, one]) => one.kind === 'image')?.[0] ?? 'imageUrl';
+    return async (call, input, wire) => {
+      const { id } = input['params' as never] as { id: number };
+      if (!(await this.store.one(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
+      const imageUrl = await this.#kernel.files.savePicture(await wire.file());
+      await this.#kernel.commands.run({ ...call, idempotencyKey: undefined }, { type: `${this.#section.name}.update`, text: `New picture of ${this.#section.one} ${id}`, entity: this.#section.name, entityId: id }, async (tx, command) => {
+        const before = await this.#locked(tx, id, call);
+        const after = await this.store.update(tx, id, { [name]: imageUrl }, byOf(call), command.at);
+        return { reply: {}, before, after, undoable: true };
+      });
+      return { imageUrl };
+    };
+  }
+
+  /** A row that was changed since may not be overwritten by an undo. */
+  async #untouched(tx: Tx, id: number | null, version: unknown): Promise<EngineRow & { deletedAt: string | null }> {
+    const row = id === null ? undefined : await this.store.lockOne(tx, id);
+    if (!row) throw new AppError('NOT_UNDOABLE', { message: 'The row is gone' });
+    if (row.version !== version) throw new AppError('NOT_UNDOABLE', { message: 'The row was changed since' });
+    return row;
+  }
+  #undoCreate: UndoStep = async (tx, entry, command, call) => {
+    const row = await this.#untouched(tx, entry.entityId, entry.after?.['version']);
+    const usage = await this.#kernel.references.usage(tx, this.#section.name, row.id);
+    if (usage !== undefined) throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
+    await this.store.setDeleted(tx, row.id, true, byOf(call), command.at);
+    await this.#hooks.applied?.(tx, { before: row, after: undefined, sent: {}, command, call });
+    return { before: entry.after, after: null };
+  };
+  #undoUpdate: UndoStep = async (tx, entry, command, call) => {
+    const row = await this.#untouched(tx, entry.entityId, entry.after?.['version']);
+    const after = await this.store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
+    await this.#hooks.applied?.(tx, { before: row, after, sent: {}, command, call });
+    return { before: entry.after, after };
+  };
+  #undoRemove: UndoStep = async (tx, entry, command, call) => {
+    const row = entry.entityId === null ? undefined : await this.store.lockOne(tx, entry.entityId);
+    if (!row || row.deletedAt === null) throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
+    const after = await this.store.setDeleted(tx, row.id, false, byOf(call), command.at).catch((error: unknown) => this.#refusedUndo(error));
+    await this.#hooks.applied?.(tx, { before: undefined, after, sent: {}, command, call });
+    return { before: null, after };
+  };
+  #refusedUndo(error: unknown): never {
+    const code: ErrorCode = 'NOT_UNDOABLE';
+    if (databaseFailure(error)?.code === '23505') throw new AppError(code, { message: 'Another row has taken its place', cause: error });
+    throw error;
+  }
+}
+const initials = (fields: Readonly<Record<string, Field>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.writeOnly).map(([name, field]) => [name, field.initial ?? null]));

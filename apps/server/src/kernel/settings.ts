@@ -1,0 +1,62 @@
+import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { eq } from 'drizzle-orm';
+import { AppError, invalid } from './errors.ts';
+import type { Queries } from './db.ts';
+import type { Handler, Router } from './http.ts';
+import type { Kernel } from './kernel.ts';
+import { settingsRows } from './tables.ts';
+
+export interface StoredSettings<T> {
+  readonly value: T;
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+/** Reads the one row of a setting; the migration that declares it puts it there. */
+export async function readSettings<T extends Record<string, unknown>>(on: Queries, name: string): Promise<StoredSettings<T>> {
+  const [row] = await on.select().from(settingsRows).where(eq(settingsRows.name, name));
+  if (!row) throw new Error(`The settings ${name} have no row`);
+  return { value: row.value as T, version: row.version, updatedAt: row.updatedAt };
+}
+/** Mounts settings of one row: read, change, undo. */
+export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
+  const { db, commands, references, undo } = kernel;
+  const endpoints = sectionEndpoints(settings);
+  const read: Handler<Endpoint> = async () => {
+    const { value, version, updatedAt } = await readSettings(db.read, settings.name);
+    return { ...value, version, updatedAt: updatedAt.toISOString() };
+  };
+  const judge = async (on: Queries, value: Record<string, unknown>): Promise<void> => {
+    const wrong = settings.check?.(value);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    for (const [name, field] of Object.entries(settings.fields)) {
+      if (typeof field.refTo !== 'string') continue;
+      const ids = [value[name]].flat().filter((one): one is number => typeof one === 'number');
+      const found = await references.target(field.refTo)?.existing(on, ids);
+      const missing = ids.find((one) => !found?.has(one));
+      if (missing !== undefined) throw invalid(name, `${missing} does not exist`);
+    }
+  };
+  const update: Handler<Endpoint> = (call, input) => {
+    const { reason: _reason, ...sent } = input['body' as never] as Record<string, unknown>;
+    return commands.run(call, { type: `${settings.name}.update`, text: `Changed ${settings.menu.tab ?? settings.menu.label}`, entity: settings.name }, async (tx, command) => {
+      const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
+      if (!row) throw new AppError('NOT_FOUND');
+      const before = row.value as Record<string, unknown>;
+      if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: { ...before, version: row.version } } });
+      const after = { ...before, ...sent };
+      await judge(tx, after);
+      await tx.update(settingsRows).set({ value: after, version: row.version + 1, updatedAt: command.at, updatedBy: call.actor.kind === 'user' ? call.actor.userId : null }).where(eq(settingsRows.name, settings.name));
+      return { reply: { version: row.version + 1 }, before: { ...before, version: row.version }, after: { ...after, version: row.version + 1 }, undoable: true };
+    });
+  };
+  undo.register(`${settings.name}.update`, async (tx, entry, command) => {
+    const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
+    if (row?.version !== entry.after?.['version']) throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
+    const { version: _version, ...before } = entry.before ?? {};
+    await tx.update(settingsRows).set({ value: before, version: Number(row?.version) + 1, updatedAt: command.at }).where(eq(settingsRows.name, settings.name));
+    return { before: entry.after, after: { ...before, version: Number(row?.version) + 1 } };
+  });
+  if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);
+  if (endpoints['update']) router.bind(`${settings.name}.update`, endpoints['update'], update);
+}

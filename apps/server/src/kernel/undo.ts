@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Call, UserActor } from './actor.ts';
+import type { Commands } from './commands.ts';
+import type { Tx } from './db.ts';
+import { AppError } from './errors.ts';
+import { commands } from './tables.ts';
+
+type Snapshot = Record<string, unknown> | null;
+/** An entry of the activity log that is to be undone. */
+export interface UndoneEntry {
+  readonly id: number;
+  readonly type: string;
+  readonly userId: number | null;
+  readonly entityId: number | null;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+/** Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on. */
+export type UndoStep = (tx: Tx, entry: UndoneEntry, command: { id: number; at: Date }, call: Call) => Promise<{ before: Snapshot; after: Snapshot }>;
+export interface Undo {
+  register(type: string, step: UndoStep): void;
+  /** Undoes one command, once. The undoing is a command of its own. */
+  run(call: Call<UserActor>, entryId: number): Promise<{ id: number }>;
+}
+export function createUndo(all: Commands): Undo {
+  const steps = new Map<string, UndoStep>();
+  return {
+    register: (type, step) => { steps.set(type, step); },
+    async run(call, entryId) {
+      const done = await all.run(call, { type: 'activity-log.undo', text: `Undid entry ${entryId}`, undoOf: entryId }, async (tx, command) => {
+        const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
+        if (!row) throw new AppError('NOT_FOUND');
+        const step = steps.get(row.type);
+        if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
+        const taken = await tx.update(commands).set({ undoneBy: command.id }).where(and(eq(commands.id, entryId), isNull(commands.undoneBy))).returning({ id: commands.id });
+        if (taken.length === 0) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
+        const { before, after } = await step(tx, { id: row.id, type: row.type, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot }, command, call);
+        return { reply: {}, before, after, text: `Undid: ${row.text}`, ...(row.userId !== null && { userId: row.userId }), ...(row.entityId !== null && { entityId: row.entityId }) };
+      });
+      return { id: done.commandId };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { users as usersApi } from '@guildhall/contract/users';
+import type { Queries, Tx } from '../../kernel/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../kernel/db.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Items } from '../items/items.api.ts';
+import { levelState } from '../progress/progress.api.ts';
+import { newUsername } from './accounts.names.ts';
+import { findUser, insertUser, usernameTaken } from './accounts.store.ts';
+
+export type UserReply = Reply<typeof usersApi.currentUser>;
+export interface Accounts {
+  /** A user as the player sees it; undefined when there is none. */
+  user(on: Queries, userId: number): Promise<UserReply | undefined>;
+  /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
+  create(tx: Tx, row: { email: string; passwordHash: string; invitedBy: number | null; language: string }, commandId: number): Promise<{ userId: number; accountId: number; username: string }>;
+}
+const inventoriesShown = 20;
+
+export function createAccounts({ clock }: Kernel, items: Items): Accounts {
+  return {
+    async user(on, userId) {
+      const row = await findUser(on, userId);
+      if (!row) return undefined;
+      const owned = await items.page(on, row.account_id, { page: 1, perPage: inventoriesShown });
+      const state = levelState(toNumber(row.exp_total), row.level);
+      return {
+        id: row.id, email: row.email, account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: owned.data }, roleNames: row.roles, avatar: row.avatar,
+        lvl: state.lvl, exp: state.exp, maxExp: state.maxExp, wallets: [], passwordResetRequired: row.password_reset_required, twoFAEnabled: row.two_factor_enabled, statusId: row.status_id,
+        accessType: row.access_type, createdAt: toIso(row.created_at), blockedUntil: toIsoOrNull(row.blocked_until), blockReason: row.block_reason, language: row.language,
+      };
+    },
+    async create(tx, row, commandId) {
+      let username = newUsername();
+      while (await usernameTaken(tx, username)) username = newUsername();
+      const ids = await insertUser(tx, { ...row, username }, clock.now());
+      await items.grantDefaults(tx, ids.accountId, commandId);
+      return { ...ids, username };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { AppError } from '../../kernel/errors.ts';
+
+/** OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const scoreMin = 2;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Compares; without a stored hash it compares with a dummy of the same cost, so that time tells nothing. */
+  verify(stored: string | undefined, password: string): Promise<boolean>;
+}
+/** Hashing takes a core for 10 ms: a few at a time, a short queue, and then 429 rather than a server that stands still. */
+export function createPasswords(slots: number, queueMax = 64): Passwords {
+  let free = slots;
+  const waiting: (() => void)[] = [];
+  const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--;
+    else if (waiting.length >= queueMax) throw new AppError('RATE_LIMITED', { details: { retryAfterSeconds: 1 } });
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+  const dummy = hash('no such user', parameters);
+  return {
+    hash: (password) => inSlot(() => hash(password, parameters)),
+    verify: (stored, password) => inSlot(async () => {
+      const matches = await verify(stored ?? (await dummy), password);
+      return stored !== undefined && matches;
+    }),
+  };
+}
+
+let estimator: ZxcvbnFactory | undefined;
+/** Whether a password resists guessing: length, common ones, the user's own words. `own` are words that do not count. */
+export function isWeak(password: string, lengthMin: number, own: readonly string[]): boolean {
+  if ([...password].length < lengthMin) return true;
+  estimator ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
+  const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
+  return estimator.check(password.slice(0, 100), words).score < scoreMin;
+}

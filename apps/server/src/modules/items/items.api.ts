@@ -1,0 +1,132 @@
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { accounts as accountsApi } from '@guildhall/contract/accounts';
+import type { Queries, Tx } from '../../kernel/db.ts';
+import { toIso } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { accountsWithout, avatarNamed, completePayout, defaultTemplates, historyOf, insertHistory, insertItems, insertPayout, moveItem, oneItem, ownAvatar, pageOfItems, pageOfPayouts, takeSerials, userOf, type ItemFilters, type ItemRow } from './items.store.ts';
+
+export type ItemsPage = Result<typeof accountsApi.listInventories>;
+export type Item = ItemsPage['data'][number];
+export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
+export type RewardKind = 'INVENTORY' | 'AVATAR';
+/** What a rule pays. */
+export interface Reward {
+  readonly kind: RewardKind;
+  readonly id: number;
+  readonly amount: number;
+}
+export interface Payout {
+  /** The key of the entitlement: paid once. */
+  readonly source: string;
+  readonly sourceId: number;
+  readonly period?: string;
+  readonly accountId: number;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly rewards: readonly Reward[];
+  readonly commandId: number;
+}
+export interface Grant {
+  readonly accountId: number;
+  readonly templateId: number;
+  readonly amount: number;
+  readonly kind: 'granted' | 'default' | 'reward';
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly commandId: number | null;
+}
+export interface Items {
+  page(on: Queries, accountId: number, options: { page: number; perPage: number } & ItemFilters): Promise<ItemsPage>;
+  one(on: Queries, accountId: number, itemId: number): Promise<(Item & { state: string }) | undefined>;
+  /** Makes items of a template; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
+  grant(tx: Tx, grant: Grant): Promise<{ itemIds: number[]; name: string; imageUrl: string | null }>;
+  grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
+  /** One batch of accounts that lack a default item; answers the last account's id, undefined when none is left. */
+  grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
+  /** Takes an item away (state DELETED) or puts it back; CONFLICT when it is not in the state that this starts from. */
+  move(tx: Tx, accountId: number, itemId: number, to: 'DELETED' | 'OWNED', commandId: number, rule: string): Promise<void>;
+  history(on: Queries, itemId: number): Promise<Receipt[]>;
+  receipts(on: Queries, accountId: number, page: number, perPage: number): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
+  /** Pays rewards once; undefined when this key was paid before. */
+  pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
+}
+const batchSize = 200;
+export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+const toItem = (row: ItemRow): Item => ({
+  id: row.id, name: row.name, rarity: row.rarity, section: row.section, typeId: row.type_id, typeName: row.type_name, assetId: row.asset_id, imageUrl: row.image_url, issuedId: row.issued_id,
+  commonId: row.template_id, collectionId: null, dlc: row.dlc, description: row.description, grantedAt: toIso(row.granted_at),
+});
+
+export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Items {
+  const changed = async (tx: Tx, accountId: number): Promise<void> => {
+    const owner = await userOf(tx, accountId);
+    if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+  };
+  const grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId }) => {
+    const now = clock.now();
+    const serials = await takeSerials(tx, templateId, amount);
+    if (serials === 'no-template') throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
+    if (!serials) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
+    const itemIds = await insertItems(tx, Array.from({ length: amount }, (_one, index) => ({ templateId, accountId, issuedId: serials.first + index, grantedAt: now })));
+    await insertHistory(tx, itemIds.map((itemId) => ({ itemId, accountId, kind, commandId, rule, cause, at: now })));
+    await changed(tx, accountId);
+    return { itemIds, name: serials.name, imageUrl: serials.imageUrl };
+  };
+  const payOne = async (tx: Tx, reward: Reward, payout: Payout): Promise<Receipt['rewards'][number]> => {
+    const { accountId, rule, cause, commandId } = payout;
+    if (reward.kind === 'INVENTORY') {
+      const { name, imageUrl } = await grant(tx, { accountId, templateId: reward.id, amount: reward.amount, kind: 'reward', rule, cause, commandId });
+      return { kind: 'INVENTORY', id: reward.id, currency: null, amount: reward.amount, name, imageUrl };
+    }
+    const avatar = await avatarNamed(tx, reward.id);
+    if (!avatar) throw new AppError('NOT_FOUND', { message: 'This avatar does not exist' });
+    await ownAvatar(tx, accountId, reward.id, clock.now());
+    return { kind: 'AVATAR', id: reward.id, currency: null, amount: 1, name: avatar.name, imageUrl: avatar.image };
+  };
+  return {
+    grant,
+    async page(on, accountId, { page, perPage, ...filters }) {
+      const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
+      return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
+    },
+    async one(on, accountId, itemId) {
+      const row = await oneItem(on, accountId, itemId);
+      return row && { ...toItem(row), state: row.state };
+    },
+    async grantDefaults(tx, accountId, commandId) {
+      for (const { id } of await defaultTemplates(tx)) await grant(tx, { accountId, templateId: id, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId });
+    },
+    async grantDefaultBatch(tx, templateId, after) {
+      const lacking = await accountsWithout(tx, templateId, after, batchSize);
+      for (const { id } of lacking) await grant(tx, { accountId: id, templateId, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId: null });
+      return lacking.at(-1)?.id;
+    },
+    async move(tx, accountId, itemId, to, commandId, rule) {
+      const moved = await moveItem(tx, itemId, accountId, to === 'DELETED' ? 'OWNED' : 'DELETED', to);
+      if (!moved) throw new AppError('CONFLICT');
+      await insertHistory(tx, [{ itemId, accountId, kind: to === 'DELETED' ? 'removed' : 'restored', commandId, rule, cause: {}, at: clock.now() }]);
+      await changed(tx, accountId);
+    },
+    async history(on, itemId) {
+      const rows = await historyOf(on, itemId);
+      return rows.map((row) => ({ id: row.id, kind: row.kind, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: [], held: false }));
+    },
+    async receipts(on, accountId, page, perPage) {
+      const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
+      const data = rows.map((row) => ({ id: row.id, kind: row.source, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: row.rewards as Receipt['rewards'], held: false }));
+      return { data, page, totalPages: pagesOf(total, perPage) };
+    },
+    async pay(tx, payout) {
+      const at = clock.now();
+      const { rewards: wanted, ...row } = payout;
+      const rewards: Receipt['rewards'] = [];
+      // The row goes in first, empty of what it pays: whoever loses the race stops here.
+      const id = await insertPayout(tx, { ...row, period: payout.period ?? '', rewards: [], at });
+      if (id === undefined) return undefined;
+      for (const one of wanted) rewards.push(await payOne(tx, one, payout));
+      await completePayout(tx, id, rewards);
+      return { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { limits } from '@guildhall/contract/limits';
+
+/** The curve: experience from level n to n + 1 is step + (n - 1) x growth. Balance presets will say both. */
+export interface Curve {
+  readonly step: number;
+  readonly growth: number;
+}
+export const defaultCurve: Curve = { step: limits.defaultMaxExp, growth: 0 };
+export const levelMax = 10_000;
+
+const need = (curve: Curve, level: number): number => curve.step + (level - 1) * curve.growth;
+/** Total experience at which a level begins. */
+export const levelStart = (curve: Curve, level: number): number => (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
+
+/** The level that a total reaches. */
+export function levelOf(curve: Curve, total: number): number {
+  if (curve.growth === 0) return Math.min(levelMax, Math.floor(total / curve.step) + 1);
+  let level = 1;
+  while (level < levelMax && levelStart(curve, level + 1) <= total) level++;
+  return level;
+}
+/** What the player sees: level, experience inside it, experience that it takes. A level once reached is kept whatever the curve says now. */
+export function stateOf(curve: Curve, total: number, reached: number): { lvl: number; exp: number; maxExp: number } {
+  const lvl = Math.max(reached, levelOf(curve, total));
+  const maxExp = need(curve, lvl);
+  return { lvl, exp: Math.min(maxExp, Math.max(0, total - levelStart(curve, lvl))), maxExp };
+}

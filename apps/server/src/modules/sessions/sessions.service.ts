@@ -1,0 +1,34 @@
+import type { Call, UserActor } from '../../kernel/actor.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Sessions } from './sessions.api.ts';
+import { listSessions } from './sessions.store.ts';
+
+const browsers = [['Edg/', 'Edge'], ['OPR/', 'Opera'], ['Firefox/', 'Firefox'], ['Chrome/', 'Chrome'], ['Safari/', 'Safari']] as const;
+const systems = [['Windows', 'Windows'], ['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Mac OS', 'macOS'], ['Linux', 'Linux']] as const;
+/** A user agent as a person would say it. */
+export function deviceName(agent: string): string {
+  const browser = browsers.find(([mark]) => agent.includes(mark))?.[1];
+  const system = systems.find(([mark]) => agent.includes(mark))?.[1];
+  return [browser ?? agent.split(/[\s/]/)[0], system].filter(Boolean).join(', ') || '—';
+}
+
+export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
+  return {
+    async list(call: Call<UserActor>) {
+      const rows = await listSessions(db.read, call.actor.userId, clock.now());
+      return { data: rows.map((row) => ({ id: row.id, createdAt: row.createdAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString(), device: deviceName(row.device), current: row.id === call.actor.sessionId })) };
+    },
+    logout: (call: Call<UserActor>) =>
+      commands.run(call, { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId }, async (tx) => {
+        await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
+        return { reply: {} };
+      }),
+    end: (call: Call<UserActor>, sessionId: number) =>
+      commands.run(call, { type: 'sessions.end', text: 'Ended a session', userId: call.actor.userId, entity: 'sessions', entityId: sessionId }, async (tx) => {
+        const ended = await sessions.end(tx, call.actor.userId, { only: sessionId });
+        if (ended.length === 0) throw new AppError('NOT_FOUND');
+        return { reply: {} };
+      }),
+  };
+}
