@@ -1,0 +1,20 @@
+import type { ErrorBody } from '@guildhall/contract/errors';
+
+/** A call that did not succeed. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Set once the error policy has told the player: one failure, one message (OP-89). */
+  handled = false;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly fields: ErrorBody['fields'];
+  readonly details: unknown;
+
+  constructor(status: number, body: Partial<Omit<ErrorBody, 'code'>> & { code?: string }) {
+    super(body.message ?? '');
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields;
+    this.details = body.details;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Api } from '@guildhall/contract/api';
+import { calls } from '@guildhall/contract/generated/calls';
+import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { applyPolicy, type OwnMessage } from '../errors/error-policy.ts';
+import { send } from './send.ts';
+
+/** Values of a path or a query may be given as numbers; they travel as text. */
+type Loose<T> = { [K in keyof T]: string extends Exclude<T[K], undefined> ? T[K] | number : T[K] };
+type Given<E extends Endpoint> = { [K in keyof Args<E>]: K extends 'params' | 'query' ? Loose<Args<E>[K]> : Args<E>[K] };
+type Leavable<T> = { [K in keyof T]: undefined extends T[K] ? K : Record<never, never> extends T[K] ? K : never }[keyof T];
+type Optional<T> = Omit<T, Leavable<T>> & Partial<Pick<T, Leavable<T>>>;
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** The version that the caller saw: a stale write answers 412. */
+  ifMatch?: number;
+  /** The caller shows a message of its own when this fails (OP-89, OP-94). */
+  ownMessage?: OwnMessage;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+export type CallInput<E extends Endpoint> = Optional<Given<E>> & CallOptions;
+type Rest<T> = Record<never, never> extends T ? [input?: T] : [input: T];
+
+export type CallTable<A> = { readonly [K in keyof A]?: readonly [method: string, path: string] };
+interface AnyInput extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Fills `{name}` in a declared path and appends the query; what is undefined is left out. */
+export function addressOf(path: string, { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs).toString()}`;
+}
+
+function headersOf(method: string, input: AnyInput): Headers {
+  const headers = new Headers(input.headers);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
+  // made once for a logical call: its repetitions carry the same key and so are harmless
+  if (method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID());
+  return headers;
+}
+
+/** A typed client for one generated table of calls. The player's pages use `call`; the back office makes its own. */
+export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(table: T) {
+  return async <N extends keyof T & keyof A>(name: N, ...[given]: Rest<CallInput<A[N]>>): Promise<Result<A[N]>> => {
+    const entry = table[name];
+    if (entry === undefined) throw new Error(`no call named ${String(name)}`);
+    const [method, path] = entry;
+    const input: AnyInput = given ?? {};
+    const parts = {
+      method,
+      path: addressOf(path, input),
+      body: input.body,
+      headers: headersOf(method, input),
+      timeoutMs: input.timeoutMs ?? limits.requestTimeoutMs,
+      signal: input.signal,
+    };
+    const reply = await applyPolicy(() => send(parts), input.ownMessage);
+    // the server strips every reply to its declared shape, so the shape is the contract's
+    return reply as Result<A[N]>;
+  };
+}
+
+export const call = createCall<Api, typeof calls>(calls);

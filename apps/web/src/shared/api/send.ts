@@ -1,0 +1,53 @@
+import { limits } from '@guildhall/contract/limits';
+import { adminSession } from '../session/admin-session.store.ts';
+import { sessionStore } from '../session/session.store.ts';
+import { ApiError } from './api-error.ts';
+
+export interface RequestParts {
+  method: string;
+  /** With the values of its parameters filled in. */
+  path: string;
+  body?: unknown;
+  headers: Headers;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isAdminPath = (path: string): boolean => limits.adminPrefixes.some((prefix) => path.startsWith(prefix));
+
+function withSession(path: string, given: Headers): Headers {
+  const headers = new Headers(given);
+  const token = sessionStore.get()?.token;
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  const admin = adminSession.token();
+  if (admin !== null && isAdminPath(path)) headers.set(limits.adminSessionHeader, admin);
+  return headers;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  return new ApiError(response.status, isRecord(body) ? body : {});
+}
+
+/** Sends one request and has no effect of its own beyond keeping the admin session that an answer carries. */
+export async function send({ method, path, body, headers, timeoutMs, signal }: RequestParts): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: withSession(path, headers),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((reason: unknown) => {
+    if (signal?.aborted) throw reason;
+    throw new ApiError(0, {});
+  });
+  if (!response.ok) throw await failure(response);
+  const admin = response.headers.get(limits.adminSessionHeader);
+  if (admin !== null) adminSession.set(admin);
+  if (response.status === 204) return {};
+  return response.json().catch(() => {
+    throw new ApiError(0, {});
+  });
+}

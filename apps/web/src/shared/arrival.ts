@@ -1,0 +1,40 @@
+import * as m from '../messages/messages.js';
+import { toast } from '../ui/toast.store.ts';
+import { call } from './api/call.ts';
+import { connectionOf, readDeepLink, type DeepLink } from './deep-link.ts';
+import { readTab, removeTab, writeTab } from './session/browser-storage.ts';
+
+const inviteKey = 'bf-invite';
+const triggerKey = 'bf-trigger';
+
+/** The invite and the waiting game client that came with the link, until they are used. */
+export const arrival = {
+  invite: (): string | undefined => readTab(inviteKey) ?? undefined,
+  triggerId: (): string | undefined => readTab(triggerKey) ?? undefined,
+  dropInvite: (): void => removeTab(inviteKey),
+  dropTrigger: (): void => removeTab(triggerKey),
+};
+
+const providerNames: Readonly<Record<string, string>> = { discord: 'Discord', twitch: 'Twitch', openloot: 'Open Loot', twitter: 'Twitter' };
+
+function tellConnection(found: DeepLink): void {
+  const connection = connectionOf(found);
+  if (!connection) return;
+  // a name from an address is only shown when it is one of ours
+  const provider = providerNames[connection.provider];
+  if (provider === undefined) return;
+  if (connection.succeeded) toast({ text: m.success_connection({ provider }), tone: 'success' });
+  else console.info(`connecting ${provider} failed`);
+}
+
+/** Settles what the address brought, before anything is drawn and before any other request carries the address on. */
+export function settleArrival(): void {
+  const { found, address } = readDeepLink(location.href);
+  if (address !== location.href) history.replaceState(history.state, '', address);
+  if (found.triggerId) writeTab(triggerKey, found.triggerId);
+  if (found.invite) {
+    writeTab(inviteKey, found.invite);
+    void call('visitInvite', { params: { code: found.invite }, ownMessage: 'always' }).catch(() => undefined);
+  }
+  tellConnection(found);
+}

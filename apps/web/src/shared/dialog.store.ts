@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Dialogs that more than one feature opens; the shell shows them. */
+export type DialogName = 'level-rewards' | 'change-password';
+
+let current: DialogName | null = null;
+const listeners = new Set<() => void>();
+const set = (next: DialogName | null) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const openDialog = (name: DialogName): void => set(name);
+export const closeDialog = (): void => set(null);
+export const useDialog = (): DialogName | null => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,78 @@
+import { errors, isErrorCode, type ErrorEffect } from '@guildhall/contract/errors';
+import { limits } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+import { toast } from '../../ui/toast.store.ts';
+import { ApiError } from '../api/api-error.ts';
+import { leave } from '../session/leave.ts';
+import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
+import { errorText } from './error-text.ts';
+
+/** `except-429`: the call has words of its own for everything but too many attempts (OP-94); `always`: for that too (OP-88). */
+export type OwnMessage = 'except-429' | 'always';
+
+const none: ErrorEffect = { kind: 'none' };
+const byStatus: Readonly<Record<number, ErrorEffect>> = {
+  400: { kind: 'toast', title: 'Error', durationMs: limits.toastDefaultMs },
+  401: { kind: 'log-out' },
+  429: { kind: 'toast', durationMs: limits.toastRateLimitedMs },
+};
+
+/** What follows from a failure, before anything is done: the contract's table by code, else by status (R8.10 to R8.20). */
+export function effectOf(error: Pick<ApiError, 'status' | 'code' | 'message'>, ownMessage?: OwnMessage): ErrorEffect {
+  const effect = error.code !== undefined && isErrorCode(error.code) ? errors[error.code].effect : (byStatus[error.status] ?? none);
+  if (error.message === errors.SIGN_VERIFICATION_FAILED.text) return none;
+  if (effect.kind !== 'toast' || ownMessage === undefined) return effect;
+  return ownMessage === 'except-429' && error.status === 429 ? effect : none;
+}
+
+function showToast(error: ApiError, effect: Extract<ErrorEffect, { kind: 'toast' }>): void {
+  const text = errorText(error);
+  if (!text) return;
+  toast({ title: effect.title && m.error_title(), text, tone: 'danger', durationMs: effect.durationMs });
+  error.handled = true;
+}
+
+function logOut(error: ApiError, withToast: boolean): void {
+  if (withToast) toast({ text: errorText(error), tone: 'danger' });
+  error.handled = true;
+  leave();
+}
+
+/** Does what the effect says; true means that the call may be repeated once. */
+async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
+  switch (effect.kind) {
+    case 'toast':
+      showToast(error, effect);
+      return false;
+    case 'log-out':
+      logOut(error, effect.toast ?? false);
+      return false;
+    case 'two-factor':
+      return solveTwoFactor();
+    case 'marketplace-refresh':
+      error.handled = true;
+      location.hash = '#/openloot-access-refresh';
+      return false;
+    case 'none':
+      return false;
+    default:
+      return effect satisfies never;
+  }
+}
+
+/** The one place that acts on a failed call. What it does not settle reaches the caller as an `ApiError`. */
+export async function applyPolicy<T>(attempt: () => Promise<T>, ownMessage?: OwnMessage): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (await act(error, effectOf(error, ownMessage))) return attempt();
+    throw error;
+  }
+}
+
+/** The caller's own message for a failure that nobody has told the player about yet. */
+export function showFailure(error: unknown, { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null }): void {
+  if (error instanceof ApiError && error.handled) return;
+  toast({ title, text, tone: 'danger', durationMs });
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { getLocale, locales, setLocale } from '../messages/runtime.js';
+
+export type Locale = (typeof locales)[number];
+export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
+
+const listeners = new Set<() => void>();
+const mark = () => {
+  document.documentElement.lang = getLocale();
+};
+
+/** Changes the language without a reload; everything below the provider is drawn anew. */
+export function changeLocale(locale: Locale): void {
+  void setLocale(locale, { reload: false });
+  mark();
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale);
+export { locales, mark as markDocumentLanguage };

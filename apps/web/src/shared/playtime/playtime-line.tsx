@@ -1,0 +1,39 @@
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSession } from '../session/session.store.ts';
+import { countdown } from '../time/countdown.ts';
+import { useNow } from '../time/use-now.ts';
+import { playtimeState } from './playtime-state.ts';
+import classes from './playtime-line.module.css';
+
+/** Whether the game is open, for anyone who looks; with a session, for that player. The last state outlives a failed poll. */
+export function PlaytimeLine() {
+  const user = useSession()?.userId;
+  const { data } = useQuery({
+    queryKey: queryKey('availability', user),
+    queryFn: ({ signal }) => call('sessionsAvailability', { signal }),
+    refetchInterval: limits.availabilityPollMs,
+  });
+  const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
+  const now = useNow(counts ? 1000 : null);
+  const state = playtimeState(data, now);
+  if (state === null) return null;
+  return (
+    <p className={classes.line} data-playtime={state.kind}>
+      <i className={classes.beacon} aria-hidden="true" />
+      {state.kind === 'live' && <span>{m.playtime_live()}</span>}
+      {state.kind === 'heating' && <span>{m.playtime_heating()}</span>}
+      {state.kind === 'next' && (
+        <>
+          <span>{m.playtime_next()}</span>
+          <span className={`num ${classes.count}`} role="timer">
+            {countdown(state.at - now)}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

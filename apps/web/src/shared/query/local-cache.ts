@@ -1,0 +1,24 @@
+import { parseStored, readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+
+/** Answers that are shown at once on the next visit and refreshed behind (R7.63). Listed so that sign-out can drop them. */
+export type LocalCacheName = 'level-rewards';
+const names: readonly LocalCacheName[] = ['level-rewards'];
+const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;
+
+interface Kept {
+  userId: number;
+  at: number;
+  data: unknown;
+}
+const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'userId' in value && 'at' in value && 'data' in value;
+
+export const keepLocally = (name: LocalCacheName, userId: number, data: unknown): void => writeShared(keyOf(name), JSON.stringify({ userId, at: Date.now(), data } satisfies Kept));
+
+/** The kept answer of this user and when it was read, or nothing. */
+export function readLocally(name: LocalCacheName, userId: number): Pick<Kept, 'at' | 'data'> | undefined {
+  const kept = parseStored(readShared(keyOf(name)));
+  return isKept(kept) && kept.userId === userId ? kept : undefined;
+}
+
+export const dropLocally = (name: LocalCacheName): void => removeShared(keyOf(name));
+export const clearLocalCaches = (): void => names.forEach(dropLocally);

@@ -1,0 +1,56 @@
+import type { EventGroup, EventMessage } from '@guildhall/contract/events';
+import { limits } from '@guildhall/contract/limits';
+import { io } from 'socket.io-client';
+import { eventTable } from 'virtual:event-table';
+import { toast } from '../../ui/toast.store.ts';
+import { dropLocally } from '../query/local-cache.ts';
+import { queryClient } from '../query/query-client.ts';
+import { readTab, writeTab } from '../session/browser-storage.ts';
+import { leave } from '../session/leave.ts';
+import { createMessageHandler } from './handle-message.ts';
+
+const cursorKey = 'bf-cursor';
+
+function makeStale(name: string): void {
+  if (name === 'level-rewards') dropLocally(name);
+  void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+const cursor = (): number | undefined => {
+  const kept = readTab(cursorKey);
+  return kept === null ? undefined : Number(kept);
+};
+
+function keepCursor(message: EventMessage | EventGroup): void {
+  const numbers = message.type === 'GROUP' ? (message as EventGroup).payload.items.map((item) => item.seq) : [(message as EventMessage).seq];
+  const newest = Math.max(cursor() ?? 0, ...numbers.filter((seq) => Number.isInteger(seq)));
+  writeTab(cursorKey, String(newest));
+}
+
+/**
+ * Opens the realtime channel of a session and gives back what closes it. After a break the client names the last message
+ * that it has handled and receives what it missed; where the server cannot tell, everything shown is read again.
+ */
+export function openChannel(token: string): () => void {
+  let recheck: ReturnType<typeof setTimeout> | undefined;
+  const handle = createMessageHandler(eventTable, {
+    makeStale,
+    toast,
+    logOut: leave,
+    recheckUnread: () => {
+      clearTimeout(recheck);
+      recheck = setTimeout(() => makeStale('unread'), limits.notificationRecheckMs);
+    },
+    log: (text) => console.info(text),
+  });
+  const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
+  socket.on('message', (message: EventMessage | EventGroup) => {
+    handle(message);
+    keepCursor(message);
+  });
+  socket.on('cursor', (seq: number) => writeTab(cursorKey, String(seq)));
+  return () => {
+    clearTimeout(recheck);
+    socket.disconnect();
+  };
+}

@@ -1,0 +1,42 @@
+import type { EventGroup, EventMessage } from '@guildhall/contract/events';
+import { limits } from '@guildhall/contract/limits';
+import type { ToastInput } from '../../ui/toast.store.ts';
+
+export type EventTable = Readonly<Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' }>>;
+export interface MessageEffects {
+  makeStale: (queryName: string) => void;
+  toast: (input: ToastInput) => void;
+  logOut: () => void;
+  recheckUnread: () => void;
+  log: (text: string) => void;
+}
+
+const rememberedIds = 500;
+const isGroup = (message: EventMessage | EventGroup): message is EventGroup => message.type === 'GROUP';
+
+/** One handler for every message of the contract, whichever channel brings it; the same id is handled once (OP-63). */
+export function createMessageHandler(table: EventTable, effects: MessageEffects) {
+  const seen = new Set<string>();
+
+  const isNew = (id: string | undefined): boolean => {
+    if (id === undefined) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    const [oldest] = seen;
+    if (seen.size > rememberedIds && oldest !== undefined) seen.delete(oldest);
+    return true;
+  };
+
+  const handleOne = (message: EventMessage): void => {
+    if (!isNew(message.id)) return;
+    const entry = Object.hasOwn(table, message.type) ? table[message.type] : undefined;
+    if (!entry) return effects.log('Unknown type');
+    for (const name of entry.stale) effects.makeStale(name);
+    if (entry.effect === 'recheck') return effects.recheckUnread();
+    if (entry.effect === 'logs-out') return effects.logOut();
+    const text = message.text ?? message.title;
+    if (text) effects.toast({ title: message.text ? message.title : undefined, text, tone: 'success', durationMs: limits.toastPushMs });
+  };
+
+  return (message: EventMessage | EventGroup): void => (isGroup(message) ? message.payload.items.forEach(handleOne) : handleOne(message));
+}

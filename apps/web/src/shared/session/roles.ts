@@ -1,0 +1,5 @@
+import type { RoleName } from '@guildhall/contract/roles';
+
+/** The contract's module of the same rules carries schemas, which the player's pages do without. */
+export const isAdmin = (roles: readonly RoleName[]): boolean => roles.includes('ADMIN');
+export const isStaff = (roles: readonly RoleName[]): boolean => isAdmin(roles) || roles.includes('SUPPORT');

@@ -1,0 +1,99 @@
+import type { RoleName } from '@guildhall/contract/roles';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { Api } from '@guildhall/contract/api';
+import { useState, useSyncExternalStore } from 'react';
+import { clearTab, parseStored, readShared, readStored, readTab, removeShared, writeShared, writeTab } from './browser-storage.ts';
+
+type SessionData = Result<Api['login']>;
+export type Session = Pick<SessionData, 'token' | 'userId' | 'accountId' | 'roleNames' | 'wallets'>;
+
+/** Names as they stand in the browser's storages (R9.29 to R9.33). */
+export const storageKeys = { session: 'bf-session', accountId: 'bf-account-id', roles: 'bf-roles', wallets: 'bf-wallets', pushToken: 'bf-push-token' } as const;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRole = (value: unknown): value is RoleName => value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
+
+/** Puts the session together from its parts; a part that is missing makes it no session. */
+export function readSession(read: (key: string) => string | null): Session | null {
+  const session = parseStored(read(storageKeys.session));
+  const accountId = Number(read(storageKeys.accountId));
+  if (!isObject(session) || typeof session.token !== 'string' || typeof session.userId !== 'number' || !Number.isInteger(accountId) || accountId < 1) return null;
+  const roles = parseStored(read(storageKeys.roles));
+  const wallets = parseStored(read(storageKeys.wallets));
+  return {
+    token: session.token,
+    userId: session.userId,
+    accountId,
+    roleNames: Array.isArray(roles) ? roles.filter(isRole) : [],
+    wallets: Array.isArray(wallets) ? (wallets as Session['wallets']) : [],
+  };
+}
+
+// the parts belong together, so they are all read from the same storage
+let current: Session | null = readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored);
+const listeners = new Set<() => void>();
+const publish = (next: Session | null) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+function keep(session: Session): void {
+  const parts = {
+    [storageKeys.session]: JSON.stringify({ userId: session.userId, token: session.token }),
+    [storageKeys.accountId]: String(session.accountId),
+    [storageKeys.roles]: JSON.stringify(session.roleNames),
+    [storageKeys.wallets]: JSON.stringify(session.wallets),
+  };
+  for (const [key, value] of Object.entries(parts)) {
+    writeTab(key, value);
+    writeShared(key, value);
+  }
+}
+
+/** Another tab may have signed in as somebody else since: its session must survive this tab's sign-out. */
+function forget(token: string | undefined): void {
+  clearTab();
+  const shared = parseStored(readShared(storageKeys.session));
+  if (token !== undefined && isObject(shared) && shared.token !== token) return;
+  for (const key of Object.values(storageKeys)) removeShared(key);
+}
+
+/** The one place that knows who is signed in. */
+export const sessionStore = {
+  get: (): Session | null => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  set: ({ token, userId, accountId, roleNames, wallets }: SessionData): void => {
+    const session = { token, userId, accountId, roleNames, wallets };
+    keep(session);
+    publish(session);
+  },
+  clear: (): void => {
+    forget(current?.token);
+    if (current) publish(null);
+  },
+};
+
+/** Calls back when another tab signed this session out. */
+export function onSignOutElsewhere(handle: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === storageKeys.session && event.newValue === null && current) handle();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}
+
+export const useSession = (): Session | null => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+
+/** For pages that the router opens with a session only. */
+export function useSignedIn(): Session {
+  const session = useSession();
+  // a page that is being left renders once more after sign-out: it keeps what it had
+  const [last, setLast] = useState(session);
+  if (session && session !== last) setLast(session);
+  const known = session ?? last;
+  if (!known) throw new Error('this page needs a session');
+  return known;
+}

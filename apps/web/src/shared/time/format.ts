@@ -1,0 +1,7 @@
+import { getLocale } from '../../messages/runtime.js';
+
+const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) => new Intl.DateTimeFormat(getLocale(), options).format(new Date(at));
+/** Local day, month and year. */
+export const formatDate = format({ day: 'numeric', month: 'long', year: 'numeric' });
+export const formatDateTime = format({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+export const formatNumber = (value: number): string => new Intl.NumberFormat(getLocale()).format(value);

@@ -1,0 +1,2 @@
+/** Joins the classes that apply; `false` and `undefined` fall out. */
+export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

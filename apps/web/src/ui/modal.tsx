@@ -1,0 +1,96 @@
+import { limits } from '@guildhall/contract/limits';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import * as m from '../messages/messages.js';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import classes from './modal.module.css';
+
+interface ModalProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  /** Stands between title and close button. */
+  aside?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
+let openCount = 0;
+
+/** The app behind a dialog is inert, so that neither Tab nor a reader's cursor leaves the dialog; toasts stay reachable. */
+function holdApp(): () => void {
+  const root = document.getElementById('root');
+  openCount += 1;
+  root?.setAttribute('inert', '');
+  return () => {
+    openCount -= 1;
+    if (openCount === 0) root?.removeAttribute('inert');
+  };
+}
+
+/** True while open and for the 300 ms after in which the dialog leaves (R9.15). */
+function useLingering(open: boolean): boolean {
+  const [shown, setShown] = useState(open);
+  if (open && !shown) setShown(true);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setShown(false), limits.modalCloseMs);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return shown;
+}
+
+/** A dialog over the page. It is not in the document while closed. */
+export function Modal(props: ModalProps) {
+  const shown = useLingering(props.open);
+  return shown ? createPortal(<Dialog {...props} />, document.body) : null;
+}
+
+function wrapTab(event: KeyboardEvent<HTMLDivElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((el) => el.offsetParent !== null);
+  const first = all[0];
+  const last = all.at(-1);
+  if (event.shiftKey && (document.activeElement === first || document.activeElement === event.currentTarget)) {
+    event.preventDefault();
+    last?.focus();
+  } else if (!event.shiftKey && document.activeElement === last) {
+    event.preventDefault();
+    first?.focus();
+  }
+}
+
+function Dialog({ open, title, onClose, aside, wide = false, children }: ModalProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const hold = useEffectEvent(() => {
+    const before = document.activeElement;
+    const release = holdApp();
+    (panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? panel.current)?.focus();
+    return () => {
+      release();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  });
+  useEffect(() => (open ? hold() : undefined), [open]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key === 'Tab') wrapTab(event);
+  };
+  return (
+    <div className={classes.scrim} data-closing={open ? undefined : true} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)} onKeyDown={onKeyDown}>
+        <header className={classes.head}>
+          <h2 id={titleId}>{title}</h2>
+          {aside && <div className={classes.aside}>{aside}</div>}
+          <IconButton icon="close" name={m.modal_close()} className={classes.close} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { rarityNames } from '@guildhall/contract/limits';
+import { useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import classes from './rarity-frame.module.css';
+import { rarityClass, rarityName } from './rarity.ts';
+
+interface FrameProps {
+  rarity: number;
+  imageUrl: string | null;
+  /** What the picture is called; empty where the name stands beside it anyway. */
+  alt?: string;
+  round?: boolean;
+  plain?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Ground, silhouette and picture of one thing. Rank shows in form as well as in colour. */
+export function RarityFrame({ rarity, imageUrl, alt = '', round = false, plain = false, className, children }: FrameProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className={classNames(classes.frame, rarityClass(rarity), round && classes.round, className)} data-rank={rarity}>
+      {!plain && <span className={classes.rays} />}
+      {imageUrl !== null && imageUrl !== broken ? (
+        <img className={classes.art} src={imageUrl} alt={alt} loading="lazy" decoding="async" width="128" height="128" draggable={false} onError={() => setBroken(imageUrl)} />
+      ) : (
+        <NoArt alt={alt} />
+      )}
+      {children}
+    </span>
+  );
+}
+
+/** A thing without a picture keeps its place: the hall's own mark stands in. */
+function NoArt({ alt }: { alt: string }) {
+  return (
+    <svg className={classes.art} viewBox="0 0 32 32" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
+      <path d="M16 3 27 9v14l-11 6L5 23V9z" fill="none" stroke="var(--rc)" strokeWidth="2" opacity=".7" />
+      <path d="m16 10 5 6-5 6-5-6z" fill="var(--rc)" opacity=".7" />
+    </svg>
+  );
+}
+
+/** The rank's name and as many pips as its number plus one. */
+export function Rank({ rarity, pips = true }: { rarity: number; pips?: boolean }) {
+  return (
+    <span className={classNames(classes.rank, rarityClass(rarity))}>
+      <span>{rarityName(rarity)}</span>
+      {pips && (
+        <span className={classes.pips} aria-hidden="true">
+          {rarityNames.map((name, at) => (
+            <i key={name} className={at <= rarity ? classes.on : undefined} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { limits } from '@guildhall/contract/limits';
+
+export type ToastTone = 'success' | 'danger' | 'info';
+export interface ToastInput {
+  /** Giving a second toast the same key replaces the first in its place. */
+  key?: string;
+  title?: string;
+  text: string;
+  tone?: ToastTone;
+  /** Milliseconds; null stays until it is closed or replaced (OP-66). */
+  durationMs?: number | null;
+}
+export interface Toast extends ToastInput {
+  key: string;
+  tone: ToastTone;
+}
+
+let toasts: readonly Toast[] = [];
+let lastKey = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+const publish = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+const stopTimer = (key: string) => {
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+};
+
+/** How long a toast stays when its caller says nothing (R9.23, R9.24). */
+export const toastDuration = (tone: ToastTone): number => (tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs);
+
+export function closeToast(key: string): void {
+  stopTimer(key);
+  publish(toasts.filter((toast) => toast.key !== key));
+}
+
+/** Shows a message above everything and returns its key. */
+export function toast(input: ToastInput): string {
+  lastKey += 1;
+  const tone = input.tone ?? 'info';
+  const shown: Toast = { ...input, tone, key: input.key ?? `toast-${lastKey}` };
+  const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
+  stopTimer(shown.key);
+  const known = toasts.some((other) => other.key === shown.key);
+  publish(known ? toasts.map((other) => (other.key === shown.key ? shown : other)) : [...toasts, shown]);
+  if (duration !== null) timers.set(shown.key, setTimeout(() => closeToast(shown.key), duration));
+  return shown.key;
+}
+
+export const toastStore = {
+  get: (): readonly Toast[] => toasts,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
