@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
-import { id, idParam, instant, label, text } from './kit/fields.ts';
+import { id, idParam, instant, label, none, text } from './kit/fields.ts';
 import { receipt, userInventoryItem } from './shapes.ts';
 import { role } from './roles.ts';
 
@@ -27,7 +27,7 @@ export const gameServerApi = {
     body: z.strictObject({ players: z.int().check(z.gte(0)), matches: z.int().check(z.gte(0)), cpu: z.number().check(z.gte(0), z.lte(100)) }),
     reply: z.object({ drain: z.boolean() }), errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  unregisterServer: endpoint({ method: 'DELETE', path: '/gs/v1/servers/{id}', may: 'game-server:matches', summary: 'Gone', params: z.object({ id: idParam }), reply: z.object({}), errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] }),
+  unregisterServer: endpoint({ method: 'DELETE', path: '/gs/v1/servers/{id}', may: 'game-server:matches', summary: 'Gone', params: z.object({ id: idParam }), reply: none, errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] }),
   validateTicket: endpoint({
     method: 'POST', path: '/gs/v1/tickets/validate', may: 'game-server:players', summary: 'Admit a player by a single-use ticket',
     body: z.strictObject({ serverId, ticket: text(200), mode: z.enum(matchModes) }),

@@ -13,8 +13,8 @@ export const platform = z._default(z.literal(limits.loginPlatform), limits.login
 export const sessions = {
   login: endpoint({
     method: 'POST', path: '/api/sessions', may: 'anyone', rate: 'credential', summary: 'Sign in',
-    body: z.strictObject({ email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), platform }),
-    reply: sessionData, errors: ['BF-2', 'BF-4', 'BF-5', 'BF-12', 'BLOCKED', 'LINK_INVALID'],
+    body: z.strictObject({ email: emailInput, password: passwordInput, platform }),
+    reply: sessionData, errors: ['BF-2', 'BF-4', 'BF-5', 'BLOCKED'],
   }),
   logout: endpoint({
     method: 'DELETE', path: '/api/sessions', may: 'signed-in', summary: 'Sign out', duringPasswordReset: true,

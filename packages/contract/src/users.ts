@@ -10,15 +10,16 @@ export const users = {
   register: endpoint({
     method: 'POST', path: '/api/users', may: 'anyone', rate: 'registration', summary: 'Create a user with an account and sign in',
     body: z.strictObject({
-      email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), invite: z.optional(secretInput), recaptcha: z.optional(z.string().check(z.maxLength(4096))),
+      email: emailInput, password: passwordInput, invite: z.optional(secretInput), recaptcha: z.optional(z.string().check(z.maxLength(4096))),
     }),
-    reply: sessionData, errors: ['BF-1', 'BF-2', 'BF-3', 'LINK_INVALID'],
+    reply: sessionData, errors: ['BF-1', 'BF-2', 'BF-3'],
   }),
   currentUser: endpoint({ method: 'GET', path: '/api/users/{id}', may: 'self', summary: 'The own user', params: byId, reply: user, errors: [] }),
   visitInvite: endpoint({
     method: 'POST', path: '/api/invite-codes/{code}/visit', may: 'anyone', summary: 'An invite link was opened',
     params: z.object({ code: secretInput }), reply: none, errors: ['NOT_FOUND'],
   }),
+  referralLink: endpoint({ method: 'GET', path: '/api/users/{id}/referral-system/link', may: 'self', summary: 'The own invite link', params: byId, reply: z.object({ link: z.string() }), errors: ['NOT_FOUND'] }),
   completeEmailVerification: endpoint({
     method: 'POST', path: '/api/users/email-verification-requests/{id}/complete', may: 'anyone', summary: 'Verify the e-mail address by the mailed link',
     params: byToken, reply: none, errors: ['LINK_INVALID'], rate: 'recovery',

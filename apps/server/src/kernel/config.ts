@@ -19,8 +19,9 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'), DATABASE_URL: optional, DATABASE_POOL: whole(10, 2, 200), REDIS_URL: optional,
   SMTP_URL: optional, MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'), MAILBOX_PORT: whole(8025), MAILBOX_SMTP_PORT: whole(2525),
   WEB_DIR: z._default(z.string(), './apps/web/dist'), LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
-  SECRET_KEY: optional, STORE_URL: optional, CAPTCHA_KEY: optional, TELL_WHO_HAS_AN_ACCOUNT: flag(false),
+  SECRET_KEY: optional, STORE_URL: optional, TELL_WHO_HAS_AN_ACCOUNT: flag(false),
   PASSWORD_LENGTH_PLAYER: whole(8, 8, 64), PASSWORD_LENGTH_STAFF: whole(15, 8, 64), REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000), RATE_LIMIT_EXEMPT: list(''),
+  BOOTSTRAP_ADMIN_EMAIL: optional, BOOTSTRAP_ADMIN_PASSWORD: optional,
   DEMO: flag(false), DEMO_SEED: whole(7, 0, 1_000_000), DEMO_PLAYERS: whole(60, 0, 100_000), CHECK_REPLIES: flag(false),
 });
 
@@ -39,13 +40,14 @@ export interface Config {
   /** 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept outside the database. */
   readonly secretKey: Buffer;
   readonly storeUrl: string | null;
-  readonly captchaKey: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
   /** Networks that no network bucket counts: the studio's own, the demonstration world. */
   readonly rateLimitExempt: readonly string[];
+  /** The first administrator, made at boot while there is none. */
+  readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly demo: { readonly on: boolean; readonly seed: number; readonly players: number };
   /** Tests: an answer that is not what its schema says is a failure. */
   readonly checkReplies: boolean;
@@ -94,8 +96,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
     mail: { smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']), from: e.MAIL_FROM, mailboxPort: e.MAILBOX_PORT, mailboxSmtpPort: e.MAILBOX_SMTP_PORT },
     webDir: resolve(e.WEB_DIR), logLevel: e.LOG_LEVEL, secretKey: secretFrom(e.SECRET_KEY, dataDir, production),
-    storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null, captchaKey: e.CAPTCHA_KEY ?? null, tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
+    storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null, tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF }, registrationsPerHour: e.REGISTRATIONS_PER_HOUR, rateLimitExempt: e.RATE_LIMIT_EXEMPT,
+    bootstrapAdmin: e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD } : undefined,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS }, checkReplies: e.CHECK_REPLIES,
   };
 }

@@ -8,6 +8,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Config } from './config.ts';
 import { AppError, isOutage } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it arrived: what a signature covers. */
+    rawBody: string;
+  }
+}
 const uploadMax = 8 * 1024 * 1024;
 
 function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
@@ -47,9 +53,11 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 }, throwFileSizeLimit: true });
   await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 1, exposeStatusRoute: false });
+  app.decorateRequest('rawBody', '');
   // An empty JSON body is no body: calls without one may still send the header.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
     if (body === '') return done(null, undefined);
     return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
   });

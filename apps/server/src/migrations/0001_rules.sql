@@ -87,3 +87,5 @@ create index level_rewards_lvl on level_rewards (lvl, id) where deleted_at is nu
 create index inventories_type on inventories (type_id) where deleted_at is null;
 --> statement-breakpoint
 create index inventories_default on inventories (id) where is_default and deleted_at is null;
+--> statement-breakpoint
+insert into settings_rows (name, value, updated_at) values ('sessions-settings', '{"enabled": true, "userIds": [], "allowAt": null, "disallowAt": null}', now());

@@ -1,6 +1,7 @@
 import type { AnySection } from '../kit/section.ts';
 import { activityLog } from './activity-log.ts';
 import { avatarsAdmin } from './avatars.ts';
+import { gameServerKeys } from './game-server-keys.ts';
 import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
 import { levelRewardSettings } from './level-rewards.ts';
@@ -10,5 +11,5 @@ import { statistics } from './statistics.ts';
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
   avatarsAdmin, levelRewardSettings, hotLinks, activityLog,
-  inventories, inventoryTypes, inventoryKinds, statistics, sessionSettings,
+  inventories, inventoryTypes, inventoryKinds, statistics, sessionSettings, gameServerKeys,
 ];

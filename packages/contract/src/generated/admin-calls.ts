@@ -19,4 +19,7 @@ export const adminCalls = {
   adminUndo: ['POST', '/api/admin/activity-log/{id}/undo'],
   adminActivityTypes: ['GET', '/api/admin/activity-log/types'],
   adminLevelRewardTypes: ['GET', '/api/admin/level-rewards/types'],
+  createGameServerKey: ['POST', '/api/admin/game-server-keys'],
+  rotateGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/rotate'],
+  revokeGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/revoke'],
 } as const;

@@ -9,6 +9,7 @@ export const calls = {
   register: ['POST', '/api/users'],
   currentUser: ['GET', '/api/users/{id}'],
   visitInvite: ['POST', '/api/invite-codes/{code}/visit'],
+  referralLink: ['GET', '/api/users/{id}/referral-system/link'],
   completeEmailVerification: ['POST', '/api/users/email-verification-requests/{id}/complete'],
   resendEmailVerification: ['POST', '/api/users/{id}/email-verification-requests/resend'],
   forgotPassword: ['POST', '/api/users/forgot-password'],

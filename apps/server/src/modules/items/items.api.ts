@@ -4,8 +4,9 @@ import type { Queries, Tx } from '../../kernel/db.ts';
 import { toIso } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { accountsWithout, avatarNamed, completePayout, defaultTemplates, historyOf, insertHistory, insertItems, insertPayout, moveItem, oneItem, ownAvatar, pageOfItems, pageOfPayouts, takeSerials, userOf, type ItemFilters, type ItemRow } from './items.store.ts';
+import { accountsWithout, avatarNamed, completePayout, defaultTemplates, historyOf, insertHistory, insertItems, insertPayout, loadoutOf, moveItem, oneItem, ownAvatar, pageOfItems, pageOfPayouts, takeSerials, userOf, type ItemFilters, type ItemRow } from './items.store.ts';
 
+export type { ItemFilters } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
@@ -48,6 +49,10 @@ export interface Items {
   move(tx: Tx, accountId: number, itemId: number, to: 'DELETED' | 'OWNED', commandId: number, rule: string): Promise<void>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
   receipts(on: Queries, accountId: number, page: number, perPage: number): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
+  /** Notes on a receipt what a rule has paid in the same transaction; undefined when this key was paid before. */
+  note(tx: Tx, payout: Omit<Payout, 'rewards'>, rewards: Receipt['rewards']): Promise<Receipt | undefined>;
+  /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
+  loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<Item[]>;
   /** Pays rewards once; undefined when this key was paid before. */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
@@ -117,6 +122,12 @@ export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtim
       const data = rows.map((row) => ({ id: row.id, kind: row.source, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: row.rewards as Receipt['rewards'], held: false }));
       return { data, page, totalPages: pagesOf(total, perPage) };
     },
+    async note(tx, payout, rewards) {
+      const at = clock.now();
+      const id = await insertPayout(tx, { ...payout, period: payout.period ?? '', rewards, at });
+      return id === undefined ? undefined : { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
+    },
+    loadout: async (on, accountId, mode) => (await loadoutOf(on, accountId, mode === 'VR')).map(toItem),
     async pay(tx, payout) {
       const at = clock.now();
       const { rewards: wanted, ...row } = payout;

@@ -43,6 +43,9 @@ export async function pageOfItems(on: Queries, accountId: number, filters: ItemF
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`);
   return { rows, total: total?.n ?? 0 };
 }
+/** As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR alone. */
+export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
+  rowsOf<ItemRow>(on, sql`select ${columns} from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`);
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
   oneOf<ItemRow & { state: string; version: number }>(on, sql`select ${columns}, i.state, i.version from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
 

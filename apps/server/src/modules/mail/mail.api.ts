@@ -4,6 +4,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { composeMail } from './mail.message.ts';
 import type { MailTemplate } from './mail.texts.ts';
 
+export type { MailTemplate } from './mail.texts.ts';
+
 export interface Mail {
   readonly to: string;
   readonly language: string;

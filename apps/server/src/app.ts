@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from './kernel/clock.ts';
+import { createCommands } from './kernel/commands.ts';
+import type { Config } from './kernel/config.ts';
+import type { Database } from './kernel/db.ts';
+import { createFiles } from './kernel/files.ts';
+import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
+import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
+import { createJobs, type Jobs } from './kernel/jobs.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { createOutbox } from './kernel/outbox.ts';
+import { createRateLimits } from './kernel/rate-limit.ts';
+import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
+import { createRealtime } from './kernel/realtime.ts';
+import { createReferences } from './kernel/references.ts';
+import { createUndo } from './kernel/undo.ts';
+import { createAccounts } from './modules/accounts/accounts.api.ts';
+import { mountAccounts } from './modules/accounts/accounts.routes.ts';
+import { mountContent } from './modules/content/content.routes.ts';
+import { createCredentials, createPasswords } from './modules/credentials/credentials.api.ts';
+import { mountCredentials } from './modules/credentials/credentials.routes.ts';
+import { mountAvailability } from './modules/game/availability.routes.ts';
+import { createGameServerGate } from './modules/game/game-server-gate.ts';
+import { mountGame } from './modules/game/game.routes.ts';
+import { mountItemSections } from './modules/items/items.admin.ts';
+import { createItems } from './modules/items/items.api.ts';
+import { createMailer } from './modules/mail/mail.api.ts';
+import { createNotifier } from './modules/notifications/notifications.api.ts';
+import { mountNotifications } from './modules/notifications/notifications.routes.ts';
+import { mountLevelRewardSection } from './modules/progress/progress.admin.ts';
+import { createProgress } from './modules/progress/progress.api.ts';
+import { mountProgress } from './modules/progress/progress.routes.ts';
+import { createSessions, type Sessions } from './modules/sessions/sessions.api.ts';
+import { mountSessions } from './modules/sessions/sessions.routes.ts';
+import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
+import { bootstrapAdmin } from './modules/staff/bootstrap.ts';
+import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
+import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
+import { createUserAdmin } from './modules/staff/users-admin.service.ts';
+
+/** What comes in from outside. */
+export interface Ports {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly smtpUrl: string;
+}
+export interface App {
+  readonly http: FastifyInstance;
+  readonly kernel: Kernel;
+  readonly jobs: Jobs;
+  readonly mounted: readonly Mounted[];
+  /** Jobs and sockets, once the server listens. */
+  start(): Promise<void>;
+  /** Stops taking work, lets what runs finish, closes sockets and jobs. The database stays open. */
+  stop(): Promise<void>;
+}
+
+const bearer = (request: Pick<FastifyRequest, 'headers'>): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+
+function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
+  const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
+  const gameServer = createGameServerGate(kernel);
+  return {
+    user(request) {
+      const known = seen.get(request) ?? sessions.authenticate(request.headers, bearer(request));
+      seen.set(request, known);
+      return known;
+    },
+    adminSession: async (request, actor) => { await sessions.requireAdminSession(request.headers, actor); },
+    gameServer,
+    count: async (endpoint, address) => { if (endpoint.rate) await kernel.limits.count(kernel.limits.network(endpoint.rate, address)); },
+  };
+}
+
+/** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
+export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
+  const http = await createHttpApp(config, log);
+  const commands = createCommands(db, clock);
+  const jobs = createJobs(db, (error) => log.warn({ error }, 'job queue'));
+  const kernel: Kernel = {
+    config, clock, log, db, commands, jobs, realtime: createRealtime(clock), outbox: createOutbox(db, jobs, clock), files: createFiles(join(config.dataDir, 'files')),
+    limits: createRateLimits(db, clock, { registrationsPerHour: config.registrationsPerHour, exempt: config.rateLimitExempt }), references: createReferences(), undo: createUndo(commands),
+  };
+  const sessions = createSessions(kernel);
+  const mailer = createMailer(kernel, smtpUrl);
+  const items = createItems(kernel);
+  const notifier = createNotifier(kernel);
+  const accounts = createAccounts(kernel, items);
+  const progress = createProgress(kernel, notifier);
+  const passwords = createPasswords(2);
+  const credentials = createCredentials(kernel, { accounts, sessions, mailer, passwords });
+  const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
+
+  mountSessions(router, kernel, sessions);
+  mountTwoFactor(router, kernel, mailer);
+  mountCredentials(router, credentials);
+  mountAccounts(router, kernel, accounts, items);
+  mountNotifications(router, kernel);
+  mountProgress(router, kernel, items);
+  mountContent(router, kernel);
+  mountItemSections(router, kernel, items);
+  mountLevelRewardSection(router, kernel, notifier);
+  mountAvailability(router, kernel);
+  mountGame(router, kernel, { items, progress });
+  mountUserAdmin(router, createUserAdmin(kernel, { items, sessions, notifier, credentials }));
+  mountActivityLog(router, kernel);
+  mountHealth(http, db);
+  await mountWeb(http, kernel);
+
+  let sockets: Sockets | undefined;
+  return {
+    http, kernel, jobs, mounted: router.mounted,
+    async start() {
+      await bootstrapAdmin(kernel, accounts, passwords);
+      await jobs.start();
+      const origins = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
+      sockets = await attachSockets(http.server, { db, realtime: kernel.realtime, redisUrl: config.redisUrl, origins, log, authenticate: ({ headers, token }) => sessions.authenticate(headers, token) });
+    },
+    async stop() {
+      await sockets?.close();
+      await http.close();
+      await jobs.stop();
+      mailer.close();
+    },
+  };
+}
+
+/** Liveness never touches the database; readiness does. */
+function mountHealth(http: FastifyInstance, db: Database): void {
+  http.get('/health/live', async () => ({ status: 'ok' }));
+  http.get('/health/ready', async () => {
+    await db.ping();
+    return { status: 'ok' };
+  });
+}
+/** The built portal, its files with their hashes for ever, and uploaded pictures. */
+async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {
+  http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
+    const found = await files.open(request.params.name);
+    if (!found) return reply.code(404).type('application/json').send(notFoundBody);
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').header('content-length', found.size).header('content-disposition', 'inline').type('image/webp').send(found.stream);
+  });
+  http.setNotFoundHandler((_request, reply) => reply.code(404).type('application/json').send(notFoundBody));
+  const page = join(config.webDir, 'index.html');
+  if (!existsSync(page)) return;
+  const html = readFileSync(page);
+  http.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html));
+  await http.register(fastifyStatic, {
+    root: config.webDir, index: false, wildcard: false, preCompressed: true,
+    setHeaders: (reply, path) => { void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'); },
+  });
+}

@@ -1,0 +1,17 @@
+import { accounts as api } from '@guildhall/contract/accounts';
+import { users as usersApi } from '@guildhall/contract/users';
+import type { Router } from '../../kernel/http.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Items } from '../items/items.api.ts';
+import type { Accounts } from './accounts.api.ts';
+import { createAccountUseCases } from './accounts.service.ts';
+
+export function mountAccounts(router: Router, kernel: Kernel, accounts: Accounts, items: Items): void {
+  const use = createAccountUseCases(kernel, accounts, items);
+  router.bind('currentUser', usersApi.currentUser, (call) => use.own(call));
+  router.bind('listAccounts', api.listAccounts, (call) => use.list(call));
+  router.bind('listInventories', api.listInventories, (call, { query }) => use.inventories(call, query));
+  router.bind('itemHistory', api.itemHistory, (call, { params }) => use.history(call, params.itemId));
+  router.bind('listReceipts', api.listReceipts, (call, { query }) => use.receipts(call, query.page, query.perPage));
+  router.bind('displayedStatistics', api.displayedStatistics, (call) => use.statistics(call));
+}

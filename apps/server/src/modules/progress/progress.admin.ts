@@ -1,0 +1,46 @@
+import { levelRewardSettings } from '@guildhall/contract/admin/level-rewards';
+import { adminUsers } from '@guildhall/contract/admin/users';
+import type { Router } from '../../kernel/http.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { mountSection } from '../../kernel/sections.ts';
+import type { Notifier } from '../notifications/notifications.api.ts';
+import { announceReady } from './progress.api.ts';
+import { accountsPast, countsOf, makeReady, replaceReady, rewardPaying, settingOf } from './progress.store.ts';
+import { levelRewardsTable } from './progress.tables.ts';
+
+const retroactive = 'level-rewards.retroactive';
+const batch = 200;
+
+/** Level rewards in the back office: what a saved row does to players who are past its level already. */
+export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier: Notifier): void {
+  const { db, jobs, clock, realtime, references } = kernel;
+  jobs.define<{ rewardId: number; after: number }>(retroactive, { retries: 5, retryDelaySeconds: 2 }, async ({ rewardId, after }) => {
+    await db.transaction(async (tx) => {
+      const reward = await settingOf(tx, rewardId);
+      if (!reward?.enabled) return;
+      const past = await accountsPast(tx, rewardId, reward.lvl, after, batch);
+      for (const account of past) await announceReady(tx, { realtime, notifier }, { accountId: account.id, userId: account.user_id, language: account.language }, [reward], await makeReady(tx, account.id, [reward], clock.now()));
+      const last = past.at(-1);
+      if (past.length === batch && last) await jobs.send(tx, retroactive, { rewardId, after: last.id });
+    });
+  });
+  for (const [section, itemType] of [['inventories', 'SKIN'], ['avatars', 'AVATAR']] as const) {
+    references.uses(section, async (on, id) => {
+      const paying = await rewardPaying(on, itemType, id);
+      return paying && (paying.lvl > 0 ? `the level reward of level ${paying.lvl}` : 'level rewards that are ready to claim');
+    });
+  }
+  mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
+    async decorate(on, rows) {
+      if (rows.length === 0) return rows;
+      const counts = new Map((await countsOf(on, rows.map((row) => row.id))).map((row) => [row.id, row]));
+      return rows.map((row) => ({ ...row, name: counts.get(row.id)?.name ?? '', reached: counts.get(row.id)?.reached ?? 0, claimed: counts.get(row.id)?.claimed ?? 0 }));
+    },
+    async applied(tx, { after, sent }) {
+      if (!after) return;
+      if (sent['applyToReady'] === true) await replaceReady(tx, after.id, { itemType: String(after['itemType']), itemId: Number(after['itemId']) });
+      if (after['enabled'] === true && after['retroactive'] === true) await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
+    },
+  });
+  router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({ data: [{ id: 'SKIN', name: 'Skin' }, { id: 'AVATAR', name: 'Avatar' }] }));
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, id, instant, label } from '../kit/fields.ts';
+import { defineFeed } from '../kit/section.ts';
+
+export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
+
+/** Keys of game servers: a list that nobody edits; a key is made, rotated and revoked. */
+export const gameServerKeys = defineFeed({
+  name: 'game-server-keys',
+  base: '/api/admin/game-server-keys',
+  may: 'admin',
+  menu: { group: 'operations', page: 'operations', label: 'Operations', tab: 'Server keys' },
+  one: 'key',
+  order: '-id',
+  title: 'name',
+  fields: {
+    name: f.text({ label: 'Name', list: true, filter: true }),
+    keyId: f.text({ label: 'Key id', list: true }),
+    scopes: f.tags({ label: 'Scopes', list: true }),
+    createdAt: f.instant({ label: 'Made', list: true }),
+    expiresAt: f.optionalInstant({ label: 'Expires', list: true }),
+    lastUsedAt: f.optionalInstant({ label: 'Last used', list: true }),
+    revokedAt: f.optionalInstant({ label: 'Revoked', list: true }),
+  },
+});
+const shownOnce = z.object({ id, keyId: z.string(), key: z.string() });
+
+export const gameServerKeysApi = {
+  createGameServerKey: endpoint({
+    method: 'POST', path: '/api/admin/game-server-keys', may: 'admin', summary: 'Make a key; its secret is shown once',
+    body: z.strictObject({ name: label(80), scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1)), expiresAt: z.optional(z.nullable(instant)) }), reply: shownOnce, errors: [],
+  }),
+  rotateGameServerKey: endpoint({ method: 'POST', path: '/api/admin/game-server-keys/{id}/rotate', may: 'admin', summary: 'A new secret; the old one lives on for an hour', params: byId, reply: shownOnce, errors: ['NOT_FOUND', 'CONFLICT'] }),
+  revokeGameServerKey: endpoint({
+    method: 'POST', path: '/api/admin/game-server-keys/{id}/revoke', may: 'admin', summary: 'Refuse a key from now on', params: byId, body: z.strictObject({ reason: label(500) }), reply: z.object({ commandId: id }), errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
