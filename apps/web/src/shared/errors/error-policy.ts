@@ -7,8 +7,11 @@ import { leave } from '../session/leave.ts';
 import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorText } from './error-text.ts';
 
-/** `except-429`: the call has words of its own for everything but too many attempts (OP-94); `always`: for that too (OP-88). */
-export type OwnMessage = 'except-429' | 'always';
+/**
+ * `except-429`: the call has words of its own for everything but too many attempts (OP-94); `always`: for that too (OP-88);
+ * `everything`: the caller settles whatever follows, the two-factor prompt itself for one.
+ */
+export type OwnMessage = 'except-429' | 'always' | 'everything';
 
 const none: ErrorEffect = { kind: 'none' };
 const byStatus: Readonly<Record<number, ErrorEffect>> = {
@@ -20,7 +23,7 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 /** What follows from a failure, before anything is done: the contract's table by code, else by status (R8.10 to R8.20). */
 export function effectOf(error: Pick<ApiError, 'status' | 'code' | 'message'>, ownMessage?: OwnMessage): ErrorEffect {
   const effect = error.code !== undefined && isErrorCode(error.code) ? errors[error.code].effect : (byStatus[error.status] ?? none);
-  if (error.message === errors.SIGN_VERIFICATION_FAILED.text) return none;
+  if (ownMessage === 'everything' || error.message === errors.SIGN_VERIFICATION_FAILED.text) return none;
   if (effect.kind !== 'toast' || ownMessage === undefined) return effect;
   return ownMessage === 'except-429' && error.status === 429 ? effect : none;
 }

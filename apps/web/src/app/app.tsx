@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useLocale } from '../shared/locale.ts';
+import { queryClient } from '../shared/query/query-client.ts';
+import { useRealtime } from '../shared/realtime/use-realtime.ts';
+import { leave } from '../shared/session/leave.ts';
+import { onSignOutElsewhere } from '../shared/session/session.store.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { router } from './router.tsx';
+
+/** Providers, and what has to run on every page. A change of language draws everything anew. */
+export function App() {
+  const locale = useLocale();
+  useRealtime();
+  useEffect(() => onSignOutElsewhere(leave), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider key={locale} router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,86 @@
+import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import { portalRoutes } from '@guildhall/contract/routes';
+import { rememberPath } from '../shared/session/return-path.ts';
+import { sessionStore } from '../shared/session/session.store.ts';
+import { LoginPage } from '../features/gate/login.page.tsx';
+import { readInventorySearch } from '../features/inventory/inventory-search.ts';
+import { PageFailed } from './page-failed.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Public pages that are remembered while logged out say so in the contract's table (OP-02). */
+const remembersPublic = (pattern: string): boolean => portalRoutes.some((route) => route.path === pattern && route.remembered);
+
+interface Where {
+  location: { href: string };
+}
+const requireSession = ({ location }: Where) => {
+  if (sessionStore.get()) return;
+  rememberPath(location.href);
+  throw redirect({ to: '/login', replace: true });
+};
+const rememberPublic = (pattern: (typeof portalRoutes)[number]['path']) => ({ location }: Where) => {
+  if (!sessionStore.get() && remembersPublic(pattern)) rememberPath(location.href);
+};
+
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace />, errorComponent: PageFailed });
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: sessionStore.get() ? '/dashboard' : '/login', replace: true });
+  },
+});
+
+const isFlag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
+/** The two flags only mark where the visitor came from (OP-04). */
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } => ({
+    'update-email-first-step': isFlag(search['update-email-first-step']),
+    'update-email-second-step': isFlag(search['update-email-second-step']),
+  }),
+  component: LoginPage,
+});
+const register = createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage') });
+const forgotPassword = createRoute({ getParentRoute: () => root, path: '/forgot-password', component: lazyRouteComponent(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage') });
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password/$requestId',
+  component: lazyRouteComponent(() => import('../features/gate/new-password.page.tsx'), 'ForgottenPasswordPage'),
+});
+const regenerate = createRoute({
+  getParentRoute: () => root,
+  path: '/regenerate-password-request/$requestId',
+  beforeLoad: rememberPublic('/regenerate-password-request/{regeneratePasswordRequestId}'),
+  component: lazyRouteComponent(() => import('../features/gate/new-password.page.tsx'), 'RegeneratePasswordPage'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email/$requestId',
+  beforeLoad: rememberPublic('/verify-email/{emailVerificationRequestId}'),
+  component: lazyRouteComponent(() => import('../features/gate/verify-email.page.tsx'), 'VerifyEmailPage'),
+});
+
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession });
+const dashboard = createRoute({ getParentRoute: () => signedIn, path: '/dashboard', component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage') });
+const inventory = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inventory',
+  validateSearch: readInventorySearch,
+  component: lazyRouteComponent(() => import('../features/inventory/inventory.page.tsx'), 'InventoryPage'),
+});
+const profile = createRoute({ getParentRoute: () => signedIn, path: '/profile-settings', component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage') });
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, login, register, forgotPassword, newPassword, regenerate, verifyEmail, signedIn.addChildren([dashboard, inventory, profile])]),
+  history: createHashHistory(),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,19 @@
+import * as m from '../../messages/messages.js';
+import classes from './footer.module.css';
+
+/** Closes every signed-in page; the licence of the pictures asks for the attribution. */
+export function Footer() {
+  return (
+    <footer className={classes.foot}>
+      <div className={`wrap ${classes.in}`}>
+        <span>{m.footer_portal()}</span>
+        <span>
+          {m.footer_icons()}{' '}
+          <a className="link" href="/attribution.txt" target="_blank" rel="noopener noreferrer">
+            {m.footer_attribution()}
+          </a>
+        </span>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import * as m from '../../messages/messages.js';
+import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
+import { useSettings } from '../../shared/query/use-settings.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './header.module.css';
+
+/** Bell, menus and navigation: a visitor's browser does not load them. */
+const PlayerControls = lazy(() => import('./player-controls.tsx').then((part) => ({ default: part.PlayerControls })));
+
+/** The demo's store page is a setting; without one there is no button (OP-14). */
+function PlayDemo() {
+  const storeUrl = useSettings().data?.storeUrl;
+  if (!storeUrl) return null;
+  return (
+    <a className={`${buttonClass({ small: true })} ${classes.demo}`} href={storeUrl} target="_blank" rel="noopener noreferrer">
+      {m.header_play_demo()}
+    </a>
+  );
+}
+
+/** Header of every page. Above 950 px the playtime line stands beside the logo, else below the header (R2.88, R2.89). */
+export function Header() {
+  const session = useSession();
+  return (
+    <header className={classes.top} data-out={session ? undefined : true}>
+      <div className={classes.in}>
+        <Link className={classes.home} to={session ? '/dashboard' : '/login'} aria-label={session ? m.header_home() : m.header_home_out()}>
+          <Logo />
+        </Link>
+        <div className={classes.playtime}>
+          <PlaytimeLine />
+        </div>
+        <div className={classes.end}>
+          {session ? (
+            <Suspense fallback={<span className={classes.hold} />}>
+              <PlayerControls demo={<PlayDemo />} />
+            </Suspense>
+          ) : (
+            <PlayDemo />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

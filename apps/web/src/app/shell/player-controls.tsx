@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import * as m from '../../messages/messages.js';
+import { useUser } from '../../shared/query/use-user.ts';
+import { signOut } from '../../shared/session/sign-out.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import classes from './player-controls.module.css';
+
+const pages = [
+  { to: '/dashboard', label: m.header_menu_dashboard },
+  { to: '/inventory', label: m.header_inventory },
+] as const;
+
+const leaving: MenuItem = { key: 'log-out', label: <MenuLabel icon="log-out" text={m.header_menu_log_out} />, onSelect: () => void signOut(), separated: true };
+const entries: readonly MenuItem[] = [
+  { key: 'dashboard', label: <MenuLabel icon="grid" text={m.header_menu_dashboard} />, href: '#/dashboard' },
+  // the navigation has this entry where there is room for it
+  { key: 'inventory', label: <MenuLabel icon="gift" text={m.header_inventory} />, href: '#/inventory', className: classes.narrow },
+  { key: 'profile', label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />, href: '#/profile-settings' },
+  leaving,
+];
+
+function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'sliders' | 'log-out'; text: () => string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      {text()}
+    </>
+  );
+}
+
+/** The right side of the header for a signed-in player. */
+export function PlayerControls({ demo }: { demo: ReactNode }) {
+  const { data: user } = useUser();
+  const name = user?.account.username;
+  return (
+    <>
+      <nav className={classes.nav} aria-label={m.header_nav()}>
+        {pages.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label()}
+          </Link>
+        ))}
+      </nav>
+      {demo}
+      <NotificationBell />
+      <Menu
+        name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}
+        items={entries}
+        triggerClassName={classes.me}
+        trigger={
+          <>
+            <RarityFrame rarity={0} plain imageUrl={user?.avatar?.image ?? null} className={classes.face} />
+            <span className={classes.name}>{name}</span>
+            <Icon name="chevron-down" className={classes.more} />
+          </>
+        }
+      />
+    </>
+  );
+}

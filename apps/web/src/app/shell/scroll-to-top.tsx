@@ -1,0 +1,46 @@
+import { limits } from '@guildhall/contract/limits';
+import { useEffect, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { Icon } from '../../ui/icon.tsx';
+import { isKeyboardLikely, isScrolledEnough } from './scroll-position.ts';
+import classes from './scroll-to-top.module.css';
+
+/** Calls back when scrolling, sizes or the focused field may have changed what `decide` says. */
+function useScrollFacts(decide: () => boolean): boolean {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const update = () => setShown(decide());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(update, limits.resizeDebounceMs);
+    };
+    const now = ['focusin', 'focusout', 'scroll'] as const;
+    for (const name of now) addEventListener(name, update, { passive: true });
+    addEventListener('resize', settle);
+    visualViewport?.addEventListener('resize', settle);
+    const watch = new ResizeObserver(update);
+    watch.observe(document.body);
+    return () => {
+      clearTimeout(timer);
+      for (const name of now) removeEventListener(name, update);
+      removeEventListener('resize', settle);
+      visualViewport?.removeEventListener('resize', settle);
+      watch.disconnect();
+    };
+  }, [decide]);
+  return shown;
+}
+
+const decide = () => isScrolledEnough(document.documentElement) && !isKeyboardLikely();
+
+/** A round button back to the top of a long page (R2.101 to R2.104). */
+export function ScrollToTop() {
+  const shown = useScrollFacts(decide);
+  if (!shown) return null;
+  return (
+    <button type="button" className={classes.up} aria-label={m.scroll_top()} onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
+      <Icon name="arrow-up" size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Api } from '@guildhall/contract/api';
+import { adminCalls } from '@guildhall/contract/generated/admin-calls';
+import { useCallback, useEffect, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call, createCall } from '../../shared/api/call.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
+import { sessionStore } from '../../shared/session/session.store.ts';
+import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
+import { toast } from '../../ui/toast.store.ts';
+
+const adminCall = createCall<Api, typeof adminCalls>(adminCalls);
+const own = { ownMessage: 'everything' } as const;
+
+export interface Binding {
+  qrCode: string;
+  bindingToken: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+export type TwoFactorStep = { kind: 'loading' } | { kind: 'code' } | { kind: 'proof' } | { kind: 'binding'; binding: Binding };
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+/** A failure of the prompt is a toast titled Error with the server's words (R8.33). */
+function tell(error: unknown): void {
+  toast({ title: m.error_title(), text: (error instanceof ApiError && errorText(error)) || m.error_two_factor(), tone: 'danger' });
+}
+
+async function isEnabled(): Promise<boolean> {
+  const session = sessionStore.get();
+  if (!session) throw new ApiError(401, {});
+  return (await call('currentUser', { params: { id: session.userId } })).twoFAEnabled;
+}
+
+/** Binding needs a password proof of the last five minutes; without one it is asked for first (OP-52). */
+async function startBinding(): Promise<TwoFactorStep> {
+  try {
+    const { qrCode, bindingToken, expiresAt } = await adminCall('startBinding', own);
+    return { kind: 'binding', binding: { qrCode, bindingToken, expiresAt: Date.parse(expiresAt) } };
+  } catch (error) {
+    if (hasCode(error, 'PROOF_REQUIRED')) return { kind: 'proof' };
+    throw error;
+  }
+}
+
+/** Asks for the admin session; true once it is open. The answer's header is kept by the client. */
+async function isOpenNow(): Promise<boolean> {
+  try {
+    await adminCall('requestAdminSession', own);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'TWO_F_A_REQUIRED')) return false;
+    throw error;
+  }
+}
+
+/** The steps from a blocked call to an open admin session (R4.17 to R4.25). */
+export function useTwoFactorFlow() {
+  const [step, setStep] = useState<TwoFactorStep>({ kind: 'loading' });
+  const [busy, setBusy] = useState(false);
+
+  const run = useCallback(async (act: () => Promise<TwoFactorStep | null>) => {
+    setBusy(true);
+    try {
+      const next = await act();
+      if (next) setStep(next);
+      else if (await isOpenNow()) settleTwoFactor(true);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+
+  useEffect(() => {
+    void run(async () => {
+      if (await isOpenNow()) return null;
+      return (await isEnabled()) ? { kind: 'code' } : startBinding();
+    });
+  }, [run]);
+
+  return {
+    step,
+    busy,
+    restart: () => void run(startBinding),
+    prove: (password: string) =>
+      void run(async () => {
+        await call('proveIdentity', { body: { password }, ...own });
+        return startBinding();
+      }),
+    confirm: (token: string) =>
+      void run(async () => {
+        if (step.kind === 'binding') await adminCall('confirmBinding', { body: { token, bindingToken: step.binding.bindingToken }, ...own });
+        else await adminCall('openTwoFactorSession', { body: { token }, ...own });
+        return null;
+      }),
+  };
+}

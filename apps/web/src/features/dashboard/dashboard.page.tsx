@@ -1,0 +1,32 @@
+import * as m from '../../messages/messages.js';
+import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
+import { useUser } from '../../shared/query/use-user.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { ClaimRow } from './claim-row.tsx';
+import classes from './dashboard.page.module.css';
+import { Hero, HeroSkeleton } from './hero.tsx';
+import { HotLinks } from './hot-links.tsx';
+import { NewestItems } from './newest-items.tsx';
+import { Statistics } from './statistics.tsx';
+
+/** In one glance: who am I, how far to the next level, what can I claim now, what is new. */
+export function DashboardPage() {
+  const user = useUser();
+  const rewards = useLevelRewards();
+  const ready = rewards.data?.filter((reward) => reward.status === 'READY_TO_CLAIM') ?? [];
+  const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
+  return (
+    <main className={classes.page}>
+      <h1 className="vh">{m.dashboard_title()}</h1>
+      {user.data && <Hero user={user.data} next={next} rewards={rewards} />}
+      {user.isPending && <HeroSkeleton />}
+      {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
+      <div className={`wrap ${classes.sections}`}>
+        <ClaimRow ready={ready} isPending={rewards.isPending} />
+        <NewestItems />
+        <Statistics />
+        <HotLinks />
+      </div>
+    </main>
+  );
+}

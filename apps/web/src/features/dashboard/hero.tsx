@@ -1,0 +1,94 @@
+import * as m from '../../messages/messages.js';
+import { openDialog } from '../../shared/dialog.store.ts';
+import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
+import type { User } from '../../shared/query/use-user.ts';
+import { formatDate, formatNumber } from '../../shared/time/format.ts';
+import { useCounted } from '../../shared/time/use-counted.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Scene } from '../../ui/scene/scene.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { AvatarRing } from './avatar-ring.tsx';
+import classes from './hero.module.css';
+
+interface HeroProps {
+  user: User;
+  next: LevelReward | undefined;
+  rewards: ReturnType<typeof useLevelRewards>;
+}
+
+/** Who the player is and how far the next level is. */
+export function Hero({ user, next, rewards }: HeroProps) {
+  const exp = useCounted(user.exp);
+  return (
+    <section className={classes.hero}>
+      <Scene kind="hero" />
+      <div className={`wrap ${classes.in}`}>
+        <AvatarRing user={user} />
+        <div className={classes.who}>
+          <h2>{user.account.username}</h2>
+          <p className={classes.sub}>
+            {m.profile_since()} {formatDate(user.createdAt)}
+          </p>
+        </div>
+        <div className={classes.exp}>
+          <p>
+            <span>
+              <span className="num">{formatNumber(exp)}</span> {m.dashboard_of_exp({ maxExp: formatNumber(user.maxExp) })}
+            </span>
+            <span>{m.dashboard_exp_left({ count: formatNumber(Math.max(0, user.maxExp - user.exp)), level: user.lvl + 1 })}</span>
+          </p>
+          <ProgressBar label={m.dashboard_exp_label()} value={user.exp} max={user.maxExp} ticks thick />
+        </div>
+        <NextReward next={next} rewards={rewards} />
+      </div>
+    </section>
+  );
+}
+
+function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
+  return (
+    <div className={`plate ${classes.next}`}>
+      {rewards.isPending && <Skeleton height="84px" />}
+      {next && (
+        <div className={classes.nextIn}>
+          <RarityFrame rarity={next.rarity ?? 0} imageUrl={next.imageUrl} className={classes.nextArt} />
+          <div>
+            <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
+            <h3>{next.name}</h3>
+            {next.rarity !== null && <Rank rarity={next.rarity} pips={false} />}
+          </div>
+        </div>
+      )}
+      {rewards.data && !next && <p className={classes.none}>{rewards.data.length > 0 ? m.dashboard_all_reached() : m.level_rewards_empty_title()}</p>}
+      <Button wide onClick={() => openDialog('level-rewards')}>
+        {m.level_rewards_title()}
+      </Button>
+    </div>
+  );
+}
+
+export function HeroSkeleton() {
+  return (
+    <section className={classes.hero}>
+      <Scene kind="hero" />
+      <div className={`wrap ${classes.in}`}>
+        <LoadingNote />
+        <div className={classes.boneFace}>
+          <Skeleton width="100%" height="100%" round />
+        </div>
+        <div className={classes.who}>
+          <Skeleton width="260px" height="48px" />
+          <p className={classes.sub}>
+            <Skeleton width="180px" height="16px" />
+          </p>
+        </div>
+        <div className={classes.exp}>
+          <Skeleton width="60%" height="32px" />
+          <Skeleton height="16px" />
+        </div>
+      </div>
+    </section>
+  );
+}

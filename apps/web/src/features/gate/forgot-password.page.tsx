@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { GateFrame } from './gate-frame.tsx';
+import classes from './gate-form.module.css';
+import { useSubmit } from './use-submit.ts';
+
+/** Asks for the link to a new password. The answer is the same whether or not the address has an account. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { onSubmit, busy } = useSubmit<'email'>(async ({ email }) => {
+    try {
+      await call('forgotPassword', { body: { email } });
+      setSentTo(email);
+    } catch (error) {
+      showFailure(error, { text: m.error_failed() });
+    }
+  });
+  return (
+    <GateFrame title={sentTo === null ? m.gate_forgot_title() : m.gate_forgot_sent_title()}>
+      {sentTo === null ? (
+        <form onSubmit={onSubmit}>
+          <p>{m.gate_forgot_text()}</p>
+          <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+          <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
+            {m.gate_forgot_submit()}
+          </Button>
+        </form>
+      ) : (
+        <p role="status">{m.gate_forgot_sent_text({ email: sentTo })}</p>
+      )}
+      <Link to="/login" className={`link ${classes.aside}`}>
+        {m.gate_to_login()}
+      </Link>
+    </GateFrame>
+  );
+}

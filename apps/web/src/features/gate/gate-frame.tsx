@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { changeLocale, localeNames, locales, useLocale } from '../../shared/locale.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Scene } from '../../ui/scene/scene.tsx';
+import classes from './gate-frame.module.css';
+
+/** The pages a visitor meets first: the hall on one side, one form on the other. Built without the kit. */
+export function GateFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={classes.gate}>
+      <Scene kind="gate" />
+      <p className={classes.headline}>{m.gate_headline()}</p>
+      <div className={classes.panel}>
+        <div className={classes.in}>
+          <h1>{title}</h1>
+          {children}
+          <Languages />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Languages() {
+  const chosen = useLocale();
+  return (
+    <div className={classes.languages} role="group" aria-label={m.gate_language()}>
+      {locales.map((locale) => (
+        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames(classes.language, locale !== chosen && 'link')} onClick={() => changeLocale(locale)}>
+          {localeNames[locale]}
+        </button>
+      ))}
+    </div>
+  );
+}

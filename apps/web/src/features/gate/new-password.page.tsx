@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { forgetPath } from '../../shared/session/return-path.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import { GateFrame } from './gate-frame.tsx';
+import classes from './gate-form.module.css';
+import { useSubmit } from './use-submit.ts';
+
+const forgotten = getRouteApi('/forgot-password/$requestId');
+const ordered = getRouteApi('/regenerate-password-request/$requestId');
+
+/** The reset that the player asked for: looks first whether the mailed link still works (OP-01). */
+export function ForgottenPasswordPage() {
+  const { requestId } = forgotten.useParams();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['password-link', requestId],
+    queryFn: ({ signal }) => call('forgotPasswordExpiration', { params: { id: requestId }, signal, ownMessage: 'always' }),
+  });
+  if (data?.expired) return <ExpiredLink />;
+  return (
+    <GateFrame title={m.gate_reset_title()}>
+      {data && <NewPasswordForm save={(password) => call('updateForgottenPassword', { params: { id: requestId }, body: { password } })} />}
+      {isError && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <>
+          <LoadingNote />
+          <Skeleton height="76px" />
+          <Skeleton height="76px" />
+          <Skeleton height="54px" />
+        </>
+      )}
+    </GateFrame>
+  );
+}
+
+/** The reset that an operator ordered: there is nothing to look up first (OP-01). */
+export function RegeneratePasswordPage() {
+  const { requestId } = ordered.useParams();
+  return (
+    <GateFrame title={m.gate_reset_title()}>
+      <NewPasswordForm save={(password) => call('regeneratePassword', { params: { id: requestId }, body: { password } })} />
+    </GateFrame>
+  );
+}
+
+function ExpiredLink() {
+  return (
+    <GateFrame title={m.gate_expired_title()}>
+      <p>{m.gate_expired_text()}</p>
+      <Link to="/forgot-password" className={buttonClass({ tone: 'signal', wide: true })}>
+        {m.gate_expired_ask()}
+      </Link>
+    </GateFrame>
+  );
+}
+
+function NewPasswordForm({ save }: { save: (password: string) => Promise<unknown> }) {
+  const { history } = useRouter();
+  const [differ, setDiffer] = useState(false);
+  const { onSubmit, busy } = useSubmit<'password' | 'repeated'>(async ({ password, repeated }) => {
+    setDiffer(password !== repeated);
+    if (password !== repeated) return;
+    try {
+      await save(password);
+      forgetPath();
+      toast({ text: m.gate_reset_done(), tone: 'success' });
+      history.replace('/login');
+    } catch (error) {
+      showFailure(error, { text: m.error_failed() });
+    }
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <PasswordField label={m.gate_new_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
+      <PasswordField label={m.gate_repeat_password()} name="repeated" autoComplete="new-password" error={differ ? m.gate_passwords_differ() : undefined} required />
+      <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
+        {m.gate_reset_submit()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import * as m from '../../messages/messages.js';
+import { openDialog } from '../../shared/dialog.store.ts';
+import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
+import { useLoadMore } from '../../shared/use-load-more.ts';
+import { useMedia } from '../../shared/use-media.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ItemDetail } from './item-detail.tsx';
+import { ItemFilters } from './item-filters.tsx';
+import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
+import { ItemSearch } from './item-search.tsx';
+import { chooseItems, isFiltered, type InventorySearch } from './inventory-search.ts';
+import classes from './inventory.page.module.css';
+
+const route = getRouteApi('/signed-in/inventory');
+
+/** A filter needs every item, so with one set the remaining pages are read without waiting for the scroll. */
+function useAllItems(search: InventorySearch) {
+  const list = useItems(search.dlc);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const wantsAll = isFiltered(search);
+  useEffect(() => {
+    if (wantsAll && isReady) void fetchNextPage();
+  }, [wantsAll, isReady, fetchNextPage]);
+  const end = useLoadMore(null, isReady, () => void fetchNextPage());
+  return { list, end };
+}
+
+export function InventoryPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { list, end } = useAllItems(search);
+  const isNarrow = useMedia('(max-width: 1240px)');
+  const change = useCallback((next: InventorySearch) => void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }), [navigate]);
+  const items = list.data ?? [];
+  const shown = chooseItems(items, search);
+  const chosen = items.find((item) => item.id === search.item);
+  const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
+  return (
+    <main className={`wrap ${classes.page}`}>
+      <header className={classes.head}>
+        <h1>{m.inventory_title()}</h1>
+        {list.isSuccess && <span className="cap">{shown.length === items.length ? m.inventory_count({ count: items.length }) : m.inventory_shown({ shown: shown.length, count: items.length })}</span>}
+        <ItemSearch value={search.q} onChange={(q) => change({ q })} />
+      </header>
+      <div className={classes.columns}>
+        <ItemFilters items={items} search={search} onChange={change} isPending={list.isPending} />
+        <div className={classes.items}>
+          {list.isPending && <ItemGridSkeleton />}
+          {list.isError && items.length === 0 && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
+          {list.isSuccess && shown.length === 0 && <Nothing isFiltered={isFiltered(search) || search.dlc !== undefined} onClear={() => void navigate({ search: {} })} />}
+          <ItemGrid items={shown} chosen={search.item} onChoose={(item: Item) => change({ item: item.id })} />
+          {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
+          {list.hasNextPage && <div ref={end} aria-hidden="true" />}
+        </div>
+        {!isNarrow && <ItemDetail item={chosen} />}
+      </div>
+      {isNarrow && (
+        <Modal open={chosen !== undefined} onClose={close} title={m.inventory_detail()}>
+          <ItemDetail item={chosen} />
+        </Modal>
+      )}
+    </main>
+  );
+}
+
+function Nothing({ isFiltered: hasFilters, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (hasFilters)
+    return (
+      <EmptyState icon="search" title={m.inventory_none_title()} text={m.inventory_none_text()}>
+        <Button small onClick={onClear}>
+          {m.inventory_clear()}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="gift" title={m.inventory_empty_title()} text={m.inventory_empty_text()}>
+      <Button tone="signal" onClick={() => openDialog('level-rewards')}>
+        {m.inventory_rewards()}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,89 @@
+import { rarityNames } from '@guildhall/contract/limits';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import type { Item } from '../../shared/inventory/use-inventory.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { rarityClass, rarityName } from '../../ui/rarity.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countBy, type InventorySearch, type ItemOrder } from './inventory-search.ts';
+import classes from './item-filters.module.css';
+
+interface FiltersProps {
+  items: readonly Item[];
+  search: InventorySearch;
+  onChange: (next: InventorySearch) => void;
+  isPending: boolean;
+}
+
+const orders: readonly { value: ItemOrder; label: () => string }[] = [
+  { value: 'newest', label: m.inventory_sort_newest },
+  { value: 'rarity', label: m.inventory_sort_rarity },
+  { value: 'name', label: m.inventory_sort_name },
+];
+
+/** Types, ranks and order; only what the player has is offered, with how many of it. */
+export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
+  const types = new Map(items.map((item) => [item.typeId, item.typeName]));
+  const typeCounts = countBy(items, (item) => item.typeId);
+  const rarityCounts = countBy(items, (item) => item.rarity);
+  return (
+    <nav className={classes.filters} aria-label={m.inventory_filters()}>
+      <Group title={m.inventory_type()}>
+        {isPending && <Bones />}
+        <Choice isOn={search.type === undefined} count={items.length} onPress={() => onChange({ type: undefined })}>
+          {m.inventory_all()}
+        </Choice>
+        {[...types].map(([id, name]) => (
+          <Choice key={id} isOn={search.type === id} count={typeCounts.get(id) ?? 0} onPress={() => onChange({ type: search.type === id ? undefined : id })}>
+            {name}
+          </Choice>
+        ))}
+      </Group>
+      <Group title={m.inventory_rarity()}>
+        {rarityNames.map((_, rarity) => {
+          const count = rarityCounts.get(rarity) ?? 0;
+          if (count === 0 && search.rarity !== rarity) return null;
+          return (
+            <Choice key={rarity} isOn={search.rarity === rarity} count={count} className={rarityClass(rarity)} onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}>
+              <i className={classes.swatch} aria-hidden="true" />
+              {rarityName(rarity)}
+            </Choice>
+          );
+        })}
+      </Group>
+      <Group title={m.inventory_sort()}>
+        {orders.map(({ value, label }) => (
+          <Choice key={value} isOn={(search.order ?? 'newest') === value} onPress={() => onChange({ order: value === 'newest' ? undefined : value })}>
+            {label()}
+          </Choice>
+        ))}
+      </Group>
+    </nav>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.group}>
+      <h2>{title}</h2>
+      <div className={classes.choices}>{children}</div>
+    </section>
+  );
+}
+
+function Choice({ isOn, count, className, onPress, children }: { isOn: boolean; count?: number; className?: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={classNames(classes.choice, className)} aria-pressed={isOn} onClick={onPress}>
+      {children}
+      {count !== undefined && <span className={classes.count}>{count}</span>}
+    </button>
+  );
+}
+
+function Bones() {
+  return [1, 2, 3].map((key) => (
+    <span key={key} className={classes.bone}>
+      <Skeleton height="20px" />
+    </span>
+  ));
+}

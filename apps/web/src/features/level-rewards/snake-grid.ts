@@ -1,0 +1,19 @@
+export type SnakeLink = 'right' | 'left' | 'turn-right' | 'turn-left';
+export interface SnakePlace {
+  row: number;
+  column: number;
+  /** How the line leaves the tile. */
+  link: SnakeLink;
+}
+
+/** Places run along a row and back along the next (R2.137); all numbers count from 1 as CSS grids do. */
+export function snakePlace(index: number, perRow: number): SnakePlace {
+  const row = Math.floor(index / perRow);
+  const along = index % perRow;
+  const isBack = row % 2 === 1;
+  const isEnd = along === perRow - 1;
+  return { row: row + 1, column: isBack ? perRow - along : along + 1, link: isEnd ? (isBack ? 'turn-left' : 'turn-right') : isBack ? 'left' : 'right' };
+}
+
+/** How many hidden tiles complete the last row (R2.140). */
+export const placeholders = (count: number, perRow: number): number => (perRow - (count % perRow)) % perRow;

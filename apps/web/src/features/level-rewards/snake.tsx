@@ -1,0 +1,94 @@
+import { useState, type CSSProperties } from 'react';
+import * as m from '../../messages/messages.js';
+import { rewardKind, useClaimLevelReward, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { rarityName } from '../../ui/rarity.ts';
+import { levelLine, type Standing } from './level-line.ts';
+import { placeholders, snakePlace } from './snake-grid.ts';
+import classes from './snake.module.css';
+import { usePerRow } from './use-per-row.ts';
+
+/** Rewards by level, row by row and back again, with one line through all of them. */
+export function Snake({ rewards, standing }: { rewards: readonly LevelReward[]; standing: Standing }) {
+  const perRow = usePerRow();
+  const claim = useClaimLevelReward();
+  const [turned, setTurned] = useState<readonly number[]>([]);
+  const fills = levelLine(rewards.map((reward) => reward.amount), standing);
+  const take = (reward: LevelReward) => claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
+  return (
+    <ol className={classes.snake} style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
+      {rewards.map((reward, at) => {
+        const { row, column, link } = snakePlace(at, perRow);
+        const fill = fills[at];
+        return (
+          <li key={reward.id} className={classes.place} style={{ gridRow: row, gridColumn: column }}>
+            <Tile reward={reward} level={standing.lvl} turned={turned.includes(reward.id)} busy={claim.isPending && claim.variables.id === reward.id} onClaim={() => take(reward)} />
+            {fill !== undefined && <span className={classes.rail} data-link={link} style={{ '--p': `${fill * 100}%` } as CSSProperties} aria-hidden="true" />}
+          </li>
+        );
+      })}
+      {Array.from({ length: placeholders(rewards.length, perRow) }, (_, extra) => {
+        const { row, column } = snakePlace(rewards.length + extra, perRow);
+        return <li key={`fake-${extra}`} className={classes.fake} style={{ gridRow: row, gridColumn: column }} aria-hidden="true" data-status="FAKE" />;
+      })}
+    </ol>
+  );
+}
+
+interface TileProps {
+  reward: LevelReward;
+  level: number;
+  turned: boolean;
+  busy: boolean;
+  onClaim: () => void;
+}
+
+/** One reward: unreached, ready (it glows and the whole tile can be pressed) or claimed. */
+function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
+  const kind = reward.rarity === null ? rewardKind(reward.type) : `${rarityName(reward.rarity)} ${rewardKind(reward.type)}`;
+  return (
+    <div className={classNames('plate', classes.tile, turned && classes.turned)} data-status={reward.status} data-last={reward.isLastReward || undefined}>
+      <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
+      <RarityFrame rarity={reward.rarity ?? 0} imageUrl={reward.imageUrl} className={classes.frame} />
+      <h3>
+        {reward.name}
+        <span className={classes.kind}>{kind}</span>
+      </h3>
+      <TileState reward={reward} level={level} busy={busy} onClaim={onClaim} />
+    </div>
+  );
+}
+
+function TileState({ reward, level, busy, onClaim }: Omit<TileProps, 'turned'>) {
+  switch (reward.status) {
+    case 'READY_TO_CLAIM':
+      return (
+        <>
+          <Button tone="signal" small wide busy={busy} className={classes.claim} aria-label={m.level_rewards_claim_named({ name: reward.name })} onClick={onClaim}>
+            {m.level_rewards_claim()}
+          </Button>
+          {/* the whole tile takes a press; keyboards and readers have the button above */}
+          <button type="button" className={classes.cover} tabIndex={-1} aria-hidden="true" disabled={busy} onClick={onClaim} />
+        </>
+      );
+    case 'CLAIMED':
+      return (
+        <span className={classes.state}>
+          <Icon name="check" size={16} />
+          {m.level_rewards_claimed()}
+        </span>
+      );
+    case 'UNREACHED':
+      return (
+        <span className={classes.state}>
+          <Icon name="lock" size={16} />
+          {m.level_rewards_to_go({ count: Math.max(1, reward.amount - level) })}
+        </span>
+      );
+    default:
+      return reward.status satisfies never;
+  }
+}

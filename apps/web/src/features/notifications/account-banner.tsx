@@ -1,0 +1,65 @@
+import { userStatus } from '@guildhall/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { openDialog } from '../../shared/dialog.store.ts';
+import type { User } from '../../shared/query/use-user.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import classes from './account-banner.module.css';
+
+interface BannerProps {
+  user: User;
+  resent: boolean;
+  onResent: () => void;
+  onClose: () => void;
+}
+
+/** What the account needs first: a new password, else a verified e-mail (R2.117 to R2.125). */
+export function AccountBanner(props: BannerProps) {
+  if (props.user.passwordResetRequired) return <PasswordBanner onClose={props.onClose} />;
+  if (props.user.statusId === userStatus.verified) return null;
+  return <VerifyBanner {...props} />;
+}
+
+function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
+  const update = () => {
+    onClose();
+    openDialog('change-password');
+  };
+  return (
+    <div className={classes.banner}>
+      <Icon name="lock" className={classes.icon} />
+      <p>{m.notifications_password_banner()}</p>
+      <a className={buttonClass({ tone: 'signal', small: true })} href="#/profile-settings" onClick={update}>
+        {m.notifications_password_banner_update()}
+      </a>
+    </div>
+  );
+}
+
+function VerifyBanner({ user, resent, onResent }: BannerProps) {
+  const resend = useMutation({
+    mutationFn: () => call('resendEmailVerification', { params: { id: user.id }, ownMessage: 'always' }),
+    onSuccess: () => {
+      onResent();
+      toast({ text: m.success_resend(), tone: 'success' });
+    },
+    onError: () => toast({ key: 'resend', text: m.error_resend_failed(), tone: 'danger', durationMs: null }),
+  });
+  return (
+    <div className={classes.banner}>
+      <Icon name="mail" className={classes.icon} />
+      <p role="status">{resent ? m.notifications_verify_banner_sent() : m.notifications_verify_banner({ email: user.email })}</p>
+      {!resent && (
+        <Tooltip text={m.notifications_verify_banner_tooltip()}>
+          <Button small busy={resend.isPending} onClick={() => resend.mutate()}>
+            {m.notifications_verify_banner_resend()}
+          </Button>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

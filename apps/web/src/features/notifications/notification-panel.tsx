@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import type { User } from '../../shared/query/use-user.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { AccountBanner } from './account-banner.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import classes from './notification-panel.module.css';
+import { createReadBatch } from './read-batch.ts';
+import { useMarkRead, useNotifications } from './use-notifications.ts';
+import { useLoadMore } from '../../shared/use-load-more.ts';
+
+interface PanelProps {
+  user: User | undefined;
+  resent: boolean;
+  onResent: () => void;
+  onClose: () => void;
+}
+
+/** Reads of the list: shown at once, sent together, and sent early when the list closes. */
+function useReading() {
+  const { some, all, show } = useMarkRead();
+  const [batch] = useState(() => createReadBatch((ids) => some.mutate(ids)));
+  useEffect(() => () => batch.flush(), [batch]);
+  const read = (id: number) => {
+    show((one) => one === id);
+    batch.add(id);
+  };
+  const readAll = () => {
+    batch.drop();
+    all.mutate();
+  };
+  return { read, readAll, isBusy: all.isPending };
+}
+
+/** The dropdown below the bell. */
+export function NotificationPanel({ user, resent, onResent, onClose }: PanelProps) {
+  const list = useNotifications();
+  const { read, readAll, isBusy } = useReading();
+  const scroller = useRef<HTMLDivElement>(null);
+  const sentinel = useLoadMore(scroller, list.hasNextPage && !list.isFetchingNextPage, () => void list.fetchNextPage());
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <section className={`plate ${classes.panel}`} role="dialog" aria-label={m.notifications_title()}>
+      <header className={classes.head}>
+        <h2>{m.notifications_title()}</h2>
+        <button type="button" className={`link ${classes.all}`} aria-disabled={rows.length === 0 || isBusy} onClick={() => rows.length > 0 && !isBusy && readAll()}>
+          {m.notifications_mark_as_read()}
+        </button>
+      </header>
+      {user && <AccountBanner user={user} resent={resent} onResent={onResent} onClose={onClose} />}
+      <div ref={scroller} className={classes.list} tabIndex={0} role="region" aria-label={m.notifications_title()}>
+        {list.isPending && <LoadingRows />}
+        {list.isError && rows.length === 0 && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
+        <ul>
+          {rows.map((notification) => (
+            <NotificationRow key={notification.id} notification={notification} scroller={scroller} onRead={read} onFollow={onClose} />
+          ))}
+        </ul>
+        {list.isFetchingNextPage && <LoadingRows count={2} />}
+        {list.hasNextPage && <div ref={sentinel} className={classes.sentinel} aria-hidden="true" />}
+        {list.isSuccess && !list.hasNextPage && <p className={classes.end}>{m.notifications_end()}</p>}
+      </div>
+    </section>
+  );
+}
+
+function LoadingRows({ count = 4 }: { count?: number }) {
+  return (
+    <>
+      <LoadingNote />
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={classes.bones}>
+          <Skeleton width="44px" height="44px" />
+          <div>
+            <Skeleton width="85%" height="14px" />
+            <Skeleton width="30%" height="12px" />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}

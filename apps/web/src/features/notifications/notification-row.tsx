@@ -1,0 +1,84 @@
+import { limits } from '@guildhall/contract/limits';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { openDialog } from '../../shared/dialog.store.ts';
+import { ageLabel } from '../../shared/time/age-label.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { notificationTarget } from './notification-target.ts';
+import classes from './notification-row.module.css';
+import type { Notification } from './use-notifications.ts';
+
+interface RowProps {
+  notification: Notification;
+  scroller: { readonly current: HTMLElement | null };
+  onRead: (id: number) => void;
+  onFollow: () => void;
+}
+
+/** With a mouse a row is read on hover, by touch when it has been scrolled into view (OP-90). */
+const readsOnHover = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
+const visibleShare = 0.6;
+
+function useReadWhenSeen({ notification, scroller, onRead }: Pick<RowProps, 'notification' | 'scroller' | 'onRead'>) {
+  const row = useRef<HTMLLIElement>(null);
+  const read = useEffectEvent(() => onRead(notification.id));
+  useEffect(() => {
+    const element = row.current;
+    if (!element || notification.isRead || readsOnHover()) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), { root: scroller.current, threshold: visibleShare });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [notification.isRead, scroller]);
+  return row;
+}
+
+export function NotificationRow({ notification, scroller, onRead, onFollow }: RowProps) {
+  const row = useReadWhenSeen({ notification, scroller, onRead });
+  const readNow = () => !notification.isRead && onRead(notification.id);
+  return (
+    <li ref={row} className={classes.row} data-notification={notification.id} onPointerEnter={() => readsOnHover() && readNow()} onFocus={readNow}>
+      <Follow notification={notification} onFollow={onFollow}>
+        <RarityFrame rarity={0} plain imageUrl={notification.image} className={classes.image} />
+        <span className={classes.text}>
+          {notification.text}
+          <Age at={notification.createdAt} />
+        </span>
+        {!notification.isRead && (
+          <span className={classes.dot} data-unread>
+            <span className="vh">{m.notifications_unread()}</span>
+          </span>
+        )}
+      </Follow>
+    </li>
+  );
+}
+
+/** Labels are read again every minute (R9.18). */
+function Age({ at }: { at: string }) {
+  const now = useNow(limits.labelRefreshMs);
+  return (
+    <time className={classes.age} dateTime={at}>
+      {ageLabel(Date.parse(at), now)}
+    </time>
+  );
+}
+
+function Follow({ notification, onFollow, children }: Pick<RowProps, 'notification' | 'onFollow'> & { children: ReactNode }) {
+  const target = notificationTarget(notification.type);
+  if ('href' in target)
+    return (
+      <a className={classes.follow} href={target.href} onClick={onFollow}>
+        {children}
+      </a>
+    );
+  const open = () => {
+    onFollow();
+    openDialog(target.dialog);
+  };
+  return (
+    <button type="button" className={classes.follow} onClick={open}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import type { notificationTypes } from '@guildhall/contract/events';
+
+type NotificationType = (typeof notificationTypes)[number];
+/** Where a press leads (R2.113 to R2.116); `dialog` opens over the present page. */
+export type NotificationTarget = { href: string } | { dialog: 'level-rewards' };
+
+const targets: Partial<Record<NotificationType, NotificationTarget>> = {
+  REFERRAL_REWARD_AVAILABLE: { href: '#/referral-system' },
+  INVENTORY_ADDED: { href: '#/digital-assets' },
+  INVENTORY_REMOVED: { href: '#/digital-assets' },
+  LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
+};
+
+export const notificationTarget = (type: NotificationType): NotificationTarget => targets[type] ?? { href: '#/dashboard' };

@@ -1,0 +1,34 @@
+import { limits } from '@guildhall/contract/limits';
+
+export interface ReadBatch {
+  add: (id: number) => void;
+  /** Sends what waits now: the list is closing. */
+  flush: () => void;
+  /** Forgets what waits: everything was marked at once (OP-22). */
+  drop: () => void;
+}
+
+/** Collects ids and sends them together 700 ms after the last one (R4.33, R4.34). */
+export function createReadBatch(send: (ids: readonly number[]) => void): ReadBatch {
+  const waiting = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (waiting.size === 0) return;
+    const ids = [...waiting];
+    waiting.clear();
+    send(ids);
+  };
+  return {
+    add: (id) => {
+      waiting.add(id);
+      clearTimeout(timer);
+      timer = setTimeout(flush, limits.notificationReadBatchMs);
+    },
+    flush,
+    drop: () => {
+      clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+
+type Page = Result<Api['listNotifications']>;
+export type Notification = Page['data'][number];
+type Pages = InfiniteData<Page, number>;
+
+/** The list of the dropdown, newest first, ten at a time (R9.4). */
+export function useNotifications() {
+  const { userId } = useSignedIn();
+  return useInfiniteQuery({
+    queryKey: queryKey('notifications', userId),
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call('listNotifications', { params: { id: userId }, query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage }, signal }),
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  });
+}
+
+export function useHasUnread(): boolean {
+  const { userId } = useSignedIn();
+  const { data } = useQuery({ queryKey: queryKey('unread', userId), queryFn: ({ signal }) => call('checkUnread', { params: { id: userId }, signal }) });
+  return data?.unread ?? false;
+}
+
+const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): Pages | undefined =>
+  pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map((one) => (isMeant(one.id) && !one.isRead ? { ...one, isRead: true } : one)) })) };
+
+/** Changes the loaded list at once; what the server then says replaces it. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const { userId } = useSignedIn();
+  const key = queryKey('notifications', userId);
+  const settle = () => void client.invalidateQueries({ queryKey: queryKey('unread') });
+  const show = (isMeant: (id: number) => boolean) => client.setQueryData<Pages>(key, (pages) => markRead(pages, isMeant));
+
+  const some = useMutation({
+    mutationFn: (ids: readonly number[]) => call('readNotifications', { params: { id: userId }, body: { id: [...ids] } }),
+    onSuccess: settle,
+    onError: () => void client.invalidateQueries({ queryKey: key }),
+  });
+  const all = useMutation({
+    mutationFn: () => call('readAllNotifications', { params: { id: userId } }),
+    onSuccess: () => {
+      show(() => true);
+      settle();
+    },
+  });
+  return { some, all, show };
+}

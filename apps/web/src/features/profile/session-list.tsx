@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { signOut } from '../../shared/session/sign-out.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './session-list.module.css';
+
+interface Ended {
+  id: number;
+  current: boolean;
+}
+
+function useSessions() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  const key = queryKey('sessions', userId);
+  const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('listSessions', { params: { id: userId }, signal }), select: ({ data }) => data });
+  const end = useMutation({
+    // ending the own session is signing out, which also clears what this browser keeps
+    mutationFn: async ({ id, current }: Ended) => (current ? signOut() : void (await call('endSession', { params: { id: userId, sessionId: id }, ownMessage: 'except-429' }))),
+    onSuccess: (_, { current }) => {
+      if (current) return;
+      toast({ text: m.profile_session_ended(), tone: 'success' });
+      void client.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+  return { list, end };
+}
+
+/** Where the player is signed in; each can be ended. */
+export function SessionList() {
+  const { list, end } = useSessions();
+  if (list.isPending)
+    return (
+      <div className={classes.list}>
+        <LoadingNote />
+        <Skeleton height="52px" />
+        <Skeleton height="52px" />
+      </div>
+    );
+  if (list.isError && !list.data) return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  return (
+    <ul className={classes.list}>
+      {list.data.map(({ id, device, lastSeenAt, createdAt, current }) => (
+        <li key={id} className={classes.row}>
+          <Icon name="device" size={22} className={classes.icon} />
+          <div>
+            <b>{device}</b> {current && <span className={classes.current}>{m.profile_session_current()}</span>}
+            <p>{m.profile_session_seen({ when: formatDateTime(lastSeenAt) })}</p>
+            <p>{m.profile_session_started({ when: formatDateTime(createdAt) })}</p>
+          </div>
+          <Button small busy={end.isPending && end.variables.id === id} aria-label={current ? undefined : m.profile_session_end_named({ device })} onClick={() => end.mutate({ id, current })}>
+            {current ? m.header_menu_log_out() : m.profile_session_end()}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+
+type Page = Result<Api['listInventories']>;
+export type Item = Page['data'][number];
+
+/** The newest items, for a glance. */
+export function useNewestItems(count: number) {
+  const { accountId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('inventories', accountId, 'newest', count),
+    queryFn: ({ signal }) => call('listInventories', { params: { id: accountId }, query: { perPage: count }, signal }),
+    select: ({ data }) => data,
+  });
+}
+
+/** Every item of an add-on or of all, newest first, in pages as large as the server allows. */
+export function useItems(dlc: string | undefined) {
+  const { accountId } = useSignedIn();
+  return useInfiniteQuery({
+    queryKey: queryKey('inventories', accountId, 'all', dlc),
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call('listInventories', { params: { id: accountId }, query: { dlc, page: pageParam, perPage: limits.perPageMax }, signal }),
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+}
+
+/** Why the player has an item and what happened to it, newest first. */
+export function useItemHistory(itemId: number | undefined) {
+  const { accountId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('item-history', accountId, itemId),
+    queryFn: ({ signal }) => call('itemHistory', { params: { id: accountId, itemId: itemId ?? 0 }, signal }),
+    select: ({ data }) => data,
+    enabled: itemId !== undefined,
+  });
+}

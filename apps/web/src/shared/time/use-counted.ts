@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+const countMs = 900;
+const ease = (part: number): number => 1 - (1 - part) ** 3;
+
+/** A number that counts from its last value to the new one. It stands at once for those who want less motion. */
+export function useCounted(value: number): number {
+  const [shown, setShown] = useState(value);
+  const last = useRef(value);
+  useEffect(() => {
+    const from = last.current;
+    last.current = value;
+    if (from === value || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setShown(value);
+      return;
+    }
+    const start = performance.now();
+    let frame = 0;
+    const step = (now: number) => {
+      const part = Math.min(1, (now - start) / countMs);
+      setShown(Math.round(from + (value - from) * ease(part)));
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return shown;
+}
