@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { eventTable } from './build/event-table.ts';
+import { contractTables } from './build/contract-tables.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { mantineTheme } from './build/mantine-theme.ts';
 import { messages } from './build/messages.ts';
@@ -8,7 +8,7 @@ import { messages } from './build/messages.ts';
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [messages(), react(), mantineTheme(), eventTable(), fontPreload()],
+  plugins: [messages(), react(), mantineTheme(), contractTables(), fontPreload()],
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,

@@ -6,3 +6,11 @@ declare module 'virtual:event-table' {
   /** What the browser needs of the contract's events; written by the bundler from `events.ts`. */
   export const eventTable: Readonly<Record<string, { stale: readonly QueryName[]; effect?: 'logs-out' | 'recheck' }>>;
 }
+
+declare module 'virtual:error-effects' {
+  import type { ErrorEffect } from '@guildhall/contract/errors';
+
+  /** The effects of the contract's errors without their texts; written by the bundler from `errors.ts`. */
+  export const errorEffects: Readonly<Record<string, ErrorEffect>>;
+  export const signVerificationFailed: string;
+}

@@ -62,7 +62,7 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/gate/verify-email.page.tsx'), 'VerifyEmailPage'),
 });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession });
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn') });
 const dashboard = createRoute({ getParentRoute: () => signedIn, path: '/dashboard', component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage') });
 const inventory = createRoute({
   getParentRoute: () => signedIn,

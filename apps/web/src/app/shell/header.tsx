@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
-import { useSettings } from '../../shared/query/use-settings.ts';
+import { useSettings } from '../../shared/use-settings.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -13,7 +13,7 @@ const PlayerControls = lazy(() => import('./player-controls.tsx').then((part) =>
 
 /** The demo's store page is a setting; without one there is no button (OP-14). */
 function PlayDemo() {
-  const storeUrl = useSettings().data?.storeUrl;
+  const storeUrl = useSettings()?.storeUrl;
   if (!storeUrl) return null;
   return (
     <a className={`${buttonClass({ small: true })} ${classes.demo}`} href={storeUrl} target="_blank" rel="noopener noreferrer">

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import * as m from '../../messages/messages.js';
+import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,6 +35,14 @@ function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'sliders' | 'log-ou
 
 /** The right side of the header for a signed-in player. */
 export function PlayerControls({ demo }: { demo: ReactNode }) {
+  return (
+    <QueryProvider>
+      <Controls demo={demo} />
+    </QueryProvider>
+  );
+}
+
+function Controls({ demo }: { demo: ReactNode }) {
   const { data: user } = useUser();
   const name = user?.account.username;
   return (

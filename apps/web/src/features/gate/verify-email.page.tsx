@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
+import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { forgetPath } from '../../shared/session/return-path.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -21,6 +22,14 @@ async function complete(id: string): Promise<true> {
 
 /** The mailed link works once, so the call is made once for an address however often the page is drawn. */
 export function VerifyEmailPage() {
+  return (
+    <QueryProvider>
+      <Verification />
+    </QueryProvider>
+  );
+}
+
+function Verification() {
   const { requestId } = route.useParams();
   const session = useSession();
   const { isSuccess, isError } = useQuery({ queryKey: ['verify-email', requestId], queryFn: () => complete(requestId), staleTime: Infinity, gcTime: Infinity, retry: false });

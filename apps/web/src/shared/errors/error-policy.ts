@@ -1,10 +1,11 @@
-import { errors, isErrorCode, type ErrorEffect } from '@guildhall/contract/errors';
+import type { ErrorEffect } from '@guildhall/contract/errors';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { leave } from '../session/leave.ts';
 import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
+import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { errorText } from './error-text.ts';
 
 /**
@@ -22,8 +23,8 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 
 /** What follows from a failure, before anything is done: the contract's table by code, else by status (R8.10 to R8.20). */
 export function effectOf(error: Pick<ApiError, 'status' | 'code' | 'message'>, ownMessage?: OwnMessage): ErrorEffect {
-  const effect = error.code !== undefined && isErrorCode(error.code) ? errors[error.code].effect : (byStatus[error.status] ?? none);
-  if (ownMessage === 'everything' || error.message === errors.SIGN_VERIFICATION_FAILED.text) return none;
+  const effect = (error.code !== undefined && Object.hasOwn(errorEffects, error.code) ? errorEffects[error.code] : byStatus[error.status]) ?? none;
+  if (ownMessage === 'everything' || error.message === signVerificationFailed) return none;
   if (effect.kind !== 'toast' || ownMessage === undefined) return effect;
   return ownMessage === 'except-429' && error.status === 429 ? effect : none;
 }

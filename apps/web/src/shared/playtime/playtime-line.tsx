@@ -1,22 +1,17 @@
 import { limits } from '@guildhall/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
-import { queryKey } from '../query/query-keys.ts';
-import { useSession } from '../session/session.store.ts';
+import { createPolledValue } from '../polled-value.ts';
 import { countdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
 import { playtimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
 
+const useAvailability = createPolledValue((signal) => call('sessionsAvailability', { signal }), limits.availabilityPollMs);
+
 /** Whether the game is open, for anyone who looks; with a session, for that player. The last state outlives a failed poll. */
 export function PlaytimeLine() {
-  const user = useSession()?.userId;
-  const { data } = useQuery({
-    queryKey: queryKey('availability', user),
-    queryFn: ({ signal }) => call('sessionsAvailability', { signal }),
-    refetchInterval: limits.availabilityPollMs,
-  });
+  const data = useAvailability();
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
   const now = useNow(counts ? 1000 : null);
   const state = playtimeState(data, now);

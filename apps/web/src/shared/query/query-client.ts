@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { onLeaving } from '../session/leave.ts';
 
 /** An answer that says no will say no again; only silence and busy servers are worth a second attempt. */
 const isWorthRetrying = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status === 503;
@@ -11,3 +12,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+onLeaving(() => queryClient.clear());

@@ -4,4 +4,4 @@ import type { QueryName } from '@guildhall/contract/events';
 export const queryKey = (name: QueryName | LocalName, ...rest: readonly (string | number | undefined)[]): readonly unknown[] => [name, ...rest];
 
 /** Queries that no event of the contract makes stale. */
-export type LocalName = 'availability' | 'settings' | 'hot-links';
+export type LocalName = 'hot-links';
