@@ -1,0 +1,76 @@
+/** A database of its own for a test file: a copy of the migrated template, on PostgreSQL or embedded as the project says. */
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '../../src/kernel/db.ts';
+import type { TestTemplate } from './database.setup.ts';
+
+/** What a configuration needs to reach the copy: an address, or a data folder. */
+export interface TestPlace {
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  remove(): Promise<void>;
+}
+export interface TestDatabase extends TestPlace {
+  readonly db: Database;
+  /** Closes the connection and removes the copy. */
+  close(): Promise<void>;
+}
+
+async function onServer(address: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function postgresCopy(template: TestTemplate & { kind: 'postgres' }): Promise<Pick<TestPlace, 'url' | 'remove'>> {
+  const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
+  await onServer(template.url, `create database ${name} template ${template.name}`);
+  const url = new URL(template.url);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => onServer(template.url, `drop database if exists ${name} with (force)`) };
+}
+
+/** Copies the template without opening it, for tests that start a whole server on it. */
+export async function copyTemplate(): Promise<TestPlace> {
+  const template = inject('testTemplate');
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
+  const removeDir = (): void => rmSync(dataDir, { recursive: true, force: true });
+  if (template.kind === 'embedded') {
+    cpSync(template.dir, dataDir, { recursive: true });
+    return { url: undefined, dataDir, remove: () => Promise.resolve(removeDir()) };
+  }
+  const copy = await postgresCopy(template);
+  return {
+    url: copy.url,
+    dataDir,
+    remove: async () => {
+      removeDir();
+      await copy.remove();
+    },
+  };
+}
+
+/** Errors of idle connections reach the test that caused them through its own queries. */
+const ignore = (): void => {};
+
+/** Opens a copy of the template. Call in `beforeAll`, and `close` in `afterAll`. */
+export async function openTestDatabase(pool = 8): Promise<TestDatabase> {
+  const place = await copyTemplate();
+  const db = await openDatabase({ url: place.url, pool, dataDir: place.url === undefined ? place.dataDir : undefined, onError: ignore });
+  return {
+    ...place,
+    db,
+    close: async () => {
+      await db.close();
+      await place.remove();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Runs once before a project's tests: migrates one template, from which every test file copies its own database. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../../../scripts/postgres.mjs';
+import { openDatabase } from '../../src/kernel/db.ts';
+
+/** Where the template is: a database on a server, or a data folder of the embedded one. */
+export type TestTemplate = { readonly kind: 'postgres'; readonly url: string; readonly name: string } | { readonly kind: 'embedded'; readonly dir: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testTemplate: TestTemplate;
+  }
+}
+
+const raise = (error: Error): void => {
+  throw error;
+};
+
+async function embeddedTemplate(project: TestProject): Promise<() => void> {
+  const dir = mkdtempSync(join(tmpdir(), 'guildhall-embedded-'));
+  const database = await openDatabase({ url: undefined, pool: 1, dataDir: dir, onError: raise });
+  await database.migrate();
+  await database.close();
+  project.provide('testTemplate', { kind: 'embedded', dir });
+  return () => rmSync(dir, { recursive: true, force: true });
+}
+
+async function postgresTemplate(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  const name = `guildhall_template_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    const database = await openDatabase({ url: url.href, pool: 2, dataDir: undefined, onError: raise });
+    await database.migrate();
+    await database.close();
+  } finally {
+    await admin.end();
+  }
+  project.provide('testTemplate', { kind: 'postgres', url: server.url, name });
+  return async () => {
+    const last = new pg.Client({ connectionString: server.url });
+    await last.connect();
+    await last.query(`drop database if exists ${name} with (force)`);
+    await last.end();
+    await server.stop();
+  };
+}
+
+export function setup(project: TestProject): Promise<() => void | Promise<void>> {
+  return project.config.env['TEST_DATABASE'] === 'embedded' ? embeddedTemplate(project) : postgresTemplate(project);
+}

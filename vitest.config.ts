@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+const server = { environment: 'node', setupFiles: ['apps/server/test/harness/environment.setup.ts'], globalSetup: ['apps/server/test/harness/database.setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      { test: { name: 'unit', environment: 'node', include: ['packages/contract/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'web', environment: 'node', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] } },
+      { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'] } },
+      // What differs between the two databases lies in the kernel: its tests run on both.
+      { test: { ...server, name: 'kernel', env: { TEST_DATABASE: 'embedded' }, include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'] } },
+      { test: { name: 'e2e', environment: 'node', include: ['e2e/journeys/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
