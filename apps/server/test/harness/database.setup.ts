@@ -56,5 +56,5 @@ async function postgresTemplate(project: TestProject): Promise<() => Promise<voi
 }
 
 export function setup(project: TestProject): Promise<() => void | Promise<void>> {
-  return project.config.env['TEST_DATABASE'] === 'embedded' ? embeddedTemplate(project) : postgresTemplate(project);
+  return project.name === 'kernel' ? embeddedTemplate(project) : postgresTemplate(project);
 }

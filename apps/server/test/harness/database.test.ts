@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../src/kernel/db.ts';
+import { openTestDatabase, type TestDatabase } from './database.harness.ts';
+
+describe('a database for a test file', () => {
+  let first: TestDatabase;
+  let second: TestDatabase;
+  beforeAll(async () => {
+    [first, second] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+  });
+  afterAll(async () => {
+    await first.close();
+    await second.close();
+  });
+  const tables = async (one: TestDatabase): Promise<number> => Number((await oneOf<{ n: unknown }>(one.db.read, sql`select count(*) as n from information_schema.tables where table_schema = 'public'`))?.n);
+
+  it('comes with every migration applied', async () => {
+    expect(await tables(first)).toBeGreaterThan(10);
+    expect(await tables(second)).toBe(await tables(first));
+  });
+
+  it('shares nothing with another copy', async () => {
+    const before = await tables(second);
+    await first.db.transaction((tx) => tx.execute(sql`create table only_here (id int)`));
+    expect(await tables(first)).toBe(before + 1);
+    expect(await tables(second)).toBe(before);
+  });
+
+  it('is of the kind that the project names', () => {
+    expect(first.db.kind).toBe(process.env['TEST_DATABASE'] === 'embedded' ? 'embedded' : 'postgres');
+  });
+});
