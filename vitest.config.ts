@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-const server = { environment: 'node', setupFiles: ['apps/server/test/harness/environment.setup.ts'], globalSetup: ['apps/server/test/harness/database.setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const server = {
+  environment: 'node' as const,
+  setupFiles: ['apps/server/test/harness/environment.setup.ts'],
+  globalSetup: ['apps/server/test/harness/database.setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {

@@ -11,7 +11,9 @@ import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
 
 const root = join(import.meta.dirname, '..');
 const table = (name: string, endpoints: Record<string, Endpoint>): string =>
-  `export const ${name} = {\n${Object.entries(endpoints).map(([key, one]) => `  ${key}: ['${one.method}', '${one.path}'],`).join('\n')}\n} as const;\n`;
+  `export const ${name} = {\n${Object.entries(endpoints)
+    .map(([key, one]) => `  ${key}: ['${one.method}', '${one.path}'],`)
+    .join('\n')}\n} as const;\n`;
 const everything: Record<string, Endpoint> = { ...api };
 for (const section of sections) for (const [op, one] of Object.entries(sectionEndpoints(section))) everything[`${section.name}.${op}`] = one;
 
@@ -20,8 +22,12 @@ const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2
 const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
-  'docs/generated/openapi.json': pretty(openApi({ ...everything, ...gameServerApi }, { title: 'Guildhall', version: '1', description: 'Player portal, back office and game servers' })),
-  'docs/generated/openapi-game-server.json': pretty(openApi(gameServerApi, { title: 'Guildhall game servers', version: '1', description: 'What game servers call; every request is signed' })),
+  'docs/generated/openapi.json': pretty(
+    openApi({ ...everything, ...gameServerApi }, { title: 'Guildhall', version: '1', description: 'Player portal, back office and game servers' }),
+  ),
+  'docs/generated/openapi-game-server.json': pretty(
+    openApi(gameServerApi, { title: 'Guildhall game servers', version: '1', description: 'What game servers call; every request is signed' }),
+  ),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };
 const stale = Object.entries(files).filter(([path, text]) => {

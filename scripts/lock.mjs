@@ -42,7 +42,14 @@ function main() {
     process.exit(missing.length === 0 ? 0 : 1);
   }
   for (const { top, name, version, by } of missing) {
-    lock.packages[top] = { version, ...platformOf(name), ...(by.dev && { dev: true }), ...(by.license && { license: by.license }), optional: true, ...(by.engines && { engines: by.engines }) };
+    lock.packages[top] = {
+      version,
+      ...platformOf(name),
+      ...(by.dev && { dev: true }),
+      ...(by.license && { license: by.license }),
+      optional: true,
+      ...(by.engines && { engines: by.engines }),
+    };
   }
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, undefined, 2)}\n`);

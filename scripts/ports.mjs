@@ -13,6 +13,7 @@ function isFree(port, host) {
 /** Throws a message naming each taken port and the variable that chooses another. `wanted`: [variable, port, what for]. */
 export async function requirePorts(wanted, host) {
   const taken = [];
-  for (const [variable, port, use] of wanted) if (port > 0 && !(await isFree(port, host))) taken.push(`Port ${port} (${use}) is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`);
+  for (const [variable, port, use] of wanted)
+    if (port > 0 && !(await isFree(port, host))) taken.push(`Port ${port} (${use}) is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`);
   if (taken.length > 0) throw new Told(taken.join('\n'));
 }

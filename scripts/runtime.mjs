@@ -59,8 +59,8 @@ function isInstalled(lockText) {
 
 function npmCommand() {
   const own = process.env.npm_execpath;
-  if (own !== undefined && /npm-cli\.[cm]?js$/.test(own)) return [process.execPath, [own]];
-  return process.platform === 'win32' ? ['npm.cmd', []] : ['npm', []];
+  if (own !== undefined && /npm-cli\.[cm]?js$/.test(own)) return { command: process.execPath, first: [own] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', first: [] };
 }
 
 /** Installs when the lock file changed since the last install. */
@@ -71,9 +71,12 @@ export async function ensureInstalled() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   if (!isInstalled(lockText)) {
     console.log('Installing packages (the lock file changed) ...');
-    const [command, first] = npmCommand();
+    const { command, first } = npmCommand();
     // Nothing we use needs an install script: every native package is a prebuilt one.
-    const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefer-offline'], { stdin: 'ignore', shell: command.endsWith('.cmd') });
+    const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefer-offline'], {
+      stdin: 'ignore',
+      shell: command.endsWith('.cmd'),
+    });
     if (code !== 0) throw new Told('npm ci failed; its message stands above.');
   }
   writeFileSync(marker, hash);
@@ -97,11 +100,11 @@ export function run(command, args, { cwd = root, env = process.env, stdin = 'inh
     };
     child.once('error', (error) => {
       settle();
-      reject(error.code === 'ENOENT' ? new Told(`${command} was not found on this machine.`) : error);
+      reject(error.code === 'ENOENT' ? new Told(`${command} was not found on this machine.`) : new Error(`${command} could not be started`, { cause: error }));
     });
     child.once('exit', (code, signal) => {
       settle();
-      resolve(overran ? 124 : code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0));
+      resolve(overran ? 124 : (code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0)));
     });
   });
 }

@@ -6,7 +6,8 @@ import { ensureWebBuilt } from './web-build.mjs';
 await runMain(async () => {
   const { env } = process;
   const ports = [['PORT', Number(env.PORT || 8080), 'the product']];
-  if (!env.SMTP_URL) ports.push(['MAILBOX_PORT', Number(env.MAILBOX_PORT || 8025), 'the mail sandbox'], ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server']);
+  if (!env.SMTP_URL)
+    ports.push(['MAILBOX_PORT', Number(env.MAILBOX_PORT || 8025), 'the mail sandbox'], ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server']);
   await requirePorts(ports, env.HOST || '127.0.0.1');
   await ensureInstalled();
   const node = pinnedNode();

@@ -17,7 +17,11 @@ function* filesOf(path) {
 function sourceHash() {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of filesOf(source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+    for (const file of filesOf(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0');
   }
   return hash.digest('hex');
 }
@@ -26,7 +30,8 @@ function sourceHash() {
 export async function ensureWebBuilt() {
   const hash = sourceHash();
   const marker = join(root, '.cache', 'web-build');
-  if (existsSync(join(root, 'apps/web/dist/index.html')) && existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  const results = ['apps/web/dist/index.html', 'apps/web/src/messages/messages.js'];
+  if (results.every((path) => existsSync(join(root, path))) && existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   console.log('Building the web application (its sources changed) ...');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await run(pinnedNode(), [vite, 'build', '--manifest', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdin: 'ignore' });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { openDatabase } from '../../src/kernel/db.ts';
 
 /** Where the template is: a database on a server, or a data folder of the embedded one. */

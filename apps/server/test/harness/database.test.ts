@@ -13,7 +13,8 @@ describe('a database for a test file', () => {
     await first.close();
     await second.close();
   });
-  const tables = async (one: TestDatabase): Promise<number> => Number((await oneOf<{ n: unknown }>(one.db.read, sql`select count(*) as n from information_schema.tables where table_schema = 'public'`))?.n);
+  const tables = async (one: TestDatabase): Promise<number> =>
+    Number((await oneOf<{ n: unknown }>(one.db.read, sql`select count(*) as n from information_schema.tables where table_schema = 'public'`))?.n);
 
   it('comes with every migration applied', async () => {
     expect(await tables(first)).toBeGreaterThan(10);

@@ -1,24 +1,33 @@
 /** A Chromium for tests, never skipped: CHROMIUM_PATH, the PATH, Debian's package, Playwright's installer; the first that starts. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { capture, pinnedNode, root, Told } from './runtime.mjs';
+import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 /** `--no-sandbox`: containers seldom allow its namespaces. The rest keeps the browser from calling home during tests. */
-export const browserFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const browserFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-function onThePath() {
+function onThePath(): string[] {
   const places = (process.env.PATH ?? '').split(delimiter);
   return [...names.flatMap((name) => places.map((place) => join(place, name))), ...elsewhere].filter((path) => existsSync(path));
 }
 
-async function starts(path) {
+async function starts(path: string): Promise<boolean> {
   const { code, output } = await capture(path, [...browserFlags, '--dump-dom', 'data:text/html,<p>it-starts</p>'], { timeoutMs: 30_000 });
   return code === 0 && output.includes('<p>it-starts</p>');
 }
 
-async function fromDebian() {
+async function fromDebian(): Promise<string[]> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
   console.log('No Chromium on this machine: installing the package chromium ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -27,7 +36,7 @@ async function fromDebian() {
   return onThePath();
 }
 
-async function fromPlaywright() {
+async function fromPlaywright(): Promise<string[]> {
   console.log("No Chromium on this machine: asking Playwright's installer ...");
   const playwright = join(root, 'node_modules', 'playwright-core');
   await capture(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
@@ -36,9 +45,10 @@ async function fromPlaywright() {
 }
 
 /** Path of a Chromium that has shown a page. */
-export async function findBrowser() {
-  const tried = [];
-  for (const candidates of [() => [process.env.CHROMIUM_PATH].filter(Boolean), onThePath, fromDebian, fromPlaywright]) {
+export async function findBrowser(): Promise<string> {
+  const tried: string[] = [];
+  const given = process.env['CHROMIUM_PATH'];
+  for (const candidates of [() => (given ? [given] : []), onThePath, fromDebian, fromPlaywright]) {
     for (const path of await candidates()) {
       if (tried.includes(path)) continue;
       if (await starts(path)) return path;

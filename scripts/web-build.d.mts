@@ -1,0 +1,2 @@
+/** The types of web-build.mjs. */
+export function ensureWebBuilt(): Promise<void>;
