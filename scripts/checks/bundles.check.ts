@@ -1,0 +1,83 @@
+/** What a page may weigh: the scripts it requests, compressed, from the manifest of the build. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../runtime.mjs';
+import type { Check } from './check.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+interface Gate {
+  readonly page: string;
+  /** Kilobytes of 1,000 bytes. */
+  readonly max: number;
+  /** Chunks beyond the entry, by source. The first match of each is required as soon as `required` says so. */
+  readonly parts: readonly RegExp[];
+  /** Whether the parts that load by themselves after sign-in count. */
+  readonly signedIn: boolean;
+}
+
+const gates: readonly Gate[] = [
+  { page: 'sign-in', max: 120, parts: [/features\/gate\/login\.page/], signedIn: false },
+  { page: 'dashboard', max: 190, parts: [/features\/dashboard\/dashboard\.page/], signedIn: true },
+  { page: 'back office', max: 285, parts: [/src\/admin\/.*\.routes/, /src\/admin\/engine\/.*page/], signedIn: true },
+];
+/** What a click loads; every other lazy part of the entry loads by itself once somebody is signed in. */
+const onDemand = /([.-](page|dialog|routes|section)\.tsx?$)|\/admin\//;
+
+/** Everything that the named chunks load at once. */
+function closure(manifest: Manifest, names: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    closure(manifest, manifest[name]?.imports ?? [], seen);
+  }
+  return seen;
+}
+
+/** Kilobytes of each page; `sizeOf` weighs a built file. */
+export function weigh(manifest: Manifest, sizeOf: (file: string) => number): { page: string; max: number; size: number }[] {
+  const entry = 'index.html';
+  const own = (manifest[entry]?.dynamicImports ?? []).filter((name) => !onDemand.test(name));
+  return gates.flatMap(({ page, max, parts, signedIn }) => {
+    const found = parts.flatMap((part) => Object.keys(manifest).filter((name) => part.test(name)));
+    // The sign-in page is part of the entry; another page that has no chunk yet has no weight.
+    if (found.length === 0 && signedIn) return [];
+    const files = new Set([...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js')));
+    return [{ page, max, size: [...files].reduce((total, file) => total + sizeOf(file), 0) / 1000 }];
+  });
+}
+
+export const bundles: Check = {
+  name: 'bundle gates',
+  run() {
+    const dist = join(root, 'apps/web/dist');
+    const path = join(dist, '.vite/manifest.json');
+    if (!existsSync(path)) return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+    const weights = weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length);
+    const text = weights.map(({ page, max, size }) => `${page} ${size.toFixed(1)} of ${String(max)} kB`);
+    const faults = weights.flatMap(({ size, max }, at) => (size > max ? [`${text[at] ?? ''}: too heavy`] : []));
+    const empty = weights.filter(({ size }) => size < 40).map(({ page, size }) => `${page} weighs ${size.toFixed(1)} kB: the manifest was not read right`);
+    return { faults: [...faults, ...empty], note: text.join(', ') };
+  },
+  canary() {
+    const manifest: Manifest = {
+      'index.html': {
+        file: 'a.js',
+        imports: ['_shared.js'],
+        dynamicImports: ['src/shared/channel.ts', 'src/features/dashboard/dashboard.page.tsx', 'src/features/x/x.dialog.tsx'],
+      },
+      '_shared.js': { file: 'shared.js' },
+      'src/shared/channel.ts': { file: 'channel.js', imports: ['_shared.js'] },
+      'src/features/x/x.dialog.tsx': { file: 'dialog.js' },
+      'src/features/dashboard/dashboard.page.tsx': { file: 'b.js', imports: ['_shared.js'] },
+    };
+    const sizes = weigh(manifest, () => 80_000).map(({ page, size }) => `${page} ${String(size)}`);
+    return sizes.join() === 'sign-in 160,dashboard 320' ? [] : [`weights of a known manifest (${sizes.join()})`];
+  },
+};

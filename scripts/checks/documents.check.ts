@@ -1,0 +1,68 @@
+/** Documents tell the truth about what they can be held against: paths, links and commands. */
+import { existsSync, readFileSync } from 'node:fs';
+import { posix, join } from 'node:path';
+import { root } from '../runtime.mjs';
+import type { Check } from './check.ts';
+import { projectFiles, readSources } from './sources.ts';
+
+interface Project {
+  /** Scripts of package.json. */
+  readonly commands: ReadonlySet<string>;
+  isThere(path: string): boolean;
+}
+
+/** Top folders by which a word in code marks is known for a path. */
+const folders = /^(\.ci|\.github|apps|packages|e2e|bench|docs|scripts|deploy)\//;
+/** Made by commands, so absent in a fresh clone. */
+const made = /^(apps\/web\/dist|apps\/web\/src\/messages|data|\.cache|node_modules)(\/|$)/;
+
+function pathFaults(path: string, text: string, project: Project): string[] {
+  const faults: string[] = [];
+  const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
+  for (const word of marked) {
+    const bare = word.replace(/[:#]\d+(-\d+)?$/, '').replace(/\/$/, '');
+    const isPattern = /[*<>{}$ ]|\.\.\./.test(bare);
+    if (folders.test(word) && !isPattern && !made.test(bare) && !project.isThere(bare)) faults.push(`${path}: ${word} does not exist`);
+  }
+  for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^([a-z]+:|#)/.test(link)) continue;
+    const target = posix.join(posix.dirname(path), link.replace(/#.*$/, ''));
+    if (!project.isThere(target)) faults.push(`${path}: the link ${link} leads nowhere`);
+  }
+  return faults;
+}
+function commandFaults(path: string, text: string, project: Project): string[] {
+  const faults: string[] = [];
+  for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) if (!project.commands.has(name)) faults.push(`${path}: there is no npm run ${name}`);
+  for (const [, name = ''] of text.matchAll(/\bnpm (test|start)\b/g)) if (!project.commands.has(name)) faults.push(`${path}: there is no npm ${name}`);
+  for (const [, file = ''] of text.matchAll(/\bnode ((?:scripts|apps|bench|e2e)\/[\w./-]+)/g)) if (!project.isThere(file)) faults.push(`${path}: node ${file} does not exist`);
+  return faults;
+}
+/** Every fault of one document. */
+export function documentFaults(path: string, text: string, project: Project): string[] {
+  return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
+}
+
+export const documents: Check = {
+  name: 'documents',
+  run() {
+    const texts = readSources(/^(?!.*node_modules).*\.md$/);
+    const scripts = Object.keys((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts);
+    const files = new Set(projectFiles().flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))));
+    const project: Project = { commands: new Set(scripts), isThere: (path) => files.has(path) || existsSync(join(root, path, '.')) };
+    const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].filter((path) => !texts.has(path)).map((path) => `${path} is missing`);
+    return { faults: [...missing, ...[...texts].flatMap(([path, text]) => documentFaults(path, text, project))], note: `${String(texts.size)} documents` };
+  },
+  canary() {
+    const project: Project = { commands: new Set(['start']), isThere: (path) => path === 'apps/server' };
+    const planted = {
+      'a path': 'See `apps/nowhere/x.ts`.',
+      'a link': 'See [it](docs/gone.md).',
+      'a command': 'Call `npm run vanish`.',
+      'a script': 'Call `node scripts/gone.mjs`.',
+    };
+    return Object.entries(planted)
+      .filter(([, text]) => documentFaults('README.md', text, project).length === 0)
+      .map(([what]) => what);
+  },
+};

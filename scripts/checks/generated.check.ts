@@ -1,0 +1,58 @@
+/** What is made from other files and checked in: contract tables, migrations, the lock file. */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingFrom, type LockEntry } from '../lock.mjs';
+import { capture, pinnedNode, root } from '../runtime.mjs';
+import type { Check } from './check.ts';
+
+export const generated: Check = {
+  name: 'generated files',
+  async run() {
+    const { code, output } = await capture(pinnedNode(), [join(root, 'scripts/generate.ts'), '--check']);
+    return { faults: code === 0 ? [] : output.trim().split('\n') };
+  },
+};
+
+const migrations = 'apps/server/src/migrations';
+interface Journal {
+  readonly entries: readonly { readonly tag: string }[];
+}
+export const schema: Check = {
+  name: 'migrations',
+  async run() {
+    const journal = JSON.parse(readFileSync(join(root, migrations, 'meta/_journal.json'), 'utf8')) as Journal;
+    const missing = journal.entries
+      .filter(({ tag }) => !existsSync(join(root, migrations, `${tag}.sql`)))
+      .map(({ tag }) => `${tag}.sql is in the journal but not in ${migrations}`);
+    // Generates once more beside the original: a new file there is a change of the tables without its migration.
+    const copy = join('.cache', 'migrations');
+    const server = join(root, 'apps/server');
+    rmSync(join(server, copy), { recursive: true, force: true });
+    cpSync(join(root, migrations), join(server, copy), { recursive: true });
+    const config = join(server, copy, 'drizzle.config.json');
+    writeFileSync(config, JSON.stringify({ dialect: 'postgresql', schema: ['./src/kernel/tables.ts', './src/modules/*/*.tables.ts'], out: `./${copy}` }));
+    const { code, output } = await capture(pinnedNode(), [join(root, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config], { cwd: server, timeoutMs: 60_000 });
+    const fresh = readdirSync(join(server, copy)).filter((name) => name.endsWith('.sql') && !existsSync(join(root, migrations, name)));
+    rmSync(join(server, '.cache'), { recursive: true, force: true });
+    const failed = code !== 0 || !/No schema changes|migration|\.sql/.test(output) ? [output.trim()] : [];
+    return {
+      faults: [...missing, ...failed, ...(fresh.length > 0 ? ['the tables changed without a migration: run drizzle-kit generate in apps/server'] : [])],
+      note: `${String(journal.entries.length)} migrations`,
+    };
+  },
+};
+
+export const lockFile: Check = {
+  name: 'lock file',
+  run() {
+    const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    const lock = JSON.parse(text) as { packages: Record<string, LockEntry> };
+    const incomplete = missingFrom(lock).map(({ name, version }) => `${name}@${version} is missing, so npm ci refuses: run node scripts/lock.mjs`);
+    return { faults: [...incomplete, ...(/"resolved": "https?:/.test(text) ? ['it holds download addresses'] : [])] };
+  },
+  canary() {
+    return missingFrom({ packages: { 'node_modules/x': { optionalDependencies: { 'x-linux-x64': '1.0.0' } } } }).length === 1
+      ? []
+      : ['a build that the lock file does not describe'];
+  },
+};

@@ -1,0 +1,60 @@
+/** `npm run check`: every check, each with its canary, two at a time. `npm run check -- types lint` runs only those. */
+import { writeFileSync } from 'node:fs';
+import { runMain, Told } from '../runtime.mjs';
+import type { Report } from '../testing/run-tests.ts';
+import { ensureWebBuilt } from '../web-build.mjs';
+import { arrows } from './arrows.check.ts';
+import { bundles } from './bundles.check.ts';
+import type { Check } from './check.ts';
+import { copies } from './copies.check.ts';
+import { documents } from './documents.check.ts';
+import { generated, lockFile, schema } from './generated.check.ts';
+import { format, lint, types, unused } from './tools.check.ts';
+
+const checks: readonly Check[] = [types, lint, format, unused, arrows, copies, generated, schema, lockFile, documents, bundles];
+const shownMax = 40;
+
+interface Result {
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+async function runOne(check: Check): Promise<Result> {
+  const started = performance.now();
+  let faults: readonly string[];
+  let note = '';
+  try {
+    const missed = (await check.canary?.()) ?? [];
+    const outcome = await check.run();
+    note = outcome.note ?? '';
+    faults = [...missed.map((one) => `the check is blind: it did not find a planted violation (${one})`), ...outcome.faults];
+  } catch (error) {
+    faults = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds.padStart(5)} s${note ? `  ${note}` : ''}`);
+  for (const fault of faults.slice(0, shownMax)) console.log(`         ${fault}`);
+  if (faults.length > shownMax) console.log(`         and ${String(faults.length - shownMax)} more`);
+  return { name: check.name, faults };
+}
+
+async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  const report = args.find((arg) => arg.startsWith('--report='))?.slice('--report='.length);
+  const wanted = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
+  if (unknown.length > 0) throw new Told(`There is no check ${unknown.join(', ')}: ${checks.map((check) => check.name).join(', ')}.`);
+  const queue = checks.filter((check) => wanted.length === 0 || wanted.includes(check.name));
+  if (queue.some((check) => check === bundles || check === types || check === lint)) await ensureWebBuilt();
+  const results: Result[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) results.push(await runOne(next));
+  };
+  await Promise.all([work(), work()]);
+  const failed = results.filter(({ faults }) => faults.length > 0).length;
+  const passed = results.length - failed;
+  console.log(`${String(passed)} checks passed, ${String(failed)} failed`);
+  const written: Report = { numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  if (report !== undefined) writeFileSync(report, JSON.stringify(written));
+  return failed === 0 ? 0 : 1;
+}
+await runMain(main);
