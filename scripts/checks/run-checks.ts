@@ -2,16 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';
 import type { Report } from '../testing/run-tests.ts';
-import { ensureWebBuilt } from '../web-build.mjs';
 import { arrows } from './arrows.check.ts';
 import { bundles } from './bundles.check.ts';
 import type { Check } from './check.ts';
 import { copies } from './copies.check.ts';
 import { documents } from './documents.check.ts';
-import { generated, lockFile, schema } from './generated.check.ts';
+import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { format, lint, types, unused } from './tools.check.ts';
 
-const checks: readonly Check[] = [types, lint, format, unused, arrows, copies, generated, schema, lockFile, documents, bundles];
+const checks: readonly Check[] = [webBuild, types, lint, format, unused, arrows, copies, generated, schema, lockFile, documents, bundles];
+const readsBuild = [types.name, lint.name, bundles.name];
 const shownMax = 40;
 
 interface Result {
@@ -28,7 +28,7 @@ async function runOne(check: Check): Promise<Result> {
     note = outcome.note ?? '';
     faults = [...missed.map((one) => `the check is blind: it did not find a planted violation (${one})`), ...outcome.faults];
   } catch (error) {
-    faults = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    faults = [error instanceof Told ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)];
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds.padStart(5)} s${note ? `  ${note}` : ''}`);
@@ -43,9 +43,11 @@ async function main(): Promise<number> {
   const wanted = args.filter((arg) => !arg.startsWith('--'));
   const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
   if (unknown.length > 0) throw new Told(`There is no check ${unknown.join(', ')}: ${checks.map((check) => check.name).join(', ')}.`);
-  const queue = checks.filter((check) => wanted.length === 0 || wanted.includes(check.name));
-  if (queue.some((check) => check === bundles || check === types || check === lint)) await ensureWebBuilt();
+  const queue = checks.filter((check) => wanted.length === 0 || wanted.includes(check.name) || (check === webBuild && wanted.some((name) => readsBuild.includes(name))));
   const results: Result[] = [];
+  // Others read what the build writes.
+  if (queue[0] === webBuild) results.push(await runOne(webBuild));
+  queue.splice(0, results.length);
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) results.push(await runOne(next));
   };

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, type Report } from './run-tests.ts';
+
+const report = (over: Partial<Report>): Report => ({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...over });
+
+describe('the count of a suite', () => {
+  it('is what its report says', () => {
+    expect(countOf(report({}), 0)).toEqual({ passed: 3, failed: 0, note: '' });
+    expect(countOf(report({ numFailedTests: 2 }), 1)).toMatchObject({ passed: 3, failed: 2 });
+  });
+  it('fails without a report', () => {
+    expect(countOf(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+  it('fails when it found no tests', () => {
+    expect(countOf(report({ numPassedTests: 0 }), 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+  it('fails for an error outside of any test', () => {
+    expect(countOf(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
+  });
+  it('counts a file that could not be loaded as a failure', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ];
+    expect(countOf(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
+  });
+  it('counts skipped tests and those to do as failures', () => {
+    expect(countOf(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({ passed: 3, failed: 3 });
+  });
+});
