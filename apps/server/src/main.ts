@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp, type App } from './app.ts';
@@ -43,18 +45,32 @@ const taken = (error: unknown, setting: string): string => {
   return code === 'EADDRINUSE' ? `Port ${port} is in use. Stop what uses it, or choose another with ${setting}.` : message;
 };
 
+/** The administrator that builds the demonstration world: a name of its own, a password that only this folder knows. */
+function demoBuilder(dataDir: string): { email: string; password: string } {
+  const file = join(dataDir, 'demo-builder.txt');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  }
+  return { email: 'builder@guildhall.localhost', password: readFileSync(file, 'utf8') };
+}
 /** The demonstration world is built by a program of its own, through the public interfaces. */
-function startDemo(config: Config): void {
+function startDemo(config: Config, builder: { email: string; password: string }): void {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../simulator/src/main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, GUILDHALL_URL: `http://127.0.0.1:${config.port}`, MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`, SEED: String(config.demo.seed), PLAYERS: String(config.demo.players) },
+    env: {
+      ...process.env, GUILDHALL_URL: `http://127.0.0.1:${config.port}`, MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`, SEED: String(config.demo.seed), PLAYERS: String(config.demo.players),
+      ADMIN_EMAIL: builder.email, ADMIN_PASSWORD: builder.password, SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
+    },
   });
   process.once('exit', () => child.kill());
 }
 
 async function main(): Promise<void> {
   guardNode();
-  const config = settings();
+  const read = settings();
+  const builder = read.demo.on ? demoBuilder(read.dataDir) : undefined;
+  const config: Config = builder ? { ...read, bootstrapAdmin: read.bootstrapAdmin ?? builder, rateLimitExempt: [...read.rateLimitExempt, '127.0.0.1', '::1'] } : read;
   const { db, mailbox, app } = await openAll(config);
   const stop = async (): Promise<void> => {
     const late = setTimeout(() => process.exit(1), drainMs);
@@ -70,6 +86,6 @@ async function main(): Promise<void> {
   await app.start();
   console.log(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) console.log(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
-  if (config.demo.on) startDemo(config);
+  if (builder) startDemo(config, config.bootstrapAdmin ?? builder);
 }
 await main();

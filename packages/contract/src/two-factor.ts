@@ -10,7 +10,7 @@ const open = z.object({ expiresAt: instant });
 export const twoFactor = {
   requestAdminSession: endpoint({ method: 'POST', path: '/api/admin/sessions/request', may: 'support', adminSession: false, summary: 'Ask for the admin session; its token travels in x-admin-session', reply: open, errors: ['TWO_F_A_REQUIRED'] }),
   startBinding: endpoint({
-    method: 'POST', path: '/api/admin/two-factor/binding', may: 'support', adminSession: false, summary: 'Start binding an authenticator', reply: z.object({ qrCode: z.string(), bindingToken: z.string(), expiresAt: instant }),
+    method: 'POST', path: '/api/admin/two-factor/binding', may: 'support', adminSession: false, summary: 'Start binding an authenticator', reply: z.object({ qrCode: z.string(), secret: z.string(), bindingToken: z.string(), expiresAt: instant }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),
   confirmBinding: endpoint({

@@ -22,7 +22,7 @@ const environment = z.object({
   SECRET_KEY: optional, STORE_URL: optional, TELL_WHO_HAS_AN_ACCOUNT: flag(false),
   PASSWORD_LENGTH_PLAYER: whole(8, 8, 64), PASSWORD_LENGTH_STAFF: whole(15, 8, 64), REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000), RATE_LIMIT_EXEMPT: list(''),
   BOOTSTRAP_ADMIN_EMAIL: optional, BOOTSTRAP_ADMIN_PASSWORD: optional,
-  DEMO: flag(false), DEMO_SEED: whole(7, 0, 1_000_000), DEMO_PLAYERS: whole(60, 0, 100_000), CHECK_REPLIES: flag(false),
+  DEMO: flag(false), DEMO_SEED: whole(7, 0, 1_000_000), DEMO_PLAYERS: whole(24, 0, 100_000), CHECK_REPLIES: flag(false),
 });
 
 export interface Config {

@@ -51,7 +51,9 @@ type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 type Part = 'params' | 'query' | 'body';
 
 /** What a caller passes. */
-export type Args<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: In<E[K]> };
+export type Args<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? never : K) : never]: In<E[K]> } & {
+  [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? K : never) : never]?: In<E[K]>;
+};
 /** What a handler receives after parsing. */
 export type Parsed<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]> };
 /** What a handler returns. */

@@ -57,7 +57,7 @@ export function createTwoFactor(kernel: Kernel, mailer: Mailer) {
       const [bindingToken, secret, expiresAt] = [newToken(), new Secret({ size: 20 }).base32, new Date(clock.now().getTime() + bindingMs)];
       await db.transaction((tx) => insertBinding(tx, { tokenHash: sha256(bindingToken), userId: call.actor.userId, sessionId: call.actor.sessionId, secret: encrypt(config.secretKey, secret), expiresAt }));
       const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
-      return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), bindingToken, expiresAt: expiresAt.toISOString() };
+      return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
     },
     async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
       await count(call);

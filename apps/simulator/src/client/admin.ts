@@ -1,0 +1,50 @@
+import { Secret, TOTP } from 'otpauth';
+import { callApi } from './api.ts';
+import { CallError } from './http.ts';
+import { Player, type Identity } from './player.ts';
+
+const stepMs = 30_000;
+
+/** An administrator with an authenticator: binds it once, answers with codes after that. */
+export class Admin extends Player {
+  /** Base32; undefined until an authenticator was bound. Kept by the caller across runs. */
+  secret: string | undefined;
+  #usedStep = 0;
+
+  constructor(base: string, identity: Identity, secret?: string) {
+    super(base, identity, 'Guildhall administrator');
+    this.secret = secret;
+  }
+  /** Opens the admin session: binding where nothing is bound, else with a code. */
+  async unlock(): Promise<this> {
+    if (this.secret === undefined) {
+      const { bindingToken, secret } = await callApi(this.connection, 'startBinding', {});
+      this.secret = secret;
+      await callApi(this.connection, 'confirmBinding', { body: { token: await this.#code(), bindingToken } });
+    } else await callApi(this.connection, 'openTwoFactorSession', { body: { token: await this.#code() } });
+    await callApi(this.connection, 'requestAdminSession', {});
+    return this;
+  }
+  /** A code is good once: waits for the next step where this one was used. */
+  async #code(): Promise<string> {
+    const step = () => Math.floor(Date.now() / stepMs);
+    if (step() <= this.#usedStep) await new Promise((go) => setTimeout(go, (this.#usedStep + 1) * stepMs - Date.now() + 50));
+    this.#usedStep = step();
+    return new TOTP({ secret: Secret.fromBase32(this.secret ?? ''), period: stepMs / 1000, digits: 6, algorithm: 'SHA1' }).generate();
+  }
+  /** A call of a section, by its path: unlocked again where the admin session has run out. */
+  async section<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
+    const sent = { ...(body !== undefined && { body }), ...(headers && { headers }) };
+    try {
+      return await this.connection.call<T>(method, path, sent);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'TWO_F_A_REQUIRED') throw error;
+      await this.unlock();
+      return this.connection.call<T>(method, path, sent);
+    }
+  }
+  async upload(path: string, bytes: Uint8Array, type: string): Promise<{ imageUrl: string }> {
+    const { text } = await this.connection.send('POST', path, { file: { bytes, type } });
+    return JSON.parse(text) as { imageUrl: string };
+  }
+}

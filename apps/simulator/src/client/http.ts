@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+
+/** An answer that is not a success, as the server words it. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  constructor(status: number, body: { code?: string; message?: string; details?: unknown }) {
+    super(`${status} ${body.code ?? ''} ${body.message ?? ''}`);
+    this.status = status;
+    this.code = body.code ?? '';
+    this.details = body.details;
+  }
+}
+export interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly file?: { readonly bytes: Uint8Array; readonly type: string };
+}
+/** A browser's memory without the browser: cookies, the header half of the session, the admin session. */
+export class Connection {
+  readonly base: string;
+  readonly device: string;
+  #cookies = new Map<string, string>();
+  token: string | undefined;
+  adminToken: string | undefined;
+
+  constructor(base: string, device = 'Guildhall simulator') {
+    this.base = base;
+    this.device = device;
+  }
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
+  }
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+  #headers({ body, headers, file }: Sent): Record<string, string> {
+    return {
+      'user-agent': this.device,
+      ...(this.#cookies.size > 0 && { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+      ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+      ...(this.adminToken !== undefined && { 'x-admin-session': this.adminToken }),
+      ...(body !== undefined && !file && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+  }
+  /** Sends one request and reads the whole answer; throws `CallError` unless it is a success. */
+  async send(method: string, path: string, sent: Sent = {}): Promise<{ status: number; headers: Headers; text: string }> {
+    const form = sent.file && new FormData();
+    if (form && sent.file) form.set('file', new Blob([sent.file.bytes as Uint8Array<ArrayBuffer>], { type: sent.file.type }), 'picture');
+    const payload = form ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+    const response = await fetch(this.base + path, { method, headers: this.#headers(sent), redirect: 'manual', ...(payload !== undefined && { body: payload }) });
+    this.#keep(response.headers.getSetCookie());
+    const admin = response.headers.get('x-admin-session');
+    if (admin !== null) this.adminToken = admin;
+    const text = await response.text();
+    if (response.status >= 400) throw new CallError(response.status, parseBody(text));
+    return { status: response.status, headers: response.headers, text };
+  }
+  /** Sends and parses; a write carries an idempotency key of its own. */
+  async call<T>(method: string, path: string, sent: Sent = {}): Promise<T> {
+    const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
+    const { text } = await this.send(method, path, { ...sent, headers: { ...key, ...sent.headers } });
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  }
+  #keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name === undefined || value === undefined) continue;
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+function parseBody(text: string): { code?: string; message?: string; details?: unknown } {
+  try {
+    return JSON.parse(text) as { code?: string; message?: string };
+  } catch {
+    return { message: text.slice(0, 200) };
+  }
+}

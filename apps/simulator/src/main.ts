@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Admin } from './client/admin.ts';
+import { callApi } from './client/api.ts';
+import { GameServer, type GameServerKey } from './client/game-server.ts';
+import type { Player } from './client/player.ts';
+import { admitAll, playMatch } from './matches.ts';
+import { Seeded } from './seeded.ts';
+import { buildWorld } from './world/build.ts';
+import { appoint, enter, logins, verify } from './world/people.ts';
+
+const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
+const base = setting('GUILDHALL_URL', 'http://127.0.0.1:8080');
+const mailbox = setting('MAILBOX_URL', 'http://127.0.0.1:8025');
+const seed = Number(setting('SEED', '7'));
+const playerCount = Number(setting('PLAYERS', '24'));
+/** Matches per minute of the gentle simulation that goes on afterwards; 0 ends when the world stands. */
+const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
+const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
+const [region, version] = ['Northreach', '1.0'];
+const matchSize = 8;
+
+/** What a run leaves for the next one: the authenticator of the builder, the key of the game server. */
+interface State {
+  secret?: string;
+  key?: GameServerKey;
+  round: number;
+}
+const state: State = existsSync(stateFile) ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State) : { round: 0 };
+const save = (): void => {
+  mkdirSync(dirname(stateFile), { recursive: true });
+  writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
+};
+
+async function builder(): Promise<Admin> {
+  const admin = new Admin(base, { email: setting('ADMIN_EMAIL', 'builder@guildhall.localhost'), password: setting('ADMIN_PASSWORD', '') }, state.secret);
+  await admin.login();
+  await admin.unlock();
+  state.secret = admin.secret;
+  save();
+  return admin;
+}
+async function gameServer(admin: Admin): Promise<GameServer> {
+  if (!state.key) {
+    const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Simulator', scopes: ['matches', 'players'] } });
+    state.key = { keyId, key };
+    save();
+  }
+  return new GameServer(base, state.key).register(region, version);
+}
+async function people(admin: Admin): Promise<Player[]> {
+  const [warden, helper, player] = [await enter(base, logins.admin), await enter(base, logins.support), await enter(base, logins.player)];
+  const players = [player];
+  for (let index = 1; index < playerCount; index++) players.push(await enter(base, { email: `rider${index}@guildhall.localhost`, password: `lantern-rider-${seed}-${index}` }));
+  for (const one of [warden, helper, ...players]) if ((await callMe(one)).statusId === 1) await verify(one, mailbox, 10_000);
+  // Last: whose roles change is signed out.
+  await appoint(admin, warden, ['ADMIN']);
+  await appoint(admin, helper, ['SUPPORT']);
+  return players;
+}
+const callMe = (player: Player) => player.me();
+
+/** One match after another, for so many rounds; the seed and the round decide who meets whom. */
+async function playRounds(server: GameServer, players: readonly Player[], rounds: number, pauseMs: number): Promise<void> {
+  for (let left = rounds; left > 0; left--) {
+    const random = new Seeded(seed * 1_000_003 + state.round);
+    const roster = random.shuffled(players).slice(0, matchSize);
+    await playMatch(server, roster, `sim-${seed}-${state.round}-${server.serverId}`, random, () => new Promise((go) => setTimeout(go, pauseMs)));
+    await claimSome(roster, random);
+    state.round++;
+    save();
+    await server.call('heartbeat', { params: { id: server.serverId }, body: { players: players.length, matches: 1, cpu: random.int(10, 40) } });
+  }
+}
+/** Some players claim what they have reached at once, some leave it for later; the demonstration player's own are left alone. */
+async function claimSome(roster: readonly Player[], random: Seeded): Promise<void> {
+  for (const player of roster) {
+    if (player.identity.email === logins.player.email || random.next() < 0.5) continue;
+    const ready = (await player.levelRewards()).data.filter((one) => one.status === 'READY_TO_CLAIM');
+    for (const one of ready) await player.claim(one.id);
+  }
+}
+async function main(): Promise<void> {
+  const admin = await builder();
+  const { created } = await buildWorld(admin);
+  const server = await gameServer(admin);
+  const players = await people(admin);
+  const admitted = await admitAll(server, players, version, region);
+  if (state.round === 0) await playRounds(server, admitted, Math.ceil(playerCount * 1.5), 5);
+  console.log(`The demonstration world stands (${created} rows made, ${admitted.length} players).`);
+  console.log(`  Administrator  ${logins.admin.email}  ${logins.admin.password}`);
+  console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
+  console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
+  if (matchesPerMinute > 0) await playRounds(server, admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute);
+}
+await main();

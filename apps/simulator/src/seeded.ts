@@ -1,0 +1,27 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Seeded {
+  #state: number;
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+  /** In [0, 1). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+  pick<T>(list: readonly T[]): T {
+    const found = list[this.int(0, list.length - 1)];
+    if (found === undefined) throw new Error('There is nothing to pick from');
+    return found;
+  }
+  shuffled<T>(list: readonly T[]): T[] {
+    return list.map((value) => ({ value, at: this.next() })).sort((a, b) => a.at - b.at).map(({ value }) => value);
+  }
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Admin } from '../client/admin.ts';
+import { avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates } from './catalogue.ts';
+
+const art = join(import.meta.dirname, '../../art');
+const gamePath = '/api/game/admin';
+interface Listed {
+  readonly data: { readonly id: number; readonly name?: string; readonly lvl?: number; readonly link?: string; readonly imageUrl?: string | null; readonly image?: string | null }[];
+}
+const picture = async (icon: string): Promise<Uint8Array> => sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 }).resize(512, 512).png().toBuffer();
+
+/** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
+export async function buildWorld(admin: Admin): Promise<{ created: number }> {
+  let created = 0;
+  const ensure = async (base: string, rows: readonly Record<string, unknown>[], key = 'name'): Promise<Map<unknown, number>> => {
+    const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
+    const known = new Map(data.map((row) => [(row as unknown as Record<string, unknown>)[key], row.id]));
+    for (const row of rows) {
+      if (known.has(row[key])) continue;
+      const made = await admin.section<{ id: number }>('POST', base, { ...row, reason: 'Demonstration world' });
+      known.set(row[key], made.id);
+      created++;
+    }
+    return known;
+  };
+  const illustrate = async (base: string, field: 'image' | 'imageUrl', icons: ReadonlyMap<string, string>): Promise<void> => {
+    const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
+    for (const row of data) {
+      const icon = icons.get(row.name ?? '');
+      if (icon !== undefined && !row[field]) await admin.upload(`${base}/${row.id}/image`, await picture(icon), 'image/png');
+    }
+  };
+  const types = await ensure(`${gamePath}/inventory-types`, inventoryTypes);
+  const kinds = await ensure(`${gamePath}/inventory-kinds`, inventoryKinds.map((name) => ({ name })));
+  const inventories = await ensure(`${gamePath}/inventories`, templates.map(({ type, kind, icon: _icon, ...row }) => ({ ...row, typeId: types.get(type), kindId: kind === null ? null : kinds.get(kind) })));
+  await illustrate(`${gamePath}/inventories`, 'imageUrl', new Map(templates.map((one) => [one.name, one.icon])));
+  const faces = await ensure('/api/admin/avatars', avatars.map(({ name, isDefault }) => ({ name, isDefault })));
+  await illustrate('/api/admin/avatars', 'image', new Map(avatars.map((one) => [one.name, one.icon])));
+  await ensure('/api/admin/level-rewards', levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })), 'lvl');
+  await ensure(`${gamePath}/statistics`, statistics);
+  await ensure('/api/admin/hot-links', hotLinks, 'link');
+  return { created };
+}

@@ -1,0 +1,62 @@
+/** What the demonstration world consists of: names, ranks and pictures. Made through the public interfaces only. */
+export const inventoryTypes = [
+  { name: 'Blade skin', section: 1, category: 'COSMETIC', internalName: 'blade_skin', filterName: 'Blades', isVr: false, visible: true, displayOrder: 1 },
+  { name: 'Bow skin', section: 1, category: 'COSMETIC', internalName: 'bow_skin', filterName: 'Bows', isVr: false, visible: true, displayOrder: 2 },
+  { name: 'Helmet', section: 0, category: 'GEAR', internalName: 'helmet', filterName: 'Helmets', isVr: false, visible: true, displayOrder: 3 },
+  { name: 'Armour', section: 0, category: 'GEAR', internalName: 'armour', filterName: 'Armour', isVr: false, visible: true, displayOrder: 4 },
+  { name: 'Relic', section: 1, category: 'COSMETIC', internalName: 'relic', filterName: 'Relics', isVr: false, visible: true, displayOrder: 5 },
+  { name: 'Gauntlet VR', section: 0, category: 'GEAR', internalName: 'gauntlet_vr', filterName: 'Gauntlets', isVr: true, visible: true, displayOrder: 6 },
+] as const;
+export const inventoryKinds = ['Blades', 'Bows', 'Staves', 'Shields'] as const;
+
+export interface Template {
+  readonly name: string;
+  readonly type: (typeof inventoryTypes)[number]['name'];
+  readonly kind: (typeof inventoryKinds)[number] | null;
+  readonly rarity: number;
+  readonly icon: string;
+  readonly description: string;
+  readonly isDefault?: boolean;
+  readonly supplyCap?: number;
+  readonly dlc?: string;
+}
+export const templates: readonly Template[] = [
+  { name: 'Gatekeeper’s boots', type: 'Armour', kind: null, rarity: 0, icon: 'boots', description: 'Everybody who comes through the gate gets a pair.', isDefault: true },
+  { name: 'Scout hood', type: 'Helmet', kind: null, rarity: 1, icon: 'hood', description: 'Waxed against the northern rain.' },
+  { name: 'Plain dagger', type: 'Blade skin', kind: 'Blades', rarity: 0, icon: 'plain-dagger', description: 'It opens letters, too.' },
+  { name: 'Wall bow', type: 'Bow skin', kind: 'Bows', rarity: 2, icon: 'bow-arrow', description: 'Made for long nights on the north wall.' },
+  { name: 'Night owl', type: 'Relic', kind: null, rarity: 3, icon: 'owl', description: 'Sees everything, says nothing.' },
+  { name: 'Gate shield', type: 'Armour', kind: 'Shields', rarity: 2, icon: 'checked-shield', description: 'The two colours of the gate.' },
+  { name: 'Oathkeeper', type: 'Blade skin', kind: 'Blades', rarity: 4, icon: 'rune-sword', description: 'Carried by whoever gave their word.' },
+  { name: 'Ember wyrm', type: 'Relic', kind: null, rarity: 5, icon: 'dragon-head', description: 'Warm to the touch, even in winter.' },
+  { name: 'Dawn sceptre', type: 'Relic', kind: 'Staves', rarity: 6, icon: 'caduceus', description: 'Raised once a year, at first light.', supplyCap: 500 },
+  { name: 'Tide caller', type: 'Relic', kind: 'Staves', rarity: 7, icon: 'sea-dragon', description: 'Found on the shore after the great tide.', dlc: 'tidewatch' },
+  { name: 'Star map', type: 'Relic', kind: null, rarity: 8, icon: 'star-swirl', description: 'Two of its stars are not in the sky.', supplyCap: 50 },
+  { name: 'First lantern', type: 'Relic', kind: null, rarity: 9, icon: 'lantern-flame', description: 'The one that was lit before all others.', supplyCap: 10 },
+  { name: 'Crested helmet', type: 'Helmet', kind: null, rarity: 3, icon: 'crested-helmet', description: 'For parades, and for the day after.' },
+  { name: 'Crossbow of the watch', type: 'Bow skin', kind: 'Bows', rarity: 3, icon: 'crossbow', description: 'Heavy, slow and honest.' },
+  { name: 'Leather coat', type: 'Armour', kind: null, rarity: 1, icon: 'leather-armor', description: 'Three winters old and better for it.' },
+  { name: 'Reach gauntlet', type: 'Gauntlet VR', kind: null, rarity: 2, icon: 'gauntlet', description: 'For those who step inside.', dlc: 'tidewatch' },
+];
+export const avatars = [
+  { name: 'Traveller', icon: 'cowled', isDefault: true },
+  { name: 'Shield bearer', icon: 'barbute', isDefault: true },
+  { name: 'Fox', icon: 'fox-head', isDefault: false },
+  { name: 'Raven', icon: 'raven', isDefault: false },
+  { name: 'Stag', icon: 'stag-head', isDefault: false },
+  { name: 'Griffin', icon: 'griffin-symbol', isDefault: false },
+] as const;
+/** Reward by level: an item template or an avatar, by its name. */
+export const levelRewards = [
+  [2, 'SKIN', 'Scout hood'], [3, 'AVATAR', 'Fox'], [4, 'SKIN', 'Plain dagger'], [5, 'SKIN', 'Wall bow'], [6, 'SKIN', 'Gate shield'], [8, 'AVATAR', 'Raven'], [10, 'SKIN', 'Crested helmet'], [12, 'SKIN', 'Night owl'],
+  [14, 'SKIN', 'Crossbow of the watch'], [16, 'AVATAR', 'Stag'], [18, 'SKIN', 'Oathkeeper'], [20, 'SKIN', 'Tide caller'], [24, 'SKIN', 'Ember wyrm'], [28, 'AVATAR', 'Griffin'], [32, 'SKIN', 'Dawn sceptre'], [40, 'SKIN', 'Star map'], [50, 'SKIN', 'First lantern'],
+] as const;
+export const statistics = [
+  { name: 'Matches', segments: ['map'], displayed: true, displayOrder: 1, maxPerMinute: null },
+  { name: 'Victories', segments: ['class'], displayed: true, displayOrder: 2, maxPerMinute: null },
+  { name: 'Takedowns', segments: ['class', 'map'], displayed: true, displayOrder: 3, maxPerMinute: 60 },
+] as const;
+export const hotLinks = [
+  { link: 'https://game-icons.net/', active: true, title: 'Game icons' },
+  { link: 'https://creativecommons.org/licenses/by/3.0/', active: true, title: 'Licence of the icons' },
+] as const;
