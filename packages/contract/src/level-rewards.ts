@@ -17,6 +17,6 @@ export const levelRewards = {
   claimLevelReward: endpoint({
     method: 'POST', path: '/api/users/{id}/level-rewards/{levelRewardId}/claim', may: 'self', summary: 'Claim a reward; pays once',
     params: z.object({ id: idParam, levelRewardId: idParam }),
-    body: z._default(z.strictObject({ itemId: z.optional(id) }), {}), reply: z.object({ receipt }), errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT', 'CHANGED'],
+    body: z.prefault(z.strictObject({ itemId: z.optional(id) }), {}), reply: z.object({ receipt }), errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT', 'CHANGED'],
   }),
 };

@@ -18,7 +18,7 @@ export const sessions = {
   }),
   logout: endpoint({
     method: 'DELETE', path: '/api/sessions', may: 'signed-in', summary: 'Sign out', duringPasswordReset: true,
-    body: z._default(z.strictObject({ platform }), { platform: limits.loginPlatform }), reply: none, errors: [],
+    body: z.prefault(z.strictObject({ platform }), { platform: limits.loginPlatform }), reply: none, errors: [],
   }),
   currentSession: endpoint({ method: 'GET', path: '/api/sessions/this', may: 'signed-in', summary: 'The session of this call', reply: z.object({ userId: id }), errors: [] }),
   proveIdentity: endpoint({

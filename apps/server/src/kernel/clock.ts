@@ -4,20 +4,14 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that tests set. */
+/** A clock that tests set: it runs on from where it was put. */
 export class TestClock implements Clock {
-  #at: number;
-  constructor(at: Date = new Date()) {
-    this.#at = at.getTime();
-  }
+  #offsetMs = 0;
   now(): Date {
-    return new Date(this.#at);
+    return new Date(Date.now() + this.#offsetMs);
   }
   /** Moves time on by so many milliseconds. */
   advance(ms: number): void {
-    this.#at += ms;
-  }
-  set(at: Date): void {
-    this.#at = at.getTime();
+    this.#offsetMs += ms;
   }
 }

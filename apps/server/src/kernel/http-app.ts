@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError, isOutage } from './errors.ts';
 
@@ -35,7 +35,7 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
 export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log, trustProxy: config.trustProxy, bodyLimit: 1024 * 1024, requestTimeout: 10_000, connectionTimeout: 20_000, keepAliveTimeout: 10_000,
-    routerOptions: { maxParamLength: 200, caseSensitive: true }, exposeHeadRoutes: false, disableRequestLogging: true, forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, caseSensitive: true }, exposeHeadRoutes: false, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } }, schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
   const secure = config.publicUrl.startsWith('https:');

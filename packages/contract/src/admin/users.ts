@@ -13,7 +13,7 @@ export const adminUser = z.extend(z.omit(user, { wallets: true, account: true })
 export const adminUsers = {
   adminListUsers: endpoint({
     method: 'POST', path: '/api/admin/users/list', may: 'admin', summary: 'Users, newest first',
-    body: z._default(z.strictObject({ ...pageBody, email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(z.int()) }), {} as never),
+    body: z.prefault(z.strictObject({ ...pageBody, email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(z.int()) }), {} as never),
     reply: paged(adminUser), errors: [],
   }),
   adminGetUser: endpoint({ method: 'GET', path: '/api/admin/users/{id}', may: 'admin', summary: 'One user', params: byId, reply: adminUser, errors: ['NOT_FOUND'] }),
@@ -36,7 +36,7 @@ export const adminUsers = {
   }),
   adminListUserInventories: endpoint({
     method: 'POST', path: '/api/admin/users/{id}/inventories/list', may: 'admin', summary: 'Items of a player', params: byId,
-    body: z._default(z.strictObject({ ...pageBody, rarity: z.optional(z.int()), section: z.optional(z.int()), issuedId: z.optional(z.int().check(z.gte(1))), isAsset: z.optional(z.boolean()), typeId: z.optional(id), commonId: z.optional(id), collectionId: z.optional(id) }), {} as never),
+    body: z.prefault(z.strictObject({ ...pageBody, rarity: z.optional(z.int()), section: z.optional(z.int()), issuedId: z.optional(z.int().check(z.gte(1))), isAsset: z.optional(z.boolean()), typeId: z.optional(id), commonId: z.optional(id), collectionId: z.optional(id) }), {} as never),
     reply: paged(userInventoryItem), errors: ['NOT_FOUND'],
   }),
   adminDeleteUserInventory: endpoint({

@@ -25,8 +25,8 @@ export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });
 
 export const pageQuery = z.object({
-  page: z._default(digits(1, limits.pageMax), '1' as never),
-  perPage: z._default(digits(1, limits.perPageMax), String(limits.perPageDefault) as never),
+  page: z.prefault(digits(1, limits.pageMax), '1'),
+  perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
 });
 /** The paging part of a list's body. */
 export const pageBody = {

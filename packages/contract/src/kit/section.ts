@@ -112,9 +112,9 @@ export function sectionEndpoints(section: AnySection): Derived {
   const { base, may, fields } = section;
   const row = rowSchema(section);
   const all: Derived = {
-    list: endpoint({ method: 'POST', path: `${base}/list`, may, summary: `List: ${section.menu.label}`, body: z._default(z.strictObject({ ...pageBody, ...filterShape(section) }), {} as never), reply: paged(row), errors: [] }),
+    list: endpoint({ method: 'POST', path: `${base}/list`, may, summary: `List: ${section.menu.label}`, body: z.prefault(z.strictObject({ ...pageBody, ...filterShape(section) }), {}), reply: paged(row), errors: [] }),
     get: endpoint({ method: 'GET', path: `${base}/{id}`, may, summary: `One ${section.one}`, params: byId, reply: row, errors: ['NOT_FOUND'] }),
-    export: endpoint({ method: 'POST', path: `${base}/export`, may, summary: `Export as CSV: ${section.menu.label}`, body: z._default(z.strictObject(filterShape(section)), {} as never), reply: z.string(), errors: [], carries: 'csv' }),
+    export: endpoint({ method: 'POST', path: `${base}/export`, may, summary: `Export as CSV: ${section.menu.label}`, body: z.prefault(z.strictObject(filterShape(section)), {}), reply: z.string(), errors: [], carries: 'csv' }),
   };
   if (section.kind === 'feed') return all;
   if (section.ops.includes('create')) all['create'] = endpoint({ method: 'POST', path: base, may, summary: `Create a ${section.one}`, body: draftSchema(section), reply: saved, errors: write });

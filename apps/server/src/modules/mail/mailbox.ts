@@ -14,6 +14,8 @@ export interface SandboxMail {
 }
 export interface Mailbox {
   readonly smtpUrl: string;
+  /** Where its mail can be read. */
+  readonly url: string;
   readonly mails: readonly SandboxMail[];
   close(): Promise<void>;
 }
@@ -52,8 +54,9 @@ export async function openMailbox(ports: { http: number; smtp: number }, now: ()
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
   const smtpPort = await listen(smtp.server as Server, ports.smtp);
-  await listen(http, ports.http);
+  const httpPort = await listen(http, ports.http);
   return {
+    url: `http://127.0.0.1:${httpPort}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mails,
     close: async () => {

@@ -1,0 +1,131 @@
+import { Connection } from '@guildhall/simulator/client/http';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../src/kernel/db.ts';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly body: string;
+}
+interface Ids {
+  readonly userId: number;
+  readonly accountId: number;
+}
+const absent = 999_999_999;
+
+/** Every mounted call against every role, with own, foreign and absent ids: generated from what the server has mounted. */
+describe('authorisation matrix', () => {
+  let server: TestServer;
+  const who: Record<string, Connection> = {};
+  let own: Player;
+  let foreign: Player;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    own = await server.player();
+    foreign = await server.player();
+    const support = await server.support();
+    const admin = await server.admin();
+    const bare = new Connection(server.base);
+    bare.token = admin.connection.token;
+    for (const [name, value] of admin.connection.cookies) if (name !== 'bf-bank') bare.setCookie(name, value);
+    // Another administrator's header with one's own cookies opens nothing.
+    const mixed = new Connection(server.base);
+    mixed.token = support.connection.token;
+    for (const [name, value] of support.connection.cookies) mixed.setCookie(name, value);
+    mixed.setCookie('bf-bank', admin.connection.cookies.get('bf-bank') ?? '');
+    mixed.adminToken = admin.connection.adminToken;
+    Object.assign(who, { visitor: new Connection(server.base), player: own.connection, support: support.connection, supportWithForeignSession: mixed, adminWithoutSession: bare, admin: admin.connection });
+  });
+  afterAll(() => server.close());
+
+  const pathOf = (endpoint: Endpoint, ids: Ids): string => {
+    const id = endpoint.path.startsWith('/api/accounts/') ? ids.accountId : ids.userId;
+    return endpoint.path.replace('{id}', String(endpoint.may === 'self' ? id : absent)).replaceAll(/\{\w+\}/g, String(absent));
+  };
+  const ask = async (connection: Connection | undefined, endpoint: Endpoint, ids: Ids): Promise<Answer> => {
+    try {
+      const { status, text } = await (connection as Connection).send(endpoint.method, pathOf(endpoint, ids), endpoint.method === 'GET' ? {} : { body: {} });
+      return { status, code: '', body: text };
+    } catch (error) {
+      const { status, code, message } = error as { status: number; code: string; message: string };
+      return { status, code, body: message };
+    }
+  };
+  const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
+  const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
+  /** How many rows every table holds: a refused call changes none. */
+  const census = async (): Promise<string> => {
+    const tables = await rowsOf<{ name: string }>(server.db.read, sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_buckets' order by 1`);
+    const counts = await Promise.all(tables.map(async ({ name }) => `${name}=${(await rowsOf<{ n: string }>(server.db.read, sql.raw(`select count(*)::text as n from ${name}`)))[0]?.n}`));
+    return counts.join(' ');
+  };
+
+  it('R6.13 R6.14 admin calls answer 403 to players and support, and ask an administrator for the admin session; nothing is written', async () => {
+    const before = await census();
+    const wrong: string[] = [];
+    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'admin')) {
+      const expected: Record<string, string> = { visitor: '401 UNAUTHORIZED', player: '403 FORBIDDEN', support: '403 FORBIDDEN', supportWithForeignSession: '403 FORBIDDEN', adminWithoutSession: '400 TWO_F_A_REQUIRED' };
+      for (const [role, answer] of Object.entries(expected)) {
+        const { status, code } = await ask(who[role], endpoint, mine());
+        if (`${status} ${code}` !== answer) wrong.push(`${name} as ${role}: ${status} ${code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await census()).toBe(before);
+  });
+
+  it('R6.14 calls for support refuse players, and a foreign admin session opens nothing', async () => {
+    const wrong: string[] = [];
+    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'support')) {
+      const player = await ask(who['player'], endpoint, mine());
+      if (player.status !== 403) wrong.push(`${name} as player: ${player.status}`);
+      if (endpoint.adminSession === false) continue;
+      const mixed = await ask(who['supportWithForeignSession'], endpoint, mine());
+      if (mixed.code !== 'TWO_F_A_REQUIRED') wrong.push(`${name} with a foreign admin session: ${mixed.status} ${mixed.code}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('R6.26 a player reaches only the own id: a foreign one answers exactly like an absent one, a visitor is asked to log in', async () => {
+    const before = await census();
+    const wrong: string[] = [];
+    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'self' || one.endpoint.may === 'signed-in')) {
+      const visitor = await ask(who['visitor'], endpoint, mine());
+      if (visitor.status !== 401) wrong.push(`${name} as visitor: ${visitor.status}`);
+      if (endpoint.may !== 'self') continue;
+      const theirs = await ask(who['player'], endpoint, { userId: foreign.userId, accountId: foreign.accountId });
+      const nobodys = await ask(who['player'], endpoint, { userId: absent, accountId: absent });
+      if (theirs.status < 400) wrong.push(`${name} with a foreign id: ${theirs.status}`);
+      if (theirs.status !== nobodys.status || theirs.body !== nobodys.body) wrong.push(`${name}: foreign ${theirs.body}, absent ${nobodys.body}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await census()).toBe(before);
+  });
+
+  it('an unsigned request never reaches the game servers’ side', async () => {
+    const wrong: string[] = [];
+    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may.startsWith('game-server:'))) {
+      for (const role of ['visitor', 'player', 'admin']) {
+        const { status, code } = await ask(who[role], endpoint, mine());
+        if (status !== 401 || code !== 'SIGNATURE_REFUSED') wrong.push(`${name} as ${role}: ${status} ${code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('no call answers an empty or an absent input with a defect, whoever asks', async () => {
+    const wrong: string[] = [];
+    for (const { name, endpoint } of endpoints().filter((one) => one.name !== 'logout' && one.name !== 'endAdminSession')) {
+      for (const role of Object.keys(who)) {
+        const { status, body } = await ask(who[role], endpoint, mine());
+        if (status >= 500) wrong.push(`${name} as ${role}: ${status} ${body}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});

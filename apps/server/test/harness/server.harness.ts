@@ -1,0 +1,111 @@
+/** A whole server on a database of its own, listening on the loopback, with a clock that the test sets and a real mailbox. */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { Admin } from '@guildhall/simulator/client/admin';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import { callApi } from '@guildhall/simulator/client/api';
+import { verify } from '@guildhall/simulator/world/people';
+import { buildApp, type App } from '../../src/app.ts';
+import { TestClock } from '../../src/kernel/clock.ts';
+import { readConfig } from '../../src/kernel/config.ts';
+import type { Database } from '../../src/kernel/db.ts';
+import { ledgerFaults } from '../../src/kernel/ledger.ts';
+import { openMailbox, type Mailbox } from '../../src/modules/mail/mailbox.ts';
+import { openTestDatabase, type TestDatabase } from './database.harness.ts';
+
+const adminLogin = { email: 'first@guildhall.localhost', password: 'a-lantern-for-the-first-watch' };
+let people = 0;
+
+export interface TestServer {
+  readonly base: string;
+  readonly app: App;
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly mailbox: Mailbox;
+  readonly mailboxUrl: string;
+  /** The administrator, with an open admin session. */
+  admin(): Promise<Admin>;
+  /** A new player, signed in. */
+  player(options?: { verified?: boolean; invite?: string }): Promise<Player>;
+  /** A new player with the role SUPPORT, signed in, without an admin session. */
+  support(): Promise<Player>;
+  gameServer(scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[]): Promise<GameServer>;
+  close(): Promise<void>;
+}
+export const newIdentity = () => ({ email: `person${++people}-${randomBytes(4).toString('hex')}@example.org`, password: `quiet-lantern-${randomBytes(4).toString('hex')}` });
+
+/** Starts a server. Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database: TestDatabase = await openTestDatabase();
+  const clock = new TestClock();
+  const config = readConfig({
+    NODE_ENV: 'test', DATA_DIR: database.dataDir, SECRET_KEY: randomBytes(32).toString('base64'), BOOTSTRAP_ADMIN_EMAIL: adminLogin.email, BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
+    CHECK_REPLIES: '1', RATE_LIMIT_EXEMPT: '127.0.0.1', WEB_DIR: '/nonexistent', ...env,
+  });
+  const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
+  const app = await buildApp(config, { db: database.db, clock, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), smtpUrl: mailbox.smtpUrl });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await app.start();
+  const base = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+  let admin: Promise<Admin> | undefined;
+  const openAdmin = async (): Promise<Admin> => {
+    const one = new Admin(base, adminLogin);
+    await one.login();
+    return one.unlock();
+  };
+  const server: TestServer = {
+    base, app, db: database.db, clock, mailbox, mailboxUrl: mailbox.url,
+    admin: () => (admin ??= openAdmin()),
+    async player({ verified = false, invite } = {}) {
+      const player = await new Player(base, newIdentity()).register(invite);
+      if (verified && !(await verify(player, mailbox.url, 10_000))) throw new Error('The verification mail did not arrive');
+      return player;
+    },
+    async support() {
+      const person = await server.player();
+      await callApi((await server.admin()).connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Test' } });
+      return person.login().then(() => person);
+    },
+    async gameServer(scopes = ['matches', 'players']) {
+      const key = await callApi((await server.admin()).connection, 'createGameServerKey', { body: { name: 'Test', scopes: [...scopes] } });
+      const one = new GameServer(base, key);
+      return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
+    },
+    async close() {
+      const faults = await ledgerFaults(database.db.read);
+      await app.stop();
+      await mailbox.close();
+      await database.close();
+      if (faults.length > 0) throw new Error(`The ledger is wrong: ${faults.join('; ')}`);
+    },
+  };
+  return server;
+}
+/** Rows that a test needs, made through the back office; parents that they lack are made too. */
+export async function makeTemplate(server: TestServer, more: Record<string, unknown> = {}): Promise<number> {
+  const admin = await server.admin();
+  const name = randomBytes(4).toString('hex');
+  const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: `Type ${name}`, section: 1, category: 'COSMETIC', internalName: `type_${name}`, filterName: 'Types' });
+  return (await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: `Item ${name}`, typeId: type.id, rarity: 3, ...more })).id;
+}
+export async function makeLevelReward(server: TestServer, lvl: number, itemId: number, more: Record<string, unknown> = {}): Promise<number> {
+  return (await (await server.admin()).section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId, enabled: true, ...more })).id;
+}
+/** Plays one match of these players from ticket to result, each gaining so much experience. */
+export async function playOnce(gameServer: GameServer, players: readonly Player[], exp: number, matchId = randomBytes(6).toString('hex')): Promise<{ matchId: string; body: Record<string, unknown> }> {
+  for (const player of players) await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+  await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
+  const body = { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics: [] })) };
+  await gameServer.call('reportResult', { params: { id: matchId }, body });
+  return { matchId, body };
+}
+/** Waits until something is so: asks again, and fails after ten seconds. */
+export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  for (const until = Date.now() + 10_000; Date.now() < until; await new Promise((go) => setImmediate(go))) {
+    const found = await ask();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`This did not happen: ${what}`);
+}
