@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionOf, inAppPath, readDeepLink } from './deep-link.ts';
 
-describe('R4.56 R4.57 R4.58 R4.59 R4.60 parameters of a deep link', () => {
+describe('R4.58 R4.60 parameters of a deep link', () => {
   it('are read before the hash and removed from the address', () => {
     const { found, address } = readDeepLink('https://hall.example/?triggerId=t1&invite=i1&autoLoginToken=a1&link=%2Finventory&action=x#/login');
     expect(found).toEqual({ triggerId: 't1', invite: 'i1', autoLoginToken: 'a1', link: '/inventory', action: 'x' });
