@@ -18,9 +18,11 @@ const requireSession = ({ location }: Where) => {
   rememberPath(location.href);
   throw redirect({ to: '/login', replace: true });
 };
-const rememberPublic = (pattern: (typeof portalRoutes)[number]['path']) => ({ location }: Where) => {
-  if (!sessionStore.get() && remembersPublic(pattern)) rememberPath(location.href);
-};
+const rememberPublic =
+  (pattern: (typeof portalRoutes)[number]['path']) =>
+  ({ location }: Where) => {
+    if (!sessionStore.get() && remembersPublic(pattern)) rememberPath(location.href);
+  };
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace />, errorComponent: PageFailed });
 const index = createRoute({
@@ -43,7 +45,11 @@ const login = createRoute({
   component: LoginPage,
 });
 const register = createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage') });
-const forgotPassword = createRoute({ getParentRoute: () => root, path: '/forgot-password', component: lazyRouteComponent(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage') });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+});
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password/$requestId',
@@ -62,15 +68,28 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/gate/verify-email.page.tsx'), 'VerifyEmailPage'),
 });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn') });
-const dashboard = createRoute({ getParentRoute: () => signedIn, path: '/dashboard', component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage') });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+});
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
+});
 const inventory = createRoute({
   getParentRoute: () => signedIn,
   path: '/inventory',
   validateSearch: readInventorySearch,
   component: lazyRouteComponent(() => import('../features/inventory/inventory.page.tsx'), 'InventoryPage'),
 });
-const profile = createRoute({ getParentRoute: () => signedIn, path: '/profile-settings', component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage') });
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile-settings',
+  component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([index, login, register, forgotPassword, newPassword, regenerate, verifyEmail, signedIn.addChildren([dashboard, inventory, profile])]),

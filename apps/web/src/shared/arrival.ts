@@ -7,10 +7,7 @@ import { readTab, removeTab, writeTab } from './session/browser-storage.ts';
 const inviteKey = 'bf-invite';
 
 /** The invite that came with the link, until it is used. */
-export const arrival = {
-  invite: (): string | undefined => readTab(inviteKey) ?? undefined,
-  dropInvite: (): void => removeTab(inviteKey),
-};
+export const arrival = { invite: (): string | undefined => readTab(inviteKey) ?? undefined, dropInvite: (): void => removeTab(inviteKey) };
 
 const providerNames: Readonly<Record<string, string>> = { discord: 'Discord', twitch: 'Twitch', openloot: 'Open Loot', twitter: 'Twitter' };
 

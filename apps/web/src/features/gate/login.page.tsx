@@ -16,7 +16,7 @@ export const entryFailure = (error: unknown): string => (error instanceof ApiErr
 
 export function LoginPage() {
   const enter = useEnter();
-  const { onSubmit, busy } = useSubmit<'email' | 'password'>(async ({ email, password }) => {
+  const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       enter(await call('login', { body: { email, password, platform: 0 }, ownMessage: 'except-429' }));
     } catch (error) {

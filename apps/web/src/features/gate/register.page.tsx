@@ -13,7 +13,7 @@ import { useSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
   const enter = useEnter();
-  const { onSubmit, busy } = useSubmit<'email' | 'password'>(async ({ email, password }) => {
+  const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       // without a configured captcha the field is sent empty (OP-56)
       const body = { email, password, invite: arrival.invite(), recaptcha: '' };

@@ -11,7 +11,14 @@ const ids = (search: Parameters<typeof chooseItems>[1]) => chooseItems(items, se
 describe('filters in the address', () => {
   it('counts what it does not understand as not given', () => {
     expect(readInventorySearch({ q: '', type: 'x', rarity: 11, order: 'worst', item: -1, other: 1 })).toEqual({});
-    expect(readInventorySearch({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' })).toEqual({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' });
+    expect(readInventorySearch({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' })).toEqual({
+      q: 'bow',
+      type: 1,
+      rarity: 0,
+      order: 'name',
+      item: 7,
+      dlc: 'base',
+    });
   });
 
   it('narrow together and order', () => {
@@ -23,7 +30,10 @@ describe('filters in the address', () => {
   });
 
   it('count what each value has', () => {
-    expect([...countBy(items, ({ typeId }) => typeId)]).toEqual([[1, 2], [2, 1]]);
+    expect([...countBy(items, ({ typeId }) => typeId)]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
     expect(isFiltered({})).toBe(false);
     expect(isFiltered({ rarity: 0 })).toBe(true);
   });
