@@ -1,28 +1,10 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
-import { portalRoutes } from '@guildhall/contract/routes';
-import { rememberPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
+import { rememberPublic, requireSession, requireVisitor } from './guards.ts';
 import { PageFailed } from './page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
-
-/** Public pages that are remembered while logged out say so in the contract's table (OP-02). */
-const remembersPublic = (pattern: string): boolean => portalRoutes.some((route) => route.path === pattern && route.remembered);
-
-interface Where {
-  location: { href: string };
-}
-const requireSession = ({ location }: Where) => {
-  if (sessionStore.get()) return;
-  rememberPath(location.href);
-  throw redirect({ to: '/login', replace: true });
-};
-const rememberPublic =
-  (pattern: (typeof portalRoutes)[number]['path']) =>
-  ({ location }: Where) => {
-    if (!sessionStore.get() && remembersPublic(pattern)) rememberPath(location.href);
-  };
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace />, errorComponent: PageFailed });
 const index = createRoute({
@@ -38,13 +20,19 @@ const isFlag = (value: unknown): true | undefined => (value === true || value ==
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  beforeLoad: requireVisitor,
   validateSearch: (search: Record<string, unknown>): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } => ({
     'update-email-first-step': isFlag(search['update-email-first-step']),
     'update-email-second-step': isFlag(search['update-email-second-step']),
   }),
   component: LoginPage,
 });
-const register = createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage') });
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage'),
+});
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
