@@ -21,8 +21,5 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    port: 5173,
-    proxy: { '/api': server, '/files': server, '/socket.io': { target: server, ws: true } },
-  },
+  server: { port: 5173, proxy: { '/api': server, '/files': server, '/socket.io': { target: server, ws: true } } },
 });

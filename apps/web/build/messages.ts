@@ -12,7 +12,6 @@ const options = {
   outdir: here('../src/messages'),
   strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
   localStorageKey: 'bf-locale',
-  isServer: 'false',
   emitGitIgnore: false,
   emitReadme: false,
 } satisfies CompilerOptions;

@@ -1,26 +1,10 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
-import { portalRoutes } from '@guildhall/contract/routes';
-import { rememberPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
+import { rememberPublic, requireSession, requireVisitor } from './guards.ts';
 import { PageFailed } from './page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
-
-/** Public pages that are remembered while logged out say so in the contract's table (OP-02). */
-const remembersPublic = (pattern: string): boolean => portalRoutes.some((route) => route.path === pattern && route.remembered);
-
-interface Where {
-  location: { href: string };
-}
-const requireSession = ({ location }: Where) => {
-  if (sessionStore.get()) return;
-  rememberPath(location.href);
-  throw redirect({ to: '/login', replace: true });
-};
-const rememberPublic = (pattern: (typeof portalRoutes)[number]['path']) => ({ location }: Where) => {
-  if (!sessionStore.get() && remembersPublic(pattern)) rememberPath(location.href);
-};
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace />, errorComponent: PageFailed });
 const index = createRoute({
@@ -36,14 +20,24 @@ const isFlag = (value: unknown): true | undefined => (value === true || value ==
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  beforeLoad: requireVisitor,
   validateSearch: (search: Record<string, unknown>): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } => ({
     'update-email-first-step': isFlag(search['update-email-first-step']),
     'update-email-second-step': isFlag(search['update-email-second-step']),
   }),
   component: LoginPage,
 });
-const register = createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage') });
-const forgotPassword = createRoute({ getParentRoute: () => root, path: '/forgot-password', component: lazyRouteComponent(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage') });
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+});
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password/$requestId',
@@ -62,15 +56,28 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/gate/verify-email.page.tsx'), 'VerifyEmailPage'),
 });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn') });
-const dashboard = createRoute({ getParentRoute: () => signedIn, path: '/dashboard', component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage') });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+});
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
+});
 const inventory = createRoute({
   getParentRoute: () => signedIn,
   path: '/inventory',
   validateSearch: readInventorySearch,
   component: lazyRouteComponent(() => import('../features/inventory/inventory.page.tsx'), 'InventoryPage'),
 });
-const profile = createRoute({ getParentRoute: () => signedIn, path: '/profile-settings', component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage') });
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile-settings',
+  component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([index, login, register, forgotPassword, newPassword, regenerate, verifyEmail, signedIn.addChildren([dashboard, inventory, profile])]),

@@ -5,15 +5,9 @@ import { connectionOf, readDeepLink, type DeepLink } from './deep-link.ts';
 import { readTab, removeTab, writeTab } from './session/browser-storage.ts';
 
 const inviteKey = 'bf-invite';
-const triggerKey = 'bf-trigger';
 
-/** The invite and the waiting game client that came with the link, until they are used. */
-export const arrival = {
-  invite: (): string | undefined => readTab(inviteKey) ?? undefined,
-  triggerId: (): string | undefined => readTab(triggerKey) ?? undefined,
-  dropInvite: (): void => removeTab(inviteKey),
-  dropTrigger: (): void => removeTab(triggerKey),
-};
+/** The invite that came with the link, until it is used. */
+export const arrival = { invite: (): string | undefined => readTab(inviteKey) ?? undefined, dropInvite: (): void => removeTab(inviteKey) };
 
 const providerNames: Readonly<Record<string, string>> = { discord: 'Discord', twitch: 'Twitch', openloot: 'Open Loot', twitter: 'Twitter' };
 
@@ -31,7 +25,6 @@ function tellConnection(found: DeepLink): void {
 export function settleArrival(): void {
   const { found, address } = readDeepLink(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
-  if (found.triggerId) writeTab(triggerKey, found.triggerId);
   if (found.invite) {
     writeTab(inviteKey, found.invite);
     void call('visitInvite', { params: { code: found.invite }, ownMessage: 'always' }).catch(() => undefined);

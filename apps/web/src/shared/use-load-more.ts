@@ -10,7 +10,10 @@ export function useLoadMore(scroller: { readonly current: HTMLElement | null } |
   const onNear = useEffectEvent(load);
   useEffect(() => {
     if (!end || !isWanted) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { root: scroller?.current ?? null, rootMargin: `0px 0px ${limits.notificationsLoadMorePx}px 0px` });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      root: scroller?.current ?? null,
+      rootMargin: `0px 0px ${limits.notificationsLoadMorePx}px 0px`,
+    });
     observer.observe(end);
     return () => observer.disconnect();
   }, [end, isWanted, scroller]);

@@ -3,7 +3,7 @@ import classes from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-export type ButtonTone = 'plain' | 'signal' | 'danger';
+type ButtonTone = 'plain' | 'signal' | 'danger';
 interface Look {
   tone?: ButtonTone;
   small?: boolean;
@@ -15,7 +15,17 @@ export const buttonClass = ({ tone = 'plain', small = false, wide = false }: Loo
   classNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
 
 /** A plate to press. While `busy` it keeps its width and its focus and ignores further presses. */
-export function Button({ tone, small, wide, busy = false, className, children, onClick, type = 'button', ...rest }: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  tone,
+  small,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       {...rest}
@@ -32,7 +42,14 @@ export function Button({ tone, small, wide, busy = false, className, children, o
 }
 
 /** A square control with an icon only; the name is required because nothing else says it. */
-export function IconButton({ icon, name, className, type = 'button', children, ...rest }: { icon: IconName; name: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'>) {
+export function IconButton({
+  icon,
+  name,
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: { icon: IconName; name: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'>) {
   return (
     <button {...rest} type={type} aria-label={name} className={classNames(classes.icon, className)}>
       <Icon name={icon} size={20} />

@@ -59,8 +59,17 @@ export function Menu({ name, trigger, items, triggerClassName }: { name: string;
     }
   };
   return (
-    <div ref={root} className={classes.menu} onKeyDown={onKeyDown}>
-      <button ref={button} type="button" className={triggerClassName} aria-label={name} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+    <div ref={root} role="presentation" className={classes.menu} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClassName}
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {trigger}
       </button>
       {open && (

@@ -48,11 +48,11 @@ export function Modal(props: ModalProps) {
   return shown ? createPortal(<Dialog {...props} />, document.body) : null;
 }
 
-function wrapTab(event: KeyboardEvent<HTMLDivElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((el) => el.offsetParent !== null);
+function wrapTab(event: KeyboardEvent, panel: HTMLElement): void {
+  const all = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((el) => el.offsetParent !== null);
   const first = all[0];
   const last = all.at(-1);
-  if (event.shiftKey && (document.activeElement === first || document.activeElement === event.currentTarget)) {
+  if (event.shiftKey && (document.activeElement === first || document.activeElement === panel)) {
     event.preventDefault();
     last?.focus();
   } else if (!event.shiftKey && document.activeElement === last) {
@@ -74,16 +74,22 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
     };
   });
   useEffect(() => (open ? hold() : undefined), [open]);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();
     }
-    if (event.key === 'Tab') wrapTab(event);
+    if (event.key === 'Tab' && panel.current) wrapTab(event, panel.current);
   };
   return (
-    <div className={classes.scrim} data-closing={open ? undefined : true} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)} onKeyDown={onKeyDown}>
+    <div
+      role="presentation"
+      className={classes.scrim}
+      data-closing={open ? undefined : true}
+      onKeyDown={onKeyDown}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)}>
         <header className={classes.head}>
           <h2 id={titleId}>{title}</h2>
           {aside && <div className={classes.aside}>{aside}</div>}

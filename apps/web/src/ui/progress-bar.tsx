@@ -6,7 +6,14 @@ import classes from './progress-bar.module.css';
 export function ProgressBar({ label, value, max, ticks = false, thick = false }: { label: string; value: number; max: number; ticks?: boolean; thick?: boolean }) {
   const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
-    <div className={classNames(classes.bar, ticks && classes.ticks, thick && classes.thick)} role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={max}>
+    <div
+      className={classNames(classes.bar, ticks && classes.ticks, thick && classes.thick)}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+    >
       <i style={{ '--v': `${ratio * 100}%` } as CSSProperties} />
     </div>
   );

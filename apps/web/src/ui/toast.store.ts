@@ -31,7 +31,7 @@ const stopTimer = (key: string) => {
 };
 
 /** How long a toast stays when its caller says nothing (R9.23, R9.24). */
-export const toastDuration = (tone: ToastTone): number => (tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs);
+const toastDuration = (tone: ToastTone): number => (tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs);
 
 export function closeToast(key: string): void {
   stopTimer(key);
@@ -47,7 +47,11 @@ export function toast(input: ToastInput): string {
   stopTimer(shown.key);
   const known = toasts.some((other) => other.key === shown.key);
   publish(known ? toasts.map((other) => (other.key === shown.key ? shown : other)) : [...toasts, shown]);
-  if (duration !== null) timers.set(shown.key, setTimeout(() => closeToast(shown.key), duration));
+  if (duration !== null)
+    timers.set(
+      shown.key,
+      setTimeout(() => closeToast(shown.key), duration),
+    );
   return shown.key;
 }
 

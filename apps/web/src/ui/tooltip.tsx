@@ -9,6 +9,7 @@ export function Tooltip({ text, children }: { text: string; children: Anchor }) 
   const [open, setOpen] = useState(false);
   return (
     <span
+      role="presentation"
       className={classes.anchor}
       onPointerEnter={() => setOpen(true)}
       onPointerLeave={() => setOpen(false)}

@@ -4,6 +4,8 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import * as m from '../../messages/messages.js';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
+import { isAdmin } from '../../shared/session/roles.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -43,6 +45,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
 }
 
 function Controls({ demo }: { demo: ReactNode }) {
+  const { roleNames } = useSignedIn();
   const { data: user } = useUser();
   const name = user?.account.username;
   return (
@@ -55,6 +58,11 @@ function Controls({ demo }: { demo: ReactNode }) {
         ))}
       </nav>
       {demo}
+      {isAdmin(roleNames) && (
+        <a href="#/admin/users" className={classes.office} aria-label={m.header_admin()} title={m.header_admin()}>
+          <Icon name="shield" size={20} />
+        </a>
+      )}
       <NotificationBell />
       <Menu
         name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
+import { formText } from '../../shared/form-text.ts';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +67,14 @@ function TokenForm({ label, busy, onConfirm }: { label: string; busy: boolean; o
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Field label={m.two_factor_token()} value={token} onChange={(event) => setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))} inputMode="numeric" autoComplete="one-time-code" data-autofocus />
+      <Field
+        label={m.two_factor_token()}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+      />
       <Button type="submit" tone="signal" wide busy={busy} disabled={token === ''}>
         {label}
       </Button>
@@ -77,7 +85,7 @@ function TokenForm({ label, busy, onConfirm }: { label: string; busy: boolean; o
 function ProofForm({ busy, onProve }: { busy: boolean; onProve: (password: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onProve(String(new FormData(event.currentTarget).get('password') ?? ''));
+    if (!busy) onProve(formText(new FormData(event.currentTarget), 'password'));
   };
   return (
     <form className={classes.form} onSubmit={submit}>

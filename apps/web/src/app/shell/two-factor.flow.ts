@@ -1,6 +1,6 @@
 import type { Api } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call, createCall } from '../../shared/api/call.ts';
@@ -60,7 +60,18 @@ export function useTwoFactorFlow() {
   const [step, setStep] = useState<TwoFactorStep>({ kind: 'loading' });
   const [busy, setBusy] = useState(false);
 
-  const run = useCallback(async (act: () => Promise<TwoFactorStep | null>) => {
+  useEffect(() => {
+    const begin = async () => {
+      if (await isOpenNow()) return settleTwoFactor(true);
+      setStep((await isEnabled()) ? { kind: 'code' } : await startBinding());
+    };
+    begin().catch((error: unknown) => {
+      tell(error);
+      settleTwoFactor(false);
+    });
+  }, []);
+
+  const run = async (act: () => Promise<TwoFactorStep | null>) => {
     setBusy(true);
     try {
       const next = await act();
@@ -71,14 +82,7 @@ export function useTwoFactorFlow() {
     } finally {
       setBusy(false);
     }
-  }, []);
-
-  useEffect(() => {
-    void run(async () => {
-      if (await isOpenNow()) return null;
-      return (await isEnabled()) ? { kind: 'code' } : startBinding();
-    });
-  }, [run]);
+  };
 
   return {
     step,

@@ -48,7 +48,13 @@ export function ClaimRow({ ready, isPending }: { ready: readonly LevelReward[]; 
               {isLeaving(reward) ? (
                 <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
               ) : (
-                <Button tone="signal" small busy={claim.isPending && claim.variables.id === reward.id} aria-label={m.level_rewards_claim_named({ name: reward.name })} onClick={() => take(reward)}>
+                <Button
+                  tone="signal"
+                  small
+                  busy={claim.isPending && claim.variables.id === reward.id}
+                  aria-label={m.level_rewards_claim_named({ name: reward.name })}
+                  onClick={() => take(reward)}
+                >
                   {m.level_rewards_claim()}
                 </Button>
               )}

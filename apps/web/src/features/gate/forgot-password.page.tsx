@@ -12,7 +12,7 @@ import { useSubmit } from './use-submit.ts';
 /** Asks for the link to a new password. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { onSubmit, busy } = useSubmit<'email'>(async ({ email }) => {
+  const { onSubmit, busy } = useSubmit(['email'], async ({ email }) => {
     try {
       await call('forgotPassword', { body: { email } });
       setSentTo(email);

@@ -27,7 +27,14 @@ function Languages() {
   return (
     <div className={classes.languages} role="group" aria-label={m.gate_language()}>
       {locales.map((locale) => (
-        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames(classes.language, locale !== chosen && 'link')} onClick={() => changeLocale(locale)}>
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-pressed={locale === chosen}
+          className={classNames(classes.language, locale !== chosen && 'link')}
+          onClick={() => changeLocale(locale)}
+        >
           {localeNames[locale]}
         </button>
       ))}

@@ -2,12 +2,10 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { arrival } from '../../shared/arrival.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { GameClientNote } from './game-client-note.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { useEnter } from './use-enter.ts';
@@ -18,9 +16,9 @@ export const entryFailure = (error: unknown): string => (error instanceof ApiErr
 
 export function LoginPage() {
   const enter = useEnter();
-  const { onSubmit, busy } = useSubmit<'email' | 'password'>(async ({ email, password }) => {
+  const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
-      enter(await call('login', { body: { email, password, triggerId: arrival.triggerId(), platform: 0 }, ownMessage: 'except-429' }));
+      enter(await call('login', { body: { email, password, platform: 0 }, ownMessage: 'except-429' }));
     } catch (error) {
       showFailure(error, { text: entryFailure(error) });
     }
@@ -28,7 +26,6 @@ export function LoginPage() {
   return (
     <GateFrame title={m.gate_login_title()}>
       <form onSubmit={onSubmit}>
-        <GameClientNote />
         <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
         <PasswordField label={m.gate_password()} name="password" autoComplete="current-password" required />
         <Link to="/forgot-password" className={`link ${classes.aside}`}>

@@ -74,7 +74,7 @@ function ExpiredLink() {
 function NewPasswordForm({ save }: { save: (password: string) => Promise<unknown> }) {
   const { history } = useRouter();
   const [differ, setDiffer] = useState(false);
-  const { onSubmit, busy } = useSubmit<'password' | 'repeated'>(async ({ password, repeated }) => {
+  const { onSubmit, busy } = useSubmit(['password', 'repeated'], async ({ password, repeated }) => {
     setDiffer(password !== repeated);
     if (password !== repeated) return;
     try {

@@ -5,7 +5,6 @@ import { arrival } from '../../shared/arrival.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { GameClientNote } from './game-client-note.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { entryFailure } from './login.page.tsx';
@@ -14,10 +13,10 @@ import { useSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
   const enter = useEnter();
-  const { onSubmit, busy } = useSubmit<'email' | 'password'>(async ({ email, password }) => {
+  const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       // without a configured captcha the field is sent empty (OP-56)
-      const body = { email, password, triggerId: arrival.triggerId(), invite: arrival.invite(), recaptcha: '' };
+      const body = { email, password, invite: arrival.invite(), recaptcha: '' };
       enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
       showFailure(error, { text: entryFailure(error) });
@@ -26,7 +25,6 @@ export function RegisterPage() {
   return (
     <GateFrame title={m.gate_register_title()}>
       <form onSubmit={onSubmit}>
-        <GameClientNote />
         <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
         <PasswordField label={m.gate_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
         <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>

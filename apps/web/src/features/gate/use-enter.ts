@@ -8,7 +8,6 @@ export function useEnter() {
   const { history } = useRouter();
   return (session: Parameters<typeof sessionStore.set>[0]): void => {
     sessionStore.set(session);
-    arrival.dropTrigger();
     arrival.dropInvite();
     history.replace(takeReturnPath());
   };

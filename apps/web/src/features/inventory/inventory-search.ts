@@ -13,7 +13,8 @@ export interface InventorySearch {
   item?: number;
 }
 
-const wholeNumber = (value: unknown, min: number, max: number): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined);
+const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
 const words = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined);
 
 export function readInventorySearch(search: Record<string, unknown>): InventorySearch {
@@ -45,7 +46,9 @@ const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
 export function chooseItems<T extends Sortable>(items: readonly T[], { q, type, rarity, order = 'newest' }: InventorySearch): T[] {
   const wanted = q?.trim().toLocaleLowerCase();
   return items
-    .filter((item) => (type === undefined || item.typeId === type) && (rarity === undefined || item.rarity === rarity) && (!wanted || item.name.toLocaleLowerCase().includes(wanted)))
+    .filter(
+      (item) => (type === undefined || item.typeId === type) && (rarity === undefined || item.rarity === rarity) && (!wanted || item.name.toLocaleLowerCase().includes(wanted)),
+    )
     .toSorted(compare[order]);
 }
 
@@ -56,4 +59,5 @@ export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
   return counts;
 }
 
-export const isFiltered = ({ q, type, rarity, order }: InventorySearch): boolean => q !== undefined || type !== undefined || rarity !== undefined || (order !== undefined && order !== 'newest');
+export const isFiltered = ({ q, type, rarity, order }: InventorySearch): boolean =>
+  q !== undefined || type !== undefined || rarity !== undefined || (order !== undefined && order !== 'newest');

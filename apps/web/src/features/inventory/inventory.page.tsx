@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
@@ -44,19 +44,18 @@ export function InventoryPage() {
     <main className={`wrap ${classes.page}`}>
       <header className={classes.head}>
         <h1>{m.inventory_title()}</h1>
-        {list.isSuccess && <span className="cap">{shown.length === items.length ? m.inventory_count({ count: items.length }) : m.inventory_shown({ shown: shown.length, count: items.length })}</span>}
+        {list.isSuccess && (
+          <span className="cap">
+            {shown.length === items.length ? m.inventory_count({ count: items.length }) : m.inventory_shown({ shown: shown.length, count: items.length })}
+          </span>
+        )}
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>
         <ItemFilters items={items} search={search} onChange={change} isPending={list.isPending} />
-        <div className={classes.items}>
-          {list.isPending && <ItemGridSkeleton />}
-          {list.isError && items.length === 0 && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
-          {list.isSuccess && shown.length === 0 && <Nothing isFiltered={isFiltered(search) || search.dlc !== undefined} onClear={() => void navigate({ search: {} })} />}
-          <ItemGrid items={shown} chosen={search.item} onChoose={(item: Item) => change({ item: item.id })} />
-          {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
+        <Items list={list} shown={shown} search={search} onChoose={(item) => change({ item: item.id })} onClear={() => void navigate({ search: {} })}>
           {list.hasNextPage && <div ref={end} aria-hidden="true" />}
-        </div>
+        </Items>
         {!isNarrow && <ItemDetail item={chosen} />}
       </div>
       {isNarrow && (
@@ -65,6 +64,29 @@ export function InventoryPage() {
         </Modal>
       )}
     </main>
+  );
+}
+
+interface ItemsProps {
+  list: ReturnType<typeof useItems>;
+  shown: readonly Item[];
+  search: InventorySearch;
+  onChoose: (item: Item) => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The grid, and what stands in its place while it loads, when it failed and when it is empty. */
+function Items({ list, shown, search, onChoose, onClear, children }: ItemsProps) {
+  return (
+    <div className={classes.items}>
+      {list.isPending && <ItemGridSkeleton />}
+      {list.isError && !list.data && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && shown.length === 0 && <Nothing isFiltered={isFiltered(search) || search.dlc !== undefined} onClear={onClear} />}
+      <ItemGrid items={shown} chosen={search.item} onChoose={onChoose} />
+      {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
+      {children}
+    </div>
   );
 }
 

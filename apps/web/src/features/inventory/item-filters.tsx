@@ -44,7 +44,13 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           const count = rarityCounts.get(rarity) ?? 0;
           if (count === 0 && search.rarity !== rarity) return null;
           return (
-            <Choice key={rarity} isOn={search.rarity === rarity} count={count} className={rarityClass(rarity)} onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}>
+            <Choice
+              key={rarity}
+              isOn={search.rarity === rarity}
+              count={count}
+              className={rarityClass(rarity)}
+              onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}
+            >
               <i className={classes.swatch} aria-hidden="true" />
               {rarityName(rarity)}
             </Choice>

@@ -26,7 +26,15 @@ export function ItemSearch({ value, onChange }: { value: string | undefined; onC
   };
   return (
     <form role="search" onSubmit={submit}>
-      <Field type="search" icon="search" label={m.inventory_search()} hideLabel placeholder={m.inventory_search()} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <Field
+        type="search"
+        icon="search"
+        label={m.inventory_search()}
+        hideLabel
+        placeholder={m.inventory_search()}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-export type SnakeLink = 'right' | 'left' | 'turn-right' | 'turn-left';
+type SnakeLink = 'right' | 'left' | 'turn-right' | 'turn-left';
 export interface SnakePlace {
   row: number;
   column: number;

@@ -16,7 +16,10 @@ export function Snake({ rewards, standing }: { rewards: readonly LevelReward[]; 
   const perRow = usePerRow();
   const claim = useClaimLevelReward();
   const [turned, setTurned] = useState<readonly number[]>([]);
-  const fills = levelLine(rewards.map((reward) => reward.amount), standing);
+  const fills = levelLine(
+    rewards.map((reward) => reward.amount),
+    standing,
+  );
   const take = (reward: LevelReward) => claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
   return (
     <ol className={classes.snake} style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
@@ -25,7 +28,13 @@ export function Snake({ rewards, standing }: { rewards: readonly LevelReward[]; 
         const fill = fills[at];
         return (
           <li key={reward.id} className={classes.place} style={{ gridRow: row, gridColumn: column }}>
-            <Tile reward={reward} level={standing.lvl} turned={turned.includes(reward.id)} busy={claim.isPending && claim.variables.id === reward.id} onClaim={() => take(reward)} />
+            <Tile
+              reward={reward}
+              level={standing.lvl}
+              turned={turned.includes(reward.id)}
+              busy={claim.isPending && claim.variables.id === reward.id}
+              onClaim={() => take(reward)}
+            />
             {fill !== undefined && <span className={classes.rail} data-link={link} style={{ '--p': `${fill * 100}%` } as CSSProperties} aria-hidden="true" />}
           </li>
         );

@@ -25,7 +25,7 @@ export function NotificationBell() {
     root.current?.querySelector('button')?.focus();
   };
   return (
-    <div ref={root} className={classes.bell} onKeyDown={onKeyDown}>
+    <div ref={root} role="presentation" className={classes.bell} onKeyDown={onKeyDown}>
       <IconButton icon="bell" name={marked ? m.header_bell_unread() : m.header_bell()} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
         {marked && <span className={classes.dot} data-unread />}
       </IconButton>

@@ -37,9 +37,7 @@ function useReading() {
 export function NotificationPanel({ user, resent, onResent, onClose }: PanelProps) {
   const list = useNotifications();
   const { read, readAll, isBusy } = useReading();
-  const scroller = useRef<HTMLDivElement>(null);
-  const sentinel = useLoadMore(scroller, list.hasNextPage && !list.isFetchingNextPage, () => void list.fetchNextPage());
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = list.data ?? [];
   return (
     <section className={`plate ${classes.panel}`} role="dialog" aria-label={m.notifications_title()}>
       <header className={classes.head}>
@@ -49,19 +47,28 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
         </button>
       </header>
       {user && <AccountBanner user={user} resent={resent} onResent={onResent} onClose={onClose} />}
-      <div ref={scroller} className={classes.list} tabIndex={0} role="region" aria-label={m.notifications_title()}>
-        {list.isPending && <LoadingRows />}
-        {list.isError && rows.length === 0 && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
-        <ul>
-          {rows.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} scroller={scroller} onRead={read} onFollow={onClose} />
-          ))}
-        </ul>
-        {list.isFetchingNextPage && <LoadingRows count={2} />}
-        {list.hasNextPage && <div ref={sentinel} className={classes.sentinel} aria-hidden="true" />}
-        {list.isSuccess && !list.hasNextPage && <p className={classes.end}>{m.notifications_end()}</p>}
-      </div>
+      <NotificationList list={list} onRead={read} onFollow={onClose} />
     </section>
+  );
+}
+
+/** The rows, ten at a time as the end comes near, and what stands in their place before, after and instead. */
+function NotificationList({ list, onRead, onFollow }: { list: ReturnType<typeof useNotifications>; onRead: (id: number) => void; onFollow: () => void }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const sentinel = useLoadMore(scroller, list.hasNextPage && !list.isFetchingNextPage, () => void list.fetchNextPage());
+  return (
+    <div ref={scroller} className={classes.list} tabIndex={0} role="region" aria-label={m.notifications_title()}>
+      {list.isPending && <LoadingRows />}
+      {list.isError && !list.data && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
+      <ul>
+        {list.data?.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} scroller={scroller} onRead={onRead} onFollow={onFollow} />
+        ))}
+      </ul>
+      {list.isFetchingNextPage && <LoadingRows count={2} />}
+      {list.hasNextPage && <div ref={sentinel} className={classes.sentinel} aria-hidden="true" />}
+      {list.isSuccess && !list.hasNextPage && <p className={classes.end}>{m.notifications_end()}</p>}
+    </div>
   );
 }
 

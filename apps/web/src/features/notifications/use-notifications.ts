@@ -18,6 +18,7 @@ export function useNotifications() {
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => call('listNotifications', { params: { id: userId }, query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage }, signal }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
+import { formText } from '../../shared/form-text.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -39,7 +40,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const read = (name: string) => String(fields.get(name) ?? '');
+    const read = (name: string) => formText(fields, name);
     const isSame = read('password') === read('repeated');
     setDiffer(!isSame);
     if (isSame && !change.isPending) change.mutate({ currentPassword: read('current'), password: read('password') });

@@ -58,7 +58,12 @@ export function SessionList() {
             <p>{m.profile_session_seen({ when: formatDateTime(lastSeenAt) })}</p>
             <p>{m.profile_session_started({ when: formatDateTime(createdAt) })}</p>
           </div>
-          <Button small busy={end.isPending && end.variables.id === id} aria-label={current ? undefined : m.profile_session_end_named({ device })} onClick={() => end.mutate({ id, current })}>
+          <Button
+            small
+            busy={end.isPending && end.variables.id === id}
+            aria-label={current ? undefined : m.profile_session_end_named({ device })}
+            onClick={() => end.mutate({ id, current })}
+          >
             {current ? m.header_menu_log_out() : m.profile_session_end()}
           </Button>
         </li>

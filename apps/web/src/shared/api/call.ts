@@ -24,9 +24,10 @@ export type CallInput<E extends Endpoint> = Optional<Given<E>> & CallOptions;
 type Rest<T> = Record<never, never> extends T ? [input?: T] : [input: T];
 
 export type CallTable<A> = { readonly [K in keyof A]?: readonly [method: string, path: string] };
+type Sent = string | number | boolean;
 interface AnyInput extends CallOptions {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, Sent | undefined>;
+  query?: Record<string, Sent | undefined>;
   body?: unknown;
 }
 

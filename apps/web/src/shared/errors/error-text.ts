@@ -20,7 +20,7 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   CHANGED: m.error_changed,
 };
 
-const hasText = (code: string): code is keyof typeof texts & ErrorCode => Object.hasOwn(texts, code);
+const hasText = (code: string): code is ErrorCode => Object.hasOwn(texts, code);
 
 /** The text of a failure; empty where neither the catalogue nor the server has one. */
 export function errorText(error: Pick<ApiError, 'code' | 'message'>): string {

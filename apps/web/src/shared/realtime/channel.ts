@@ -3,6 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import { io } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
 import { toast } from '../../ui/toast.store.ts';
+import { call } from '../api/call.ts';
 import { dropLocally } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
 import { readTab, writeTab } from '../session/browser-storage.ts';
@@ -44,11 +45,17 @@ export function openChannel(token: string): () => void {
     log: (text) => console.info(text),
   });
   const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
-  socket.on('message', (message: EventMessage | EventGroup) => {
+  socket.on('event', (message: EventMessage | EventGroup) => {
     handle(message);
     keepCursor(message);
   });
-  socket.on('cursor', (seq: number) => writeTab(cursorKey, String(seq)));
+  socket.on('ready', (state: { cursor: number }) => {
+    if (cursor() === undefined) writeTab(cursorKey, String(state.cursor));
+  });
+  // a refused handshake is asked about by a call: only its 401 says that the session is gone
+  socket.on('connect_error', (error) => {
+    if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
+  });
   return () => {
     clearTimeout(recheck);
     socket.disconnect();

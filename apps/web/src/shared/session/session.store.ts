@@ -8,13 +8,13 @@ type SessionData = Result<Api['login']>;
 export type Session = Pick<SessionData, 'token' | 'userId' | 'accountId' | 'roleNames' | 'wallets'>;
 
 /** Names as they stand in the browser's storages (R9.29 to R9.33). */
-export const storageKeys = { session: 'bf-session', accountId: 'bf-account-id', roles: 'bf-roles', wallets: 'bf-wallets', pushToken: 'bf-push-token' } as const;
+const storageKeys = { session: 'bf-session', accountId: 'bf-account-id', roles: 'bf-roles', wallets: 'bf-wallets', pushToken: 'bf-push-token' } as const;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isRole = (value: unknown): value is RoleName => value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
 
 /** Puts the session together from its parts; a part that is missing makes it no session. */
-export function readSession(read: (key: string) => string | null): Session | null {
+function readSession(read: (key: string) => string | null): Session | null {
   const session = parseStored(read(storageKeys.session));
   const accountId = Number(read(storageKeys.accountId));
   if (!isObject(session) || typeof session.token !== 'string' || typeof session.userId !== 'number' || !Number.isInteger(accountId) || accountId < 1) return null;

@@ -1,0 +1,44 @@
+import { isRedirect } from '@tanstack/react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '../shared/session/session.store.ts';
+import { requireSession, requireStaff, requireVisitor } from './guards.ts';
+
+type Roles = Parameters<typeof sessionStore.set>[0]['roleNames'];
+const signIn = (roleNames: Roles) => sessionStore.set({ token: 't', userId: 1, accountId: 2, roleNames, avatar: null, wallets: [] });
+const where = { location: { href: '/somewhere' } };
+
+function target(guard: () => void): string | undefined {
+  try {
+    guard();
+    return undefined;
+  } catch (thrown) {
+    return isRedirect(thrown) ? String(thrown.options.to) : 'something else was thrown';
+  }
+}
+
+afterEach(() => sessionStore.clear());
+
+describe('who may open a page', () => {
+  it('R2.19 a player page needs a session', () => {
+    expect(target(() => requireSession(where))).toBe('/login');
+    signIn(['PLAYER']);
+    expect(target(() => requireSession(where))).toBeUndefined();
+  });
+
+  it('sends who is signed in from the sign-in forms to the dashboard', () => {
+    expect(target(requireVisitor)).toBeUndefined();
+    signIn(['PLAYER']);
+    expect(target(requireVisitor)).toBe('/dashboard');
+  });
+
+  it('R2.34 R2.35 opens the back office by role: support has one page, a player none', () => {
+    const open = (page: string) => target(() => requireStaff(page)(where));
+    expect(open('users')).toBe('/login');
+    signIn(['PLAYER']);
+    expect([open('users'), open('alpha-key-requests')]).toEqual(['/dashboard', '/dashboard']);
+    signIn(['SUPPORT']);
+    expect([open('users'), open('alpha-key-requests')]).toEqual(['/dashboard', undefined]);
+    signIn(['ADMIN']);
+    expect([open('users'), open('alpha-key-requests')]).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,42 @@
+import { portalRoutes } from '@guildhall/contract/routes';
+import { redirect } from '@tanstack/react-router';
+import { isAdmin, isStaff } from '../shared/session/roles.ts';
+import { rememberPath } from '../shared/session/return-path.ts';
+import { sessionStore } from '../shared/session/session.store.ts';
+
+interface Where {
+  location: { href: string };
+}
+type Path = (typeof portalRoutes)[number]['path'];
+
+/** A page for players: a visitor goes to login and comes back to it afterwards (OP-02). */
+export function requireSession({ location }: Where): void {
+  if (sessionStore.get()) return;
+  rememberPath(location.href);
+  throw redirect({ to: '/login', replace: true });
+}
+
+/** Who is signed in has no use for the forms that sign in. */
+export function requireVisitor(): void {
+  if (sessionStore.get()) throw redirect({ to: '/dashboard', replace: true });
+}
+
+/** A public page that the contract's table remembers for visitors; the page itself drops the memory once it was used (OP-02). */
+export const rememberPublic =
+  (path: Path) =>
+  ({ location }: Where): void => {
+    if (!sessionStore.get() && portalRoutes.some((route) => route.path === path && route.remembered)) rememberPath(location.href);
+  };
+
+/**
+ * A page of the back office, by the first part of its path below `/admin/`. A visitor goes to login, with memory; who is
+ * signed in without the role goes to the dashboard (OP-02). Support has one page (OP-41).
+ */
+export const requireStaff =
+  (page: string | undefined) =>
+  (where: Where): void => {
+    requireSession(where);
+    const roles = sessionStore.get()?.roleNames ?? [];
+    const may = page === 'alpha-key-requests' ? isStaff : isAdmin;
+    if (!may(roles)) throw redirect({ to: '/dashboard', replace: true });
+  };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { chooseItems, countBy, isFiltered, readInventorySearch } from './inventory-search.ts';
+
+const items = [
+  { id: 1, name: 'Wall bow', typeId: 1, rarity: 2, grantedAt: '2026-01-01T00:00:00.000Z' },
+  { id: 2, name: 'Ember Wyrm', typeId: 2, rarity: 5, grantedAt: '2026-01-02T00:00:00.000Z' },
+  { id: 3, name: 'Storm bow', typeId: 1, rarity: 4, grantedAt: '2026-01-02T00:00:00.000Z' },
+];
+const ids = (search: Parameters<typeof chooseItems>[1]) => chooseItems(items, search).map(({ id }) => id);
+
+describe('filters in the address', () => {
+  it('counts what it does not understand as not given', () => {
+    expect(readInventorySearch({ q: '', type: 'x', rarity: 11, order: 'worst', item: -1, other: 1 })).toEqual({});
+    expect(readInventorySearch({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' })).toEqual({
+      q: 'bow',
+      type: 1,
+      rarity: 0,
+      order: 'name',
+      item: 7,
+      dlc: 'base',
+    });
+  });
+
+  it('narrow together and order', () => {
+    expect(ids({})).toEqual([3, 2, 1]);
+    expect(ids({ q: ' BOW ' })).toEqual([3, 1]);
+    expect(ids({ type: 1, rarity: 2 })).toEqual([1]);
+    expect(ids({ order: 'rarity' })).toEqual([2, 3, 1]);
+    expect(ids({ order: 'name' })).toEqual([2, 3, 1]);
+  });
+
+  it('count what each value has', () => {
+    expect([...countBy(items, ({ typeId }) => typeId)]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(isFiltered({})).toBe(false);
+    expect(isFiltered({ rarity: 0 })).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReadBatch } from './read-batch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const sent: (readonly number[])[] = [];
+  return { sent, batch: createReadBatch((ids) => sent.push(ids)) };
+}
+
+describe('R4.33 R4.34 reads are collected and sent 700 ms after the last one', () => {
+  it('waits for the last read and sends each id once', () => {
+    const { sent, batch } = setUp();
+    batch.add(1);
+    vi.advanceTimersByTime(600);
+    batch.add(2);
+    batch.add(1);
+    vi.advanceTimersByTime(699);
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sent).toEqual([[1, 2]]);
+  });
+
+  it('sends at once when the list closes, and nothing when nothing waits', () => {
+    const { sent, batch } = setUp();
+    batch.flush();
+    batch.add(3);
+    batch.flush();
+    vi.advanceTimersByTime(5000);
+    expect(sent).toEqual([[3]]);
+  });
+
+  it('forgets what waits when everything is marked at once', () => {
+    const { sent, batch } = setUp();
+    batch.add(4);
+    batch.drop();
+    vi.advanceTimersByTime(5000);
+    expect(sent).toEqual([]);
+  });
+});

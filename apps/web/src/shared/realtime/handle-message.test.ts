@@ -1,0 +1,58 @@
+import type { EventMessage } from '@guildhall/contract/events';
+import { eventTable } from 'virtual:event-table';
+import { describe, expect, it } from 'vitest';
+import { createMessageHandler } from './handle-message.ts';
+
+function setUp() {
+  const done: string[] = [];
+  const handle = createMessageHandler(eventTable, {
+    makeStale: (name) => done.push(`stale ${name}`),
+    toast: ({ title, text, tone, durationMs }) => done.push(`toast ${title ?? '-'} ${text} ${tone} ${durationMs}`),
+    logOut: () => done.push('log out'),
+    recheckUnread: () => done.push('recheck'),
+    log: (text) => done.push(`log ${text}`),
+  });
+  return { done, handle };
+}
+let seq = 0;
+const message = (type: string, words: { title?: string; text?: string } = {}): EventMessage => ({ id: `m${(seq += 1)}`, seq, type, ...words });
+
+describe('realtime messages', () => {
+  it('R4.50 shows a green toast for 2000 ms for what carries words, and re-reads what became stale', () => {
+    const { done, handle } = setUp();
+    handle(message('NEW_NOTIFICATION', { title: 'Ready', text: 'Level 5 reward' }));
+    expect(done).toEqual(['stale notifications', 'stale unread', 'toast Ready Level 5 reward success 2000']);
+  });
+
+  it('shows nothing for what only carries data', () => {
+    const { done, handle } = setUp();
+    handle(message('LEVEL_REWARDS_UPDATE'));
+    expect(done).toEqual(['stale level-rewards']);
+  });
+
+  it('R4.35 R4.49 re-checks unread on NOTIFICATION_UPDATED and never toasts it', () => {
+    const { done, handle } = setUp();
+    handle(message('NOTIFICATION_UPDATED', { title: 'x', text: 'y' }));
+    expect(done).toEqual(['stale notifications', 'recheck']);
+  });
+
+  it('R4.8 logs out when the session was destroyed', () => {
+    const { done, handle } = setUp();
+    handle(message('SESSION_DESTROYED'));
+    expect(done).toEqual(['log out']);
+  });
+
+  it('R4.48 R4.51 handles a group one by one and only logs an unknown type', () => {
+    const { done, handle } = setUp();
+    handle({ type: 'GROUP', payload: { items: [message('LEVEL_REWARDS_UPDATE'), message('FROM_THE_FUTURE', { text: 'x' }), message('BALANCE_UPDATED')] } });
+    expect(done).toEqual(['stale level-rewards', 'log Unknown type', 'stale balances', 'stale receipts']);
+  });
+
+  it('handles the same id once, whichever channel brings it (OP-63)', () => {
+    const { done, handle } = setUp();
+    const one = message('LEVEL_REWARDS_UPDATE');
+    handle(one);
+    handle(one);
+    expect(done).toEqual(['stale level-rewards']);
+  });
+});

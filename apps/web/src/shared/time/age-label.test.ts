@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ageLabel } from './age-label.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const after = (seconds: number) => ageLabel(now - seconds * 1000, now);
+
+describe('age of a notification', () => {
+  it('R9.19 is Now up to and with 180 s', () => {
+    expect(after(0)).toBe('Now');
+    expect(after(180)).toBe('Now');
+    // a server's clock may run ahead
+    expect(after(-5)).toBe('Now');
+  });
+
+  it('R9.20 is Nm ago after that, rounded down', () => {
+    expect(after(181)).toBe('3m ago');
+    expect(after(3599)).toBe('59m ago');
+  });
+
+  it('R9.21 is Nh ago from an hour and under a day', () => {
+    expect(after(3600)).toBe('1h ago');
+    expect(after(86_399)).toBe('23h ago');
+  });
+
+  it('R9.22 is the date from a day on', () => {
+    expect(after(86_400)).toBe('November 20, 2026');
+  });
+});
