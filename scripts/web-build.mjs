@@ -6,10 +6,10 @@ import { pinnedNode, root, run, Told } from './runtime.mjs';
 
 const sources = ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 /** What the build itself writes. */
-const written = new Set(['apps/web/dist', 'apps/web/node_modules', 'apps/web/src/messages']);
+const written = /^apps\/web\/(dist|node_modules|src\/messages|project\.inlang\/(?!settings\.json$).*)$/;
 
 function* filesOf(path) {
-  if (written.has(path)) return;
+  if (written.test(path)) return;
   if (statSync(join(root, path)).isFile()) yield path;
   else for (const name of readdirSync(join(root, path)).sort()) yield* filesOf(`${path}/${name}`);
 }

@@ -4,11 +4,11 @@
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
 import { capture, root, Told } from '../runtime.mjs';
+import { freePort } from './free-port.ts';
 
 export interface TestServer {
   /** Of a user that may create databases. */
@@ -85,20 +85,6 @@ function unprivileged(): { uid?: number; gid?: number } {
     if (status === 0 && found) return { uid: Number(found[1]), gid: Number(found[2]) };
   }
   throw new Told('PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.');
-}
-
-/** A free port below the range that outgoing connections take. */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const server = createServer();
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (free) return port;
-  }
-  throw new Told('No free port between 20000 and 32000 for the test database.');
 }
 
 /** Ends with us even if we are killed: its standard input closes then, and the folder goes too. */
