@@ -70,9 +70,13 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
       seen.set(request, known);
       return known;
     },
-    adminSession: async (request, actor) => { await sessions.requireAdminSession(request.headers, actor); },
+    adminSession: async (request, actor) => {
+      await sessions.requireAdminSession(request.headers, actor);
+    },
     gameServer,
-    count: async (endpoint, address) => { if (endpoint.rate) await kernel.limits.count(kernel.limits.network(endpoint.rate, address)); },
+    count: async (endpoint, address) => {
+      if (endpoint.rate) await kernel.limits.count(kernel.limits.network(endpoint.rate, address));
+    },
   };
 }
 
@@ -82,8 +86,18 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const commands = createCommands(db, clock);
   const jobs = createJobs(db, (error) => log.warn({ error }, 'job queue'));
   const kernel: Kernel = {
-    config, clock, log, db, commands, jobs, realtime: createRealtime(clock), outbox: createOutbox(db, jobs, clock), files: createFiles(join(config.dataDir, 'files')),
-    limits: createRateLimits(db, clock, { registrationsPerHour: config.registrationsPerHour, exempt: config.rateLimitExempt }), references: createReferences(), undo: createUndo(commands),
+    config,
+    clock,
+    log,
+    db,
+    commands,
+    jobs,
+    realtime: createRealtime(clock),
+    outbox: createOutbox(db, jobs, clock),
+    files: createFiles(join(config.dataDir, 'files')),
+    limits: createRateLimits(db, clock, { registrationsPerHour: config.registrationsPerHour, exempt: config.rateLimitExempt }),
+    references: createReferences(),
+    undo: createUndo(commands),
   };
   const sessions = createSessions(kernel);
   const mailer = createMailer(kernel, smtpUrl);
@@ -113,12 +127,22 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
 
   let sockets: Sockets | undefined;
   return {
-    http, kernel, jobs, mounted: router.mounted,
+    http,
+    kernel,
+    jobs,
+    mounted: router.mounted,
     async start() {
       await bootstrapAdmin(kernel, accounts, passwords);
       await jobs.start();
       const origins = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
-      sockets = await attachSockets(http.server, { db, realtime: kernel.realtime, redisUrl: config.redisUrl, origins, log, authenticate: ({ headers, token }) => sessions.authenticate(headers, token) });
+      sockets = await attachSockets(http.server, {
+        db,
+        realtime: kernel.realtime,
+        redisUrl: config.redisUrl,
+        origins,
+        log,
+        authenticate: ({ headers, token }) => sessions.authenticate(headers, token),
+      });
     },
     async stop() {
       await sockets?.close();
@@ -142,7 +166,12 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const found = await files.open(request.params.name);
     if (!found) return reply.code(404).type('application/json').send(notFoundBody);
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').header('content-length', found.size).header('content-disposition', 'inline').type('image/webp').send(found.stream);
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-length', found.size)
+      .header('content-disposition', 'inline')
+      .type('image/webp')
+      .send(found.stream);
   });
   http.setNotFoundHandler((_request, reply) => reply.code(404).type('application/json').send(notFoundBody));
   const page = join(config.webDir, 'index.html');
@@ -150,7 +179,12 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   const html = readFileSync(page);
   http.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html));
   await http.register(fastifyStatic, {
-    root: config.webDir, index: false, wildcard: false, preCompressed: true,
-    setHeaders: (reply, path) => { void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'); },
+    root: config.webDir,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
   });
 }

@@ -31,12 +31,20 @@ function settings(): Config {
 }
 async function openAll(config: Config): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'] });
-  const db = await openDatabase({ url: config.database.url, pool: config.database.pool, dataDir: config.dataDir, onError: (error) => log.warn({ error }, 'database connection') }).catch((error: unknown) => quit((error as Error).message));
+  const db = await openDatabase({
+    url: config.database.url,
+    pool: config.database.pool,
+    dataDir: config.dataDir,
+    onError: (error) => log.warn({ error }, 'database connection'),
+  }).catch((error: unknown) => quit((error as Error).message));
   await db.migrate().catch((error: unknown) => quit(`The database cannot be prepared: ${(error as Error).message}`));
   if (db.kind === 'embedded') console.log('Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.');
-  const mailbox = config.mail.smtpUrl === undefined
-    ? await openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () => systemClock.now()).catch((error: unknown) => quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')))
-    : undefined;
+  const mailbox =
+    config.mail.smtpUrl === undefined
+      ? await openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () => systemClock.now()).catch((error: unknown) =>
+          quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')),
+        )
+      : undefined;
   const app = await buildApp(config, { db, clock: systemClock, log, smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '' });
   return { db, mailbox, app };
 }
@@ -59,8 +67,14 @@ function startDemo(config: Config, builder: { email: string; password: string })
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../simulator/src/main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      ...process.env, GUILDHALL_URL: `http://127.0.0.1:${config.port}`, MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`, SEED: String(config.demo.seed), PLAYERS: String(config.demo.players),
-      ADMIN_EMAIL: builder.email, ADMIN_PASSWORD: builder.password, SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
+      ...process.env,
+      GUILDHALL_URL: `http://127.0.0.1:${config.port}`,
+      MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
+      SEED: String(config.demo.seed),
+      PLAYERS: String(config.demo.players),
+      ADMIN_EMAIL: builder.email,
+      ADMIN_PASSWORD: builder.password,
+      SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
     },
   });
   process.once('exit', () => child.kill());

@@ -32,8 +32,14 @@ export async function playMatch(server: GameServer, players: readonly Player[], 
   const results = order.map(({ accountId, team, class: worn }, index) => {
     const kills = random.int(0, 9);
     return {
-      accountId, place: index + 1, won: team === winner, durationMs: Math.max(0, Date.now() - startedAt - 50), exp: random.int(15, 45) + (team === winner ? 30 : 0),
-      statistics: [delta('Matches', { map }, 1), delta('Victories', { class: worn }, team === winner ? 1 : 0), delta('Takedowns', { class: worn, map }, kills)].filter((one) => one.delta > 0),
+      accountId,
+      place: index + 1,
+      won: team === winner,
+      durationMs: Math.max(0, Date.now() - startedAt - 50),
+      exp: random.int(15, 45) + (team === winner ? 30 : 0),
+      statistics: [delta('Matches', { map }, 1), delta('Victories', { class: worn }, team === winner ? 1 : 0), delta('Takedowns', { class: worn, map }, kills)].filter(
+        (one) => one.delta > 0,
+      ),
     };
   });
   await server.call('reportResult', { params: { id: matchId }, body: { serverId: server.serverId, endedAt: new Date().toISOString(), players: results } });

@@ -22,6 +22,9 @@ export class Seeded {
     return found;
   }
   shuffled<T>(list: readonly T[]): T[] {
-    return list.map((value) => ({ value, at: this.next() })).sort((a, b) => a.at - b.at).map(({ value }) => value);
+    return list
+      .map((value) => ({ value, at: this.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value);
   }
 }

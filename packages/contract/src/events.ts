@@ -3,8 +3,7 @@ import { id } from './kit/fields.ts';
 import { avatar } from './shapes.ts';
 
 /** Names of the queries in the browser that an event can make stale. */
-export type QueryName =
-  | 'user' | 'notifications' | 'unread' | 'level-rewards' | 'inventories' | 'item-history' | 'sessions' | 'balances' | 'receipts' | 'statistics';
+export type QueryName = 'user' | 'notifications' | 'unread' | 'level-rewards' | 'inventories' | 'item-history' | 'sessions' | 'balances' | 'receipts' | 'statistics';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -14,12 +13,8 @@ interface EventEntry {
 }
 const event = <const E extends EventEntry>(declared: E): E => declared;
 
-export const notificationTypes = [
-  'REFERRAL_REWARD_AVAILABLE', 'INVENTORY_ADDED', 'INVENTORY_REMOVED', 'ACHIEVEMENT_UNLOCKED', 'LEVEL_REWARD_AVAILABLE',
-] as const;
-export const notification = z.object({
-  id, text: z.string(), type: z.enum(notificationTypes), image: z.nullable(z.string()), createdAt: z.iso.datetime(), isRead: z.boolean(),
-});
+export const notificationTypes = ['REFERRAL_REWARD_AVAILABLE', 'INVENTORY_ADDED', 'INVENTORY_REMOVED', 'ACHIEVEMENT_UNLOCKED', 'LEVEL_REWARD_AVAILABLE'] as const;
+export const notification = z.object({ id, text: z.string(), type: z.enum(notificationTypes), image: z.nullable(z.string()), createdAt: z.iso.datetime(), isRead: z.boolean() });
 
 /** Every realtime message: what it carries and which queries it makes stale. One generic handler reads this. */
 export const events = {

@@ -8,15 +8,37 @@ export const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as
 export const levelRewardKinds = ['SKIN', 'AVATAR'] as const;
 
 export const levelReward = z.object({
-  id, name: z.string(), amount: z.int(), type: z.enum(levelRewardKinds), inventoryType: z.nullable(z.string()), imageUrl: z.nullable(z.string()),
-  status: z.enum(levelRewardStatuses), progress: z.number(), isLastReward: z.boolean(), itemId: id, rarity: z.nullable(rarity),
+  id,
+  name: z.string(),
+  amount: z.int(),
+  type: z.enum(levelRewardKinds),
+  inventoryType: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  status: z.enum(levelRewardStatuses),
+  progress: z.number(),
+  isLastReward: z.boolean(),
+  itemId: id,
+  rarity: z.nullable(rarity),
 });
 
 export const levelRewards = {
-  listLevelRewards: endpoint({ method: 'GET', path: '/api/users/{id}/level-rewards', may: 'self', summary: 'All rewards by level, with the own state', params: byId, reply: listed(levelReward), errors: [] }),
+  listLevelRewards: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/level-rewards',
+    may: 'self',
+    summary: 'All rewards by level, with the own state',
+    params: byId,
+    reply: listed(levelReward),
+    errors: [],
+  }),
   claimLevelReward: endpoint({
-    method: 'POST', path: '/api/users/{id}/level-rewards/{levelRewardId}/claim', may: 'self', summary: 'Claim a reward; pays once',
+    method: 'POST',
+    path: '/api/users/{id}/level-rewards/{levelRewardId}/claim',
+    may: 'self',
+    summary: 'Claim a reward; pays once',
     params: z.object({ id: idParam, levelRewardId: idParam }),
-    body: z.prefault(z.strictObject({ itemId: z.optional(id) }), {}), reply: z.object({ receipt }), errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT', 'CHANGED'],
+    body: z.prefault(z.strictObject({ itemId: z.optional(id) }), {}),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT', 'CHANGED'],
   }),
 };

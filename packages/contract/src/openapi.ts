@@ -21,13 +21,22 @@ const contentOf = (endpoint: Endpoint): Json | undefined => {
   return { 'application/json': { schema: jsonSchema(endpoint.reply, 'output', 'draft-2020-12') } };
 };
 const bodyOf = (endpoint: Endpoint): Json | undefined => {
-  if (endpoint.carries === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'image/*' } }, required: ['file'] } } } };
+  if (endpoint.carries === 'multipart')
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'image/*' } }, required: ['file'] } } },
+    };
   return endpoint.body && { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input', 'draft-2020-12') } } };
 };
 const failures = (endpoint: Endpoint): Record<string, Json> => {
   const codes = [...endpoint.errors, ...commonErrors];
   const byStatus = Map.groupBy(codes, (code) => String(errors[code].status));
-  return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: [...new Set(list)].join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      { description: [...new Set(list)].join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]),
+  );
 };
 
 /** The OpenAPI 3.1 document of a set of endpoints. */
@@ -36,12 +45,23 @@ export function openApi(endpoints: Readonly<Record<string, Endpoint>>, info: { t
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     const content = contentOf(endpoint);
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
-      operationId, summary: endpoint.summary, 'x-may': endpoint.may,
+      operationId,
+      summary: endpoint.summary,
+      'x-may': endpoint.may,
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
       ...(bodyOf(endpoint) && { requestBody: bodyOf(endpoint) }),
       responses: { [endpoint.carries === 'redirect' ? '302' : '200']: { description: 'Success', ...(content && { content }) }, ...failures(endpoint) },
     };
   }
-  const error = { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string', enum: Object.keys(errors) }, message: { type: 'string' }, fields: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, problem: { type: 'string' } } } }, details: {} } };
+  const error = {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'string', enum: Object.keys(errors) },
+      message: { type: 'string' },
+      fields: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, problem: { type: 'string' } } } },
+      details: {},
+    },
+  };
   return { openapi: '3.1.1', info, paths, components: { schemas: { Error: error } } };
 }

@@ -8,23 +8,50 @@ export const rarity = z.int().check(z.gte(0), z.lte(limits.rarityMax));
 export const avatar = z.object({ id, isDefault: z.boolean(), name: z.string(), image: z.nullable(z.string()) });
 export const wallet = z.object({ id, address: z.string(), createdAt: instant });
 export const userInventoryItem = z.object({
-  id, name: z.string(), rarity, section: z.int(), typeId: id, typeName: z.string(), assetId: z.nullable(id), imageUrl: z.nullable(z.string()),
-  issuedId: z.int(), commonId: id, collectionId: z.nullable(id), dlc: z.nullable(z.string()), description: z.string(), grantedAt: instant,
+  id,
+  name: z.string(),
+  rarity,
+  section: z.int(),
+  typeId: id,
+  typeName: z.string(),
+  assetId: z.nullable(id),
+  imageUrl: z.nullable(z.string()),
+  issuedId: z.int(),
+  commonId: id,
+  collectionId: z.nullable(id),
+  dlc: z.nullable(z.string()),
+  description: z.string(),
+  grantedAt: instant,
 });
 export const rewardKinds = ['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP', 'DISCORD_ROLE', 'PASS'] as const;
 export const reward = z.object({
-  kind: z.enum(rewardKinds), id: z.nullable(id), currency: z.nullable(z.string()), amount: z.int(), name: z.string(), imageUrl: z.nullable(z.string()),
+  kind: z.enum(rewardKinds),
+  id: z.nullable(id),
+  currency: z.nullable(z.string()),
+  amount: z.int(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
 });
 /** Why a player has something: the rule that paid, what caused it, what it paid. */
-export const receipt = z.object({
-  id, kind: z.string(), at: instant, rule: z.string(), cause: z.record(z.string(), z.unknown()), rewards: z.array(reward), held: z.boolean(),
-});
+export const receipt = z.object({ id, kind: z.string(), at: instant, rule: z.string(), cause: z.record(z.string(), z.unknown()), rewards: z.array(reward), held: z.boolean() });
 export const user = z.object({
-  id, email: z.string(),
+  id,
+  email: z.string(),
   account: z.object({ id, username: z.string(), autoDLC: z.boolean(), inventories: z.array(userInventoryItem) }),
-  roleNames: z.array(role), avatar: z.nullable(avatar), lvl: z.int(), exp: z.int(), maxExp: z.int(), wallets: z.array(wallet),
-  passwordResetRequired: z.boolean(), twoFAEnabled: z.boolean(), statusId: z.int(), accessType: z.int(), createdAt: instant,
-  blockedUntil: z.nullable(instant), blockReason: z.nullable(z.string()), language: z.string(),
+  roleNames: z.array(role),
+  avatar: z.nullable(avatar),
+  lvl: z.int(),
+  exp: z.int(),
+  maxExp: z.int(),
+  wallets: z.array(wallet),
+  passwordResetRequired: z.boolean(),
+  twoFAEnabled: z.boolean(),
+  statusId: z.int(),
+  accessType: z.int(),
+  createdAt: instant,
+  blockedUntil: z.nullable(instant),
+  blockReason: z.nullable(z.string()),
+  language: z.string(),
 });
 /** What a sign-in answers; the token is the header half of the split session. */
 export const sessionData = z.object({ token: z.string(), userId: id, accountId: id, roleNames: z.array(role), avatar: z.nullable(avatar), wallets: z.array(wallet) });

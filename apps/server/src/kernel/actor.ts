@@ -45,5 +45,11 @@ export interface Call<A extends Actor = Actor> {
   readonly ifVersion: number | undefined;
 }
 export const systemCall = (name: string): Call<SystemActor> => ({
-  actor: { kind: 'system', name }, address: null, device: '', idempotencyKey: undefined, bodyHash: undefined, reason: undefined, ifVersion: undefined,
+  actor: { kind: 'system', name },
+  address: null,
+  device: '',
+  idempotencyKey: undefined,
+  bodyHash: undefined,
+  reason: undefined,
+  ifVersion: undefined,
 });

@@ -47,14 +47,38 @@ export function createCommands(db: Database, clock: Clock): Commands {
     const now = clock.now();
     const who = actorId(call.actor);
     const key = who === null ? undefined : call.idempotencyKey;
-    const [row] = await tx.insert(commands).values({
-      createdAt: now, actorKind: call.actor.kind, actorId: who, actorName: actorName(call.actor), address: call.address, type: spec.type, text: spec.text,
-      userId: spec.userId ?? null, entity: spec.entity ?? null, entityId: spec.entityId ?? null, reason: call.reason ?? null, undoOf: spec.undoOf ?? null,
-      idempotencyKey: key ?? null, bodyHash: key === undefined ? null : (call.bodyHash ?? null),
-    }).onConflictDoNothing().returning({ id: commands.id });
+    const [row] = await tx
+      .insert(commands)
+      .values({
+        createdAt: now,
+        actorKind: call.actor.kind,
+        actorId: who,
+        actorName: actorName(call.actor),
+        address: call.address,
+        type: spec.type,
+        text: spec.text,
+        userId: spec.userId ?? null,
+        entity: spec.entity ?? null,
+        entityId: spec.entityId ?? null,
+        reason: call.reason ?? null,
+        undoOf: spec.undoOf ?? null,
+        idempotencyKey: key ?? null,
+        bodyHash: key === undefined ? null : (call.bodyHash ?? null),
+      })
+      .onConflictDoNothing()
+      .returning({ id: commands.id });
     if (row) return { id: row.id, at: now };
-    const [first] = await tx.select().from(commands)
-      .where(and(eq(commands.actorKind, call.actor.kind), who === null ? isNull(commands.actorId) : eq(commands.actorId, who), eq(commands.type, spec.type), eq(commands.idempotencyKey, key ?? '')));
+    const [first] = await tx
+      .select()
+      .from(commands)
+      .where(
+        and(
+          eq(commands.actorKind, call.actor.kind),
+          who === null ? isNull(commands.actorId) : eq(commands.actorId, who),
+          eq(commands.type, spec.type),
+          eq(commands.idempotencyKey, key ?? ''),
+        ),
+      );
     const same = first?.bodyHash && call.bodyHash && sameBytes(first.bodyHash, call.bodyHash);
     if (!first || !same) throw new AppError('IDEMPOTENCY_MISMATCH');
     return { replay: { ...(first.reply as object), commandId: first.id } };
@@ -63,16 +87,22 @@ export function createCommands(db: Database, clock: Clock): Commands {
     const started = await begin(tx, call, spec);
     if ('replay' in started) return started.replay as T & { commandId: number };
     const outcome = await work(started);
-    await tx.update(commands).set({
-      done: true, reply: outcome.reply, before: outcome.before ?? null, after: outcome.after ?? null, undoable: outcome.undoable ?? false,
-      ...(outcome.text !== undefined && { text: outcome.text }), ...(outcome.entityId !== undefined && { entityId: outcome.entityId }), ...(outcome.userId !== undefined && { userId: outcome.userId }),
-    }).where(eq(commands.id, started.id));
+    await tx
+      .update(commands)
+      .set({
+        done: true,
+        reply: outcome.reply,
+        before: outcome.before ?? null,
+        after: outcome.after ?? null,
+        undoable: outcome.undoable ?? false,
+        ...(outcome.text !== undefined && { text: outcome.text }),
+        ...(outcome.entityId !== undefined && { entityId: outcome.entityId }),
+        ...(outcome.userId !== undefined && { userId: outcome.userId }),
+      })
+      .where(eq(commands.id, started.id));
     return { ...outcome.reply, commandId: started.id };
   };
-  return {
-    record,
-    run: (call, spec, work) => db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))),
-  };
+  return { record, run: (call, spec, work) => db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))) };
 }
 /** A unique constraint refused the row: the caller's word for it. */
 export function orTaken<T>(work: Promise<T>, constraint: string, failure: () => AppError): Promise<T> {

@@ -4,25 +4,60 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 const whole = (fallback: number, min = 0, max = 65_535) =>
-  z.pipe(z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)), z.transform((text: string, context) => {
-    const value = Number(text);
-    if (value < min || value > max) context.issues.push({ code: 'custom', message: `must be between ${min} and ${max}`, input: text });
-    return value;
-  }));
-const flag = (fallback: boolean) => z.pipe(z._default(z.enum(['0', '1', 'true', 'false']), fallback ? '1' : '0'), z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'));
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
+    z.transform((text: string, context) => {
+      const value = Number(text);
+      if (value < min || value > max) context.issues.push({ code: 'custom', message: `must be between ${min} and ${max}`, input: text });
+      return value;
+    }),
+  );
+const flag = (fallback: boolean) =>
+  z.pipe(
+    z._default(z.enum(['0', '1', 'true', 'false']), fallback ? '1' : '0'),
+    z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
+  );
 const optional = z.optional(z.string().check(z.minLength(1)));
-const list = (fallback: string) => z.pipe(z._default(z.string(), fallback), z.transform((text: string) => text.split(',').map((one) => one.trim()).filter(Boolean)));
+const list = (fallback: string) =>
+  z.pipe(
+    z._default(z.string(), fallback),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  );
 
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
-  PORT: whole(8080), HOST: z._default(z.string(), '127.0.0.1'), PUBLIC_URL: optional, TRUST_PROXY: flag(false),
-  DATA_DIR: z._default(z.string(), './data'), DATABASE_URL: optional, DATABASE_POOL: whole(10, 2, 200), REDIS_URL: optional,
-  SMTP_URL: optional, MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'), MAILBOX_PORT: whole(8025), MAILBOX_SMTP_PORT: whole(2525),
-  WEB_DIR: z._default(z.string(), './apps/web/dist'), LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
-  SECRET_KEY: optional, STORE_URL: optional, TELL_WHO_HAS_AN_ACCOUNT: flag(false),
-  PASSWORD_LENGTH_PLAYER: whole(8, 8, 64), PASSWORD_LENGTH_STAFF: whole(15, 8, 64), REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000), RATE_LIMIT_EXEMPT: list(''),
-  BOOTSTRAP_ADMIN_EMAIL: optional, BOOTSTRAP_ADMIN_PASSWORD: optional,
-  DEMO: flag(false), DEMO_SEED: whole(7, 0, 1_000_000), DEMO_PLAYERS: whole(24, 0, 100_000), CHECK_REPLIES: flag(false),
+  PORT: whole(8080),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional,
+  TRUST_PROXY: flag(false),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: optional,
+  DATABASE_POOL: whole(10, 2, 200),
+  REDIS_URL: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'),
+  MAILBOX_PORT: whole(8025),
+  MAILBOX_SMTP_PORT: whole(2525),
+  WEB_DIR: z._default(z.string(), './apps/web/dist'),
+  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  SECRET_KEY: optional,
+  STORE_URL: optional,
+  TELL_WHO_HAS_AN_ACCOUNT: flag(false),
+  PASSWORD_LENGTH_PLAYER: whole(8, 8, 64),
+  PASSWORD_LENGTH_STAFF: whole(15, 8, 64),
+  REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000),
+  RATE_LIMIT_EXEMPT: list(''),
+  BOOTSTRAP_ADMIN_EMAIL: optional,
+  BOOTSTRAP_ADMIN_PASSWORD: optional,
+  DEMO: flag(false),
+  DEMO_SEED: whole(7, 0, 1_000_000),
+  DEMO_PLAYERS: whole(24, 0, 100_000),
+  CHECK_REPLIES: flag(false),
 });
 
 export interface Config {
@@ -91,14 +126,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   if (production && !local && !publicUrl.startsWith('https:')) throw new ConfigError('PUBLIC_URL must start with https:// in production');
   return {
-    production, port: e.PORT, host: e.HOST, publicUrl: publicUrl.replace(/\/$/, ''), trustProxy: e.TRUST_PROXY, dataDir,
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: publicUrl.replace(/\/$/, ''),
+    trustProxy: e.TRUST_PROXY,
+    dataDir,
     database: { url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']), pool: e.DATABASE_POOL },
     redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
     mail: { smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']), from: e.MAIL_FROM, mailboxPort: e.MAILBOX_PORT, mailboxSmtpPort: e.MAILBOX_SMTP_PORT },
-    webDir: resolve(e.WEB_DIR), logLevel: e.LOG_LEVEL, secretKey: secretFrom(e.SECRET_KEY, dataDir, production),
-    storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null, tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
-    passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF }, registrationsPerHour: e.REGISTRATIONS_PER_HOUR, rateLimitExempt: e.RATE_LIMIT_EXEMPT,
-    bootstrapAdmin: e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD } : undefined,
-    demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS }, checkReplies: e.CHECK_REPLIES,
+    webDir: resolve(e.WEB_DIR),
+    logLevel: e.LOG_LEVEL,
+    secretKey: secretFrom(e.SECRET_KEY, dataDir, production),
+    storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null,
+    tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
+    passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
+    registrationsPerHour: e.REGISTRATIONS_PER_HOUR,
+    rateLimitExempt: e.RATE_LIMIT_EXEMPT,
+    bootstrapAdmin:
+      e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD } : undefined,
+    demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
+    checkReplies: e.CHECK_REPLIES,
   };
 }

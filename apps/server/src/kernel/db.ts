@@ -111,7 +111,14 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
 
 function openPostgres(url: string, size: number, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
-    connectionString: url, max: size, connectionTimeoutMillis: 2_000, keepAlive: true, statement_timeout: 5_000, idle_in_transaction_session_timeout: 10_000, lock_timeout: 4_000, application_name: 'guildhall',
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: 4_000,
+    application_name: 'guildhall',
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -22,7 +22,8 @@ export class AppError extends Error {
 }
 
 /** One field was wrong; the message names it, because a toast shows nothing else. */
-export const invalid = (field: string, problem: string): AppError => new AppError('VALIDATION', { message: field === '' ? problem : `${field}: ${problem}`, fields: [{ field, problem }] });
+export const invalid = (field: string, problem: string): AppError =>
+  new AppError('VALIDATION', { message: field === '' ? problem : `${field}: ${problem}`, fields: [{ field, problem }] });
 
 interface DatabaseFailure {
   readonly code?: string;
@@ -40,7 +41,8 @@ const offline = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 export function isOutage(error: unknown): boolean {
   const failure = databaseFailure(error);
   if (failure?.code !== undefined) return lost.test(failure.code) || offline.has(failure.code) || failure.code === '57014' || failure.code === '55P03';
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if (/Connection terminated|timeout exceeded when trying to connect|database thread exited|connection timeout/i.test(at.message)) return true;
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (/Connection terminated|timeout exceeded when trying to connect|database thread exited|connection timeout/i.test(at.message)) return true;
   return false;
 }
 /** Whether a unique constraint (of this name, where given) refused the row. */

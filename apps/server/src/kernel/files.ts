@@ -27,7 +27,12 @@ export function createFiles(dir: string): Files {
         const picture = sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
         const { format } = await picture.metadata();
         if (!format || !pictureTypes.has(format)) throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });
-        encoded = await picture.rotate().resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true }).webp({ quality: 86 }).timeout({ seconds: 5 }).toBuffer();
+        encoded = await picture
+          .rotate()
+          .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 86 })
+          .timeout({ seconds: 5 })
+          .toBuffer();
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw new AppError('UNSUPPORTED_MEDIA', { message: 'This picture cannot be read', cause: error });

@@ -26,7 +26,8 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return new AppError('UNAVAILABLE');
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('VALIDATION', { message: `body: ${message}`, fields: [{ field: 'body', problem: message }] });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('VALIDATION', { message: `body: ${message}`, fields: [{ field: 'body', problem: message }] });
   log.error({ error }, 'a defect');
   return new AppError('INTERNAL', { cause: error });
 }
@@ -34,20 +35,42 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
 /** The web server with everything around the routes: headers, limits, errors. It does not listen. */
 export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log, trustProxy: config.trustProxy, bodyLimit: 1024 * 1024, requestTimeout: 10_000, connectionTimeout: 20_000, keepAliveTimeout: 10_000,
-    routerOptions: { maxParamLength: 200, caseSensitive: true }, exposeHeadRoutes: false, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle',
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } }, schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    exposeHeadRoutes: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
   const secure = config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'"], connectSrc: ["'self'"], manifestSrc: ["'self'"], workerSrc: ["'self'"],
-        baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"], requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"],
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["'none'"],
       },
     },
-    referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false, hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });

@@ -60,7 +60,11 @@ export function parsePart(part: string, schema: z.ZodMiniType | undefined, value
 const emptyBody = (body: unknown): boolean => body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
   if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body)) throw invalid('body', 'is not expected here');
-  const args = { params: parsePart('params', endpoint.params, request.params), query: parsePart('query', endpoint.query, request.query), body: parsePart('body', endpoint.body, request.body ?? undefined) };
+  const args = {
+    params: parsePart('params', endpoint.params, request.params),
+    query: parsePart('query', endpoint.query, request.query),
+    body: parsePart('body', endpoint.body, request.body ?? undefined),
+  };
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as Parsed<E>;
 }
 
@@ -73,8 +77,13 @@ function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A
   const bodyReason = (input as { body?: { reason?: unknown } }).body?.reason;
   const reason = typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
   return {
-    actor, address: request.ip, device: (one(request.headers['user-agent']) ?? '').slice(0, 300), idempotencyKey: key, reason: reason?.trim() || undefined,
-    bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`), ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
+    actor,
+    address: request.ip,
+    device: (one(request.headers['user-agent']) ?? '').slice(0, 300),
+    idempotencyKey: key,
+    reason: reason?.trim() || undefined,
+    bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`),
+    ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
   };
 }
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
@@ -122,9 +131,15 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
 
 const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Wire => ({
   cookies: request.cookies,
-  cookie: (name, value, { maxAgeSeconds, path }) => { void reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, path, maxAge: maxAgeSeconds }); },
-  clearCookie: (name, path) => { void reply.clearCookie(name, { path, httpOnly: true, sameSite: 'lax', secure }); },
-  header: (name, value) => { void reply.header(name, value); },
+  cookie: (name, value, { maxAgeSeconds, path }) => {
+    void reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, path, maxAge: maxAgeSeconds });
+  },
+  clearCookie: (name, path) => {
+    void reply.clearCookie(name, { path, httpOnly: true, sameSite: 'lax', secure });
+  },
+  header: (name, value) => {
+    void reply.header(name, value);
+  },
   async file() {
     if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA', { message: 'A picture is expected as multipart/form-data' });
     const part = await request.file();
@@ -151,7 +166,8 @@ export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: { 
           const actor = early ?? (await admit(endpoint, request, gate, input));
           const answer = await handler(callOf(name, request, actor as ActorOf<typeof endpoint>, input), input, wireOf(request, reply, options.secureCookies));
           if (endpoint.carries === 'redirect') return reply.redirect((answer as { location: string }).location, 302);
-          if (endpoint.carries === 'csv') void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+          if (endpoint.carries === 'csv')
+            void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
           if (options.checkReplies && plain) assertReply(name, endpoint, answer);
           return reply.send(answer);
         },

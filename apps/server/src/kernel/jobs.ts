@@ -33,9 +33,10 @@ interface Defined {
 export function createJobs(db: Database, onError: (error: unknown) => void): Jobs {
   const defined: Defined[] = [];
   const common = { schema: 'jobs', useListenNotify: true, schedule: true } as const;
-  const boss = db.kind === 'embedded'
-    ? new PgBoss({ ...common, db: fromPglite(db.driver as PgliteThread as unknown as PGlite), backend: 'pglite' })
-    : new PgBoss({ ...common, connectionString: (db.driver as Pool).options.connectionString ?? '', max: 3 });
+  const boss =
+    db.kind === 'embedded'
+      ? new PgBoss({ ...common, db: fromPglite(db.driver as PgliteThread as unknown as PGlite), backend: 'pglite' })
+      : new PgBoss({ ...common, connectionString: (db.driver as Pool).options.connectionString ?? '', max: 3 });
   boss.on('error', onError);
   const workOn = async (one: Defined): Promise<void> => {
     const { retries, retryDelaySeconds, concurrency = 1 } = one.options;
@@ -48,8 +49,12 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     if (one.cron !== undefined) await boss.schedule(one.queue, one.cron, {});
   };
   return {
-    define: (queue, options, work) => { defined.push({ queue, options, work: work as Defined['work'] }); },
-    every: (queue, cron, work) => { defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work }); },
+    define: (queue, options, work) => {
+      defined.push({ queue, options, work: work as Defined['work'] });
+    },
+    every: (queue, cron, work) => {
+      defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work });
+    },
     async send(tx, queue, data) {
       await boss.send(queue, data, { db: fromDrizzle(tx as never, sql) });
     },

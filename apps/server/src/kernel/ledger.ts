@@ -31,9 +31,14 @@ const hashOf = (postings: readonly Posting[]): Buffer => sha256(JSON.stringify([
  * IDEMPOTENCY_MISMATCH when the same reference has another payload.
  */
 export async function postLedger(tx: Tx, entry: LedgerEntry, now: Date): Promise<{ id: number; replayed: boolean }> {
-  const postings = JSON.stringify(entry.postings.map((one) => ({ owner: one.owner, currency: one.currency, amount: one.amount.toString(), guarded: one.owner.startsWith('account:') })));
+  const postings = JSON.stringify(
+    entry.postings.map((one) => ({ owner: one.owner, currency: one.currency, amount: one.amount.toString(), guarded: one.owner.startsWith('account:') })),
+  );
   try {
-    const row = await oneOf<{ id: string; replayed: boolean }>(tx, sql`select id::text, replayed from ledger_post(${entry.kind}, ${entry.ref}, ${hashOf(entry.postings)}, ${entry.commandId}::bigint, ${entry.reversalOf ?? null}::bigint, ${now.toISOString()}::timestamptz, ${postings}::jsonb)`);
+    const row = await oneOf<{ id: string; replayed: boolean }>(
+      tx,
+      sql`select id::text, replayed from ledger_post(${entry.kind}, ${entry.ref}, ${hashOf(entry.postings)}, ${entry.commandId}::bigint, ${entry.reversalOf ?? null}::bigint, ${now.toISOString()}::timestamptz, ${postings}::jsonb)`,
+    );
     if (!row) throw new Error('ledger_post answered nothing');
     return { id: Number(row.id), replayed: row.replayed };
   } catch (error) {
@@ -42,33 +47,53 @@ export async function postLedger(tx: Tx, entry: LedgerEntry, now: Date): Promise
 }
 function ledgerFailure(error: unknown): unknown {
   const failure = databaseFailure(error);
-  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative') return new AppError('CONFLICT', { message: 'The balance is not sufficient', cause: error });
+  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
+    return new AppError('CONFLICT', { message: 'The balance is not sufficient', cause: error });
   if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
   return error;
 }
 
 /** Corrects a transaction by its mirror image. A transaction can be reversed once. */
 export async function reverseLedger(tx: Tx, transactionId: number, commandId: number | null, now: Date): Promise<{ id: number }> {
-  const rows = await rowsOf<{ owner: LedgerOwner; currency: string; amount: string }>(tx, sql`
-    select a.owner, p.currency, p.amount::text from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transaction_id = ${transactionId} order by p.id`);
+  const rows = await rowsOf<{ owner: LedgerOwner; currency: string; amount: string }>(
+    tx,
+    sql`
+    select a.owner, p.currency, p.amount::text from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transaction_id = ${transactionId} order by p.id`,
+  );
   if (rows.length === 0) throw new AppError('NOT_FOUND');
-  return postLedger(tx, { kind: 'reversal', ref: String(transactionId), commandId, reversalOf: transactionId, postings: rows.map((row) => ({ owner: row.owner, currency: row.currency, amount: -BigInt(row.amount) })) }, now);
+  return postLedger(
+    tx,
+    {
+      kind: 'reversal',
+      ref: String(transactionId),
+      commandId,
+      reversalOf: transactionId,
+      postings: rows.map((row) => ({ owner: row.owner, currency: row.currency, amount: -BigInt(row.amount) })),
+    },
+    now,
+  );
 }
 
 /** Balances of an owner by currency, in minor units. */
 export async function balancesOf(on: Queries, owner: LedgerOwner): Promise<{ currency: string; balance: bigint }[]> {
-  const rows = await rowsOf<{ currency: string; balance: string }>(on, sql`
+  const rows = await rowsOf<{ currency: string; balance: string }>(
+    on,
+    sql`
     select a.currency, (case when a.guarded then a.balance else coalesce((select sum(p.amount) from ledger_postings p where p.account_id = a.id), 0) end)::text as balance
-    from ledger_accounts a where a.owner = ${owner} order by a.currency`);
+    from ledger_accounts a where a.owner = ${owner} order by a.currency`,
+  );
   return rows.map((row) => ({ currency: row.currency, balance: BigInt(row.balance) }));
 }
 
 /** What must never be found: transactions that do not sum to zero, balances that are not the sum of their postings. */
 export async function ledgerFaults(on: Queries): Promise<string[]> {
-  const rows = await rowsOf<{ fault: string }>(on, sql`
+  const rows = await rowsOf<{ fault: string }>(
+    on,
+    sql`
     select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency as fault from ledger_postings group by transaction_id, currency having sum(amount) <> 0
     union all
     select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' || coalesce(sum(p.amount), 0) from ledger_accounts a left join ledger_postings p on p.account_id = a.id
-    where a.guarded group by a.id having a.balance <> coalesce(sum(p.amount), 0)`);
+    where a.guarded group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+  );
   return rows.map((row) => row.fault);
 }

@@ -29,17 +29,29 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
     try {
       if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
       await perform(row.payload as Record<string, unknown>, row.dedupKey);
-      await db.read.update(outbox).set({ state: 'DONE', doneAt: clock.now(), attempts: row.attempts + 1, lastError: null }).where(eq(outbox.id, id));
+      await db.read
+        .update(outbox)
+        .set({ state: 'DONE', doneAt: clock.now(), attempts: row.attempts + 1, lastError: null })
+        .where(eq(outbox.id, id));
     } catch (error) {
       const failed = row.attempts + 1 > 8;
-      await db.read.update(outbox).set({ state: failed ? 'FAILED' : 'WAITING', attempts: row.attempts + 1, lastError: error instanceof Error ? error.message : String(error) }).where(eq(outbox.id, id));
+      await db.read
+        .update(outbox)
+        .set({ state: failed ? 'FAILED' : 'WAITING', attempts: row.attempts + 1, lastError: error instanceof Error ? error.message : String(error) })
+        .where(eq(outbox.id, id));
       throw error;
     }
   });
   return {
-    handle: (kind, perform) => { handlers.set(kind, perform); },
+    handle: (kind, perform) => {
+      handlers.set(kind, perform);
+    },
     async add(tx, effect) {
-      const [row] = await tx.insert(outbox).values({ ...effect, createdAt: clock.now() }).onConflictDoNothing().returning({ id: outbox.id });
+      const [row] = await tx
+        .insert(outbox)
+        .values({ ...effect, createdAt: clock.now() })
+        .onConflictDoNothing()
+        .returning({ id: outbox.id });
       if (row) await jobs.send(tx, queue, { id: row.id });
     },
   };

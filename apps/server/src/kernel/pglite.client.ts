@@ -70,7 +70,8 @@ export class PgliteThread implements Queries {
   }
   #queries(tx?: number): Queries {
     return {
-      query: (sql, params, options) => this.#ask({ op: 'query', sql, ...(tx !== undefined && { tx }), ...(params && { params }), ...(options?.rowMode && { rowMode: options.rowMode }) }),
+      query: (sql, params, options) =>
+        this.#ask({ op: 'query', sql, ...(tx !== undefined && { tx }), ...(params && { params }), ...(options?.rowMode && { rowMode: options.rowMode }) }),
       exec: (sql) => this.#ask({ op: 'exec', sql, ...(tx !== undefined && { tx }) }),
     };
   }
@@ -104,7 +105,9 @@ export class PgliteThread implements Queries {
       this.#listeners.set(channel, new Set([listener]));
       await this.#ask({ op: 'listen', channel });
     }
-    return async () => { this.#listeners.get(channel)?.delete(listener); };
+    return async () => {
+      this.#listeners.get(channel)?.delete(listener);
+    };
   }
   async close(): Promise<void> {
     if (this.closed) return;

@@ -17,19 +17,28 @@ const asText = (value: string): string => value;
 /** Dates stay text, as with the other driver: the query builder makes dates of them. */
 const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [type, asText]));
 const db = await PGlite.create({
-  ...(data.dir !== undefined && { dataDir: data.dir }), extensions: { pg_trgm }, startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${data.sharedBuffers}`],
+  ...(data.dir !== undefined && { dataDir: data.dir }),
+  extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${data.sharedBuffers}`],
 });
 const open = new Map<number, OpenTransaction>();
 const send = (message: ThreadReply): void => port.postMessage(message);
 
 function begin(id: number): void {
   let settle: { done: () => void; fail: (error: unknown) => void } = { done: () => {}, fail: () => {} };
-  const ended = new Promise<void>((done, fail) => { settle = { done, fail }; });
+  const ended = new Promise<void>((done, fail) => {
+    settle = { done, fail };
+  });
   ended.catch(() => {});
-  db.transaction((tx) => new Promise<void>((commit, abort) => {
-    open.set(id, { tx, commit, abort, ended });
-    send({ id, value: id });
-  })).then(settle.done, settle.fail).finally(() => open.delete(id));
+  db.transaction(
+    (tx) =>
+      new Promise<void>((commit, abort) => {
+        open.set(id, { tx, commit, abort, ended });
+        send({ id, value: id });
+      }),
+  )
+    .then(settle.done, settle.fail)
+    .finally(() => open.delete(id));
 }
 async function end(transaction: number, commit: boolean): Promise<void> {
   const held = open.get(transaction);
@@ -42,12 +51,19 @@ async function answer(request: ThreadRequest): Promise<unknown> {
   const target = 'tx' in request && request.tx !== undefined ? open.get(request.tx)?.tx : db;
   if (!target) throw new Error('The transaction is closed');
   switch (request.op) {
-    case 'query': return target.query(request.sql, request.params, { ...(request.rowMode && { rowMode: request.rowMode }), parsers });
-    case 'exec': return target.exec(request.sql);
-    case 'end': return end(request.tx, request.commit);
-    case 'listen': await db.listen(request.channel, (payload) => send({ channel: request.channel, payload })); return undefined;
-    case 'close': return db.close();
-    case 'begin': return undefined;
+    case 'query':
+      return target.query(request.sql, request.params, { ...(request.rowMode && { rowMode: request.rowMode }), parsers });
+    case 'exec':
+      return target.exec(request.sql);
+    case 'end':
+      return end(request.tx, request.commit);
+    case 'listen':
+      await db.listen(request.channel, (payload) => send({ channel: request.channel, payload }));
+      return undefined;
+    case 'close':
+      return db.close();
+    case 'begin':
+      return undefined;
   }
 }
 const failure = (error: unknown): Record<string, unknown> => {
@@ -56,6 +72,9 @@ const failure = (error: unknown): Record<string, unknown> => {
 };
 port.on('message', (request: ThreadRequest) => {
   if (request.op === 'begin') return begin(request.id);
-  answer(request).then((value) => send({ id: request.id, value }), (error: unknown) => send({ id: request.id, error: failure(error) }));
+  answer(request).then(
+    (value) => send({ id: request.id, value }),
+    (error: unknown) => send({ id: request.id, error: failure(error) }),
+  );
 });
 send({ ready: true });

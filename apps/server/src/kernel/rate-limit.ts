@@ -35,12 +35,15 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
       const now = clock.now();
       for (const { key, max, windowMs } of buckets) {
         const since = new Date(now.getTime() - windowMs).toISOString();
-        const row = await oneOf<{ count: number; window_start: string }>(db.read, sql`
+        const row = await oneOf<{ count: number; window_start: string }>(
+          db.read,
+          sql`
           insert into rate_buckets (key, window_start, count) values (${key}, ${now.toISOString()}::timestamptz, 1)
           on conflict (key) do update set
             count = case when rate_buckets.window_start <= ${since}::timestamptz then 1 else rate_buckets.count + 1 end,
             window_start = case when rate_buckets.window_start <= ${since}::timestamptz then ${now.toISOString()}::timestamptz else rate_buckets.window_start end
-          returning count, window_start`);
+          returning count, window_start`,
+        );
         if (row && row.count > max) {
           const opensAt = new Date(row.window_start).getTime() + windowMs;
           throw new AppError('RATE_LIMITED', { details: { retryAfterSeconds: Math.max(1, Math.ceil((opensAt - now.getTime()) / 1000)) } });

@@ -37,16 +37,28 @@ const userRoom = (userId: number): string => `user:${userId}`;
  * Sockets over the durable log: WebSocket only, both session halves in the handshake and none in its address, the user's own
  * channel chosen by the server. A socket is a hint: what it sends is read from the log from the client's cursor on.
  */
-export async function attachSockets(server: HttpServer, options: {
-  db: Database; realtime: Realtime; redisUrl: string | undefined; origins: ReadonlySet<string>; log: FastifyBaseLogger;
-  authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
-}): Promise<Sockets> {
+export async function attachSockets(
+  server: HttpServer,
+  options: {
+    db: Database;
+    realtime: Realtime;
+    redisUrl: string | undefined;
+    origins: ReadonlySet<string>;
+    log: FastifyBaseLogger;
+    authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
+  },
+): Promise<Sockets> {
   const { db, realtime, log } = options;
   const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl });
   redis?.on('error', (error: unknown) => log.warn({ error }, 'redis'));
   await redis?.connect();
   const io = new Server<FromClient, ToClient, BetweenServers, SocketData>(server, {
-    path: '/socket.io', serveClient: false, transports: ['websocket'], maxHttpBufferSize: 16_384, pingInterval: 20_000, pingTimeout: 15_000,
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket'],
+    maxHttpBufferSize: 16_384,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
     allowRequest: (request, done) => {
       const { origin, host } = request.headers;
       done(null, origin === undefined || options.origins.has(origin) || origin === `http://${host}` || origin === `https://${host}`);
@@ -55,12 +67,15 @@ export async function attachSockets(server: HttpServer, options: {
   });
   io.use((socket, next) => {
     const { token, cursor } = socket.handshake.auth as { token?: unknown; cursor?: unknown };
-    options.authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' }).then(async (actor) => {
-      if (!actor) return next(new Error('UNAUTHORIZED'));
-      const sent = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : await realtime.cursor(db.read, actor.userId);
-      socket.data = { actor, sent, reading: false, again: false };
-      return next();
-    }).catch(() => next(new Error('UNAVAILABLE')));
+    options
+      .authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' })
+      .then(async (actor) => {
+        if (!actor) return next(new Error('UNAUTHORIZED'));
+        const sent = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : await realtime.cursor(db.read, actor.userId);
+        socket.data = { actor, sent, reading: false, again: false };
+        return next();
+      })
+      .catch(() => next(new Error('UNAVAILABLE')));
   });
   const deliver = async (socket: PlayerSocket): Promise<void> => {
     const { data } = socket;

@@ -43,14 +43,28 @@ export function createRealtime(clock: Clock): Realtime {
       });
     },
     async since(on, userId, cursor, limit = 200) {
-      const rows = await rowsOf<StoredEvent>(on, sql`select seq::text, type, title, text, payload from user_events where user_id = ${userId} and seq > ${cursor} order by seq limit ${limit}`);
-      return rows.map((row) => ({ id: `${userId}-${row.seq}`, seq: toNumber(row.seq), type: row.type, ...(row.title !== null && { title: row.title }), ...(row.text !== null && { text: row.text }), payload: row.payload }));
+      const rows = await rowsOf<StoredEvent>(
+        on,
+        sql`select seq::text, type, title, text, payload from user_events where user_id = ${userId} and seq > ${cursor} order by seq limit ${limit}`,
+      );
+      return rows.map((row) => ({
+        id: `${userId}-${row.seq}`,
+        seq: toNumber(row.seq),
+        type: row.type,
+        ...(row.title !== null && { title: row.title }),
+        ...(row.text !== null && { text: row.text }),
+        payload: row.payload,
+      }));
     },
     async cursor(on, userId) {
       return toNumber((await oneOf<{ seq: string }>(on, sql`select seq::text from event_cursors where user_id = ${userId}`))?.seq ?? 0);
     },
-    onHint: (listener) => { hints.push(listener); },
-    onEnded: (listener) => { endings.push(listener); },
+    onHint: (listener) => {
+      hints.push(listener);
+    },
+    onEnded: (listener) => {
+      endings.push(listener);
+    },
     ended: (sessionIds) => {
       if (sessionIds.length === 0) return;
       afterCommit(() => {

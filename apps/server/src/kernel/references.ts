@@ -20,9 +20,13 @@ export function createReferences(): References {
   const targets = new Map<string, Referable>();
   const checks = new Map<string, UsageCheck[]>();
   return {
-    register: (name, target) => { targets.set(name, target); },
+    register: (name, target) => {
+      targets.set(name, target);
+    },
     target: (name) => targets.get(name),
-    uses: (name, check) => { checks.set(name, [...(checks.get(name) ?? []), check]); },
+    uses: (name, check) => {
+      checks.set(name, [...(checks.get(name) ?? []), check]);
+    },
     async usage(on, name, id) {
       for (const check of checks.get(name) ?? []) {
         const use = await check(on, id);

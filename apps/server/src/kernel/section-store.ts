@@ -38,7 +38,11 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
     return out as EngineRow;
   };
   const toColumns = (values: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => name in stored).map(([name, value]) => [name, stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value]));
+    Object.fromEntries(
+      Object.entries(values)
+        .filter(([name]) => name in stored)
+        .map(([name, value]) => [name, stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value]),
+    );
   const matches = (name: string, field: Field, value: unknown): SQL => {
     if (isText(field)) return ilike(column(name), likeSafe(String(value)));
     return eq(column(name), field.kind === 'instant' ? new Date(String(value)) : value);
@@ -54,7 +58,9 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
     }
     const q = filters['q'];
     if (typeof q === 'string' && q !== '') {
-      const found = Object.entries(stored).filter(([, field]) => field.search).map(([name]) => ilike(column(name), likeSafe(q)));
+      const found = Object.entries(stored)
+        .filter(([, field]) => field.search)
+        .map(([name]) => ilike(column(name), likeSafe(q)));
       if (/^\d{1,9}$/.test(q)) found.push(eq(column('id'), Number(q)));
       parts.push(or(...found));
     }
@@ -67,44 +73,77 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
     return [wanted.startsWith('-') ? desc(column(known)) : asc(column(known)), asc(column('id'))];
   };
   const write = async (tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow> => {
-    const [raw] = await tx.update(table).set({ ...values, version: sql`${column('version')} + 1`, updatedAt: now, updatedBy: by } as never).where(eq(column('id'), id)).returning();
+    const [raw] = await tx
+      .update(table)
+      .set({ ...values, version: sql`${column('version')} + 1`, updatedAt: now, updatedBy: by } as never)
+      .where(eq(column('id'), id))
+      .returning();
     return toRow(raw as Record<string, unknown>);
   };
   return {
     async page(on, { filters, page, perPage }) {
       const condition = where(filters);
-      const rows = await on.select().from(table).where(condition).orderBy(...order(filters['sort'])).limit(perPage).offset((page - 1) * perPage);
+      const rows = await on
+        .select()
+        .from(table)
+        .where(condition)
+        .orderBy(...order(filters['sort']))
+        .limit(perPage)
+        .offset((page - 1) * perPage);
       const [total] = await on.select({ n: count() }).from(table).where(condition);
       return { rows: rows.map((raw) => toRow(raw)), total: total?.n ?? 0 };
     },
     async piece(on, filters, afterId, size) {
-      const rows = await on.select().from(table).where(and(where(filters), sql`${column('id')} > ${afterId}`)).orderBy(asc(column('id'))).limit(size);
+      const rows = await on
+        .select()
+        .from(table)
+        .where(and(where(filters), sql`${column('id')} > ${afterId}`))
+        .orderBy(asc(column('id')))
+        .limit(size);
       return rows.map((raw) => toRow(raw));
     },
     async one(on, id) {
-      const [raw] = await on.select().from(table).where(and(alive, eq(column('id'), id)));
+      const [raw] = await on
+        .select()
+        .from(table)
+        .where(and(alive, eq(column('id'), id)));
       return raw && toRow(raw);
     },
     async lockOne(tx, id) {
-      const [raw] = await tx.select().from(table).where(eq(column('id'), id)).for('update');
+      const [raw] = await tx
+        .select()
+        .from(table)
+        .where(eq(column('id'), id))
+        .for('update');
       if (!raw) return undefined;
       const deletedAt = (raw as Record<string, unknown>)['deletedAt'];
       return { ...toRow(raw), deletedAt: deletedAt instanceof Date ? deletedAt.toISOString() : null };
     },
     async insert(tx, values, by, now) {
-      const [raw] = await tx.insert(table).values({ ...toColumns(values), createdAt: now, updatedAt: now, updatedBy: by } as never).returning();
+      const [raw] = await tx
+        .insert(table)
+        .values({ ...toColumns(values), createdAt: now, updatedAt: now, updatedBy: by } as never)
+        .returning();
       return toRow(raw as Record<string, unknown>);
     },
     update: (tx, id, values, by, now) => write(tx, id, toColumns(values), by, now),
     setDeleted: (tx, id, deleted, by, now) => write(tx, id, { deletedAt: deleted ? now : null }, by, now),
     async lookup(on, name, limit) {
       const title = column(section.title);
-      const rows = await on.select({ id: column('id'), name: title }).from(table).where(and(alive, name ? ilike(title, likeSafe(name)) : undefined)).orderBy(asc(title), asc(column('id'))).limit(limit);
+      const rows = await on
+        .select({ id: column('id'), name: title })
+        .from(table)
+        .where(and(alive, name ? ilike(title, likeSafe(name)) : undefined))
+        .orderBy(asc(title), asc(column('id')))
+        .limit(limit);
       return rows as { id: number; name: string }[];
     },
     async existing(on, ids) {
       if (ids.length === 0) return new Set();
-      const rows = await on.select({ id: column('id') }).from(table).where(and(alive, inArray(column('id'), [...ids])));
+      const rows = await on
+        .select({ id: column('id') })
+        .from(table)
+        .where(and(alive, inArray(column('id'), [...ids])));
       return new Set(rows.map((row) => row.id as number));
     },
   };

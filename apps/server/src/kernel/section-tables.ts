@@ -8,25 +8,42 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 function columnOf(name: string, field: Field) {
   const column = snake(name);
   switch (field.kind) {
-    case 'text': case 'long-text': case 'url': case 'choice': case 'image': return text(column);
-    case 'int': case 'number-choice': case 'rarity': case 'ref': return integer(column);
-    case 'decimal': return doublePrecision(column);
-    case 'flag': return boolean(column);
-    case 'instant': return at(column);
-    case 'refs': return integer(column).array();
-    case 'tags': return text(column).array();
-    case 'rows': return jsonb(column);
+    case 'text':
+    case 'long-text':
+    case 'url':
+    case 'choice':
+    case 'image':
+      return text(column);
+    case 'int':
+    case 'number-choice':
+    case 'rarity':
+    case 'ref':
+      return integer(column);
+    case 'decimal':
+      return doublePrecision(column);
+    case 'flag':
+      return boolean(column);
+    case 'instant':
+      return at(column);
+    case 'refs':
+      return integer(column).array();
+    case 'tags':
+      return text(column).array();
+    case 'rows':
+      return jsonb(column);
   }
 }
 /** Whether a field may hold nothing: its schema takes null. */
 export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
 
 function columnsOf(fields: Fields) {
-  return Object.fromEntries(Object.entries(storedFields(fields)).map(([name, field]) => {
-    const plain = columnOf(name, field) as ReturnType<typeof text>;
-    const strict = isNullable(field) ? plain : plain.notNull();
-    return [name, field.initial === undefined || field.initial === null ? strict : strict.default(field.initial as never)];
-  }));
+  return Object.fromEntries(
+    Object.entries(storedFields(fields)).map(([name, field]) => {
+      const plain = columnOf(name, field) as ReturnType<typeof text>;
+      const strict = isNullable(field) ? plain : plain.notNull();
+      return [name, field.initial === undefined || field.initial === null ? strict : strict.default(field.initial as never)];
+    }),
+  );
 }
 export interface SectionColumns {
   readonly [name: string]: PgColumn;

@@ -20,7 +20,10 @@ export interface SectionHooks {
   /** Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the form sent, switches of the command too. */
   readonly judge?: (tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined) => Promise<void>;
   /** Brings the world in line with a written row, in the same transaction. */
-  readonly applied?: (tx: Tx, change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown>; command: Command; call: Call }) => Promise<void>;
+  readonly applied?: (
+    tx: Tx,
+    change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown>; command: Command; call: Call },
+  ) => Promise<void>;
   readonly where?: MoreWhere;
   /** What a unique constraint of the table means: which field it speaks of. */
   readonly unique?: Readonly<Record<string, { field: string; problem: string }>>;
@@ -61,13 +64,23 @@ class SectionEngine {
     const { references, undo } = this.#kernel;
     const { name, fields } = this.#section;
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
-    for (const [field, declared] of Object.entries(fields)) if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
+    for (const [field, declared] of Object.entries(fields))
+      if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
     undo.register(`${name}.create`, this.#undoCreate);
     undo.register(`${name}.update`, this.#undoUpdate);
     undo.register(`${name}.remove`, this.#undoRemove);
   }
   handlers(): Record<string, Handler<Endpoint>> {
-    return { list: this.#list, get: this.#get, export: this.#export, create: this.#create, update: this.#update, remove: this.#remove, lookup: this.#lookup, image: this.imageHandler() };
+    return {
+      list: this.#list,
+      get: this.#get,
+      export: this.#export,
+      create: this.#create,
+      update: this.#update,
+      remove: this.#remove,
+      lookup: this.#lookup,
+      image: this.imageHandler(),
+    };
   }
   async #usedBy(on: Queries, field: string, id: number): Promise<string | undefined> {
     const declared = this.#section.fields[field];
@@ -124,7 +137,11 @@ class SectionEngine {
       if (!shown) throw new AppError('NOT_FOUND');
       await this.#hooks.applied?.(tx, { before, after: verb === 'remove' ? undefined : after, sent, command, call });
       return {
-        reply: { id: shown.id, version: shown.version }, before: before ?? null, after: verb === 'remove' ? null : (after ?? null), entityId: shown.id, undoable: true,
+        reply: { id: shown.id, version: shown.version },
+        before: before ?? null,
+        after: verb === 'remove' ? null : (after ?? null),
+        entityId: shown.id,
+        undoable: true,
         text: `${{ create: 'Created', update: 'Changed', remove: 'Deleted' }[verb]} ${one} ${this.#called(shown)}`,
       };
     });
@@ -150,7 +167,14 @@ class SectionEngine {
   async #present(tx: Tx, row: EngineRow): Promise<EngineRow> {
     return (await this.#decorated(tx, [row]))[0] ?? row;
   }
-  async #written(tx: Tx, verb: 'create' | 'update' | 'remove', before: EngineRow | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<EngineRow | undefined> {
+  async #written(
+    tx: Tx,
+    verb: 'create' | 'update' | 'remove',
+    before: EngineRow | undefined,
+    sent: Record<string, unknown>,
+    call: Call,
+    command: Command,
+  ): Promise<EngineRow | undefined> {
     const by = byOf(call);
     if (verb === 'remove') {
       if (!before) return undefined;
@@ -184,11 +208,15 @@ class SectionEngine {
       const { id } = input['params' as never] as { id: number };
       if (!(await this.store.one(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
       const imageUrl = await this.#kernel.files.savePicture(await wire.file());
-      await this.#kernel.commands.run({ ...call, idempotencyKey: undefined }, { type: `${this.#section.name}.update`, text: `New picture of ${this.#section.one} ${id}`, entity: this.#section.name, entityId: id }, async (tx, command) => {
-        const before = await this.#locked(tx, id, call);
-        const after = await this.store.update(tx, id, { [name]: imageUrl }, byOf(call), command.at);
-        return { reply: {}, before, after, undoable: true };
-      });
+      await this.#kernel.commands.run(
+        { ...call, idempotencyKey: undefined },
+        { type: `${this.#section.name}.update`, text: `New picture of ${this.#section.one} ${id}`, entity: this.#section.name, entityId: id },
+        async (tx, command) => {
+          const before = await this.#locked(tx, id, call);
+          const after = await this.store.update(tx, id, { [name]: imageUrl }, byOf(call), command.at);
+          return { reply: {}, before, after, undoable: true };
+        },
+      );
       return { imageUrl };
     };
   }
@@ -228,4 +256,8 @@ class SectionEngine {
   }
 }
 const initials = (fields: Readonly<Record<string, Field>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.writeOnly).map(([name, field]) => [name, field.initial ?? null]));
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.writeOnly)
+      .map(([name, field]) => [name, field.initial ?? null]),
+  );

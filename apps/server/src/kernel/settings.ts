@@ -46,7 +46,10 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
       if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: { ...before, version: row.version } } });
       const after = { ...before, ...sent };
       await judge(tx, after);
-      await tx.update(settingsRows).set({ value: after, version: row.version + 1, updatedAt: command.at, updatedBy: call.actor.kind === 'user' ? call.actor.userId : null }).where(eq(settingsRows.name, settings.name));
+      await tx
+        .update(settingsRows)
+        .set({ value: after, version: row.version + 1, updatedAt: command.at, updatedBy: call.actor.kind === 'user' ? call.actor.userId : null })
+        .where(eq(settingsRows.name, settings.name));
       return { reply: { version: row.version + 1 }, before: { ...before, version: row.version }, after: { ...after, version: row.version + 1 }, undoable: true };
     });
   };
@@ -54,7 +57,10 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
     const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
     if (row?.version !== entry.after?.['version']) throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
     const { version: _version, ...before } = entry.before ?? {};
-    await tx.update(settingsRows).set({ value: before, version: Number(row?.version) + 1, updatedAt: command.at }).where(eq(settingsRows.name, settings.name));
+    await tx
+      .update(settingsRows)
+      .set({ value: before, version: Number(row?.version) + 1, updatedAt: command.at })
+      .where(eq(settingsRows.name, settings.name));
     return { before: entry.after, after: { ...before, version: Number(row?.version) + 1 } };
   });
   if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);

@@ -6,98 +6,145 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** Every state change: who, why, what was there before and after. Activity log, undo, timeline and receipts read from here. */
-export const commands = pgTable('commands', {
-  id: id(),
-  createdAt: at('created_at').notNull(),
-  actorKind: text('actor_kind').notNull(),
-  actorId: bigint('actor_id', { mode: 'number' }),
-  actorName: text('actor_name').notNull(),
-  address: text('address'),
-  type: text('type').notNull(),
-  text: text('text').notNull(),
-  userId: integer('user_id'),
-  entity: text('entity'),
-  entityId: bigint('entity_id', { mode: 'number' }),
-  reason: text('reason'),
-  before: jsonb('before'),
-  after: jsonb('after'),
-  /** Whether it has an inverse; `undoneBy` once that was used. */
-  undoable: boolean('undoable').notNull().default(false),
-  undoOf: bigint('undo_of', { mode: 'number' }),
-  undoneBy: bigint('undone_by', { mode: 'number' }),
-  idempotencyKey: text('idempotency_key'),
-  bodyHash: bytes('body_hash'),
-  reply: jsonb('reply'),
-  done: boolean('done').notNull().default(false),
-}, (t) => [
-  uniqueIndex('commands_idempotency').on(t.actorKind, t.actorId, t.type, t.idempotencyKey).where(sql`${t.idempotencyKey} is not null`),
-  index('commands_user').on(t.userId, t.id),
-  index('commands_actor').on(t.actorId, t.id),
-  index('commands_type').on(t.type, t.id),
-  index('commands_entity').on(t.entity, t.entityId, t.id),
-]);
+export const commands = pgTable(
+  'commands',
+  {
+    id: id(),
+    createdAt: at('created_at').notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: bigint('actor_id', { mode: 'number' }),
+    actorName: text('actor_name').notNull(),
+    address: text('address'),
+    type: text('type').notNull(),
+    text: text('text').notNull(),
+    userId: integer('user_id'),
+    entity: text('entity'),
+    entityId: bigint('entity_id', { mode: 'number' }),
+    reason: text('reason'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** Whether it has an inverse; `undoneBy` once that was used. */
+    undoable: boolean('undoable').notNull().default(false),
+    undoOf: bigint('undo_of', { mode: 'number' }),
+    undoneBy: bigint('undone_by', { mode: 'number' }),
+    idempotencyKey: text('idempotency_key'),
+    bodyHash: bytes('body_hash'),
+    reply: jsonb('reply'),
+    done: boolean('done').notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('commands_idempotency')
+      .on(t.actorKind, t.actorId, t.type, t.idempotencyKey)
+      .where(sql`${t.idempotencyKey} is not null`),
+    index('commands_user').on(t.userId, t.id),
+    index('commands_actor').on(t.actorId, t.id),
+    index('commands_type').on(t.type, t.id),
+    index('commands_entity').on(t.entity, t.entityId, t.id),
+  ],
+);
 
 /** An account of the ledger. Guarded ones (players') never go below zero; the balance of the others is the sum of their postings. */
-export const ledgerAccounts = pgTable('ledger_accounts', {
-  id: id(),
-  owner: text('owner').notNull(),
-  currency: text('currency').notNull(),
-  guarded: boolean('guarded').notNull(),
-  balance: bigint('balance', { mode: 'bigint' }).notNull().default(sql`0`),
-  version: bigint('version', { mode: 'number' }).notNull().default(0),
-}, (t) => [uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency), check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`)]);
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: id(),
+    owner: text('owner').notNull(),
+    currency: text('currency').notNull(),
+    guarded: boolean('guarded').notNull(),
+    balance: bigint('balance', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    version: bigint('version', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency), check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`)],
+);
 
-export const ledgerTransactions = pgTable('ledger_transactions', {
-  id: id(),
-  kind: text('kind').notNull(),
-  ref: text('ref').notNull(),
-  payloadHash: bytes('payload_hash').notNull(),
-  commandId: bigint('command_id', { mode: 'number' }),
-  reversalOf: bigint('reversal_of', { mode: 'number' }),
-  createdAt: at('created_at').notNull(),
-}, (t) => [uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref), uniqueIndex('ledger_transactions_reversal').on(t.reversalOf)]);
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    ref: text('ref').notNull(),
+    payloadHash: bytes('payload_hash').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    reversalOf: bigint('reversal_of', { mode: 'number' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref), uniqueIndex('ledger_transactions_reversal').on(t.reversalOf)],
+);
 
-export const ledgerPostings = pgTable('ledger_postings', {
-  id: id(),
-  transactionId: bigint('transaction_id', { mode: 'number' }).notNull().references(() => ledgerTransactions.id),
-  accountId: bigint('account_id', { mode: 'number' }).notNull().references(() => ledgerAccounts.id),
-  currency: text('currency').notNull(),
-  amount: bigint('amount', { mode: 'bigint' }).notNull(),
-  /** Balance of a guarded account after this posting; null for the others. */
-  balanceAfter: bigint('balance_after', { mode: 'bigint' }),
-}, (t) => [index('ledger_postings_transaction').on(t.transactionId), index('ledger_postings_account').on(t.accountId, t.id), check('ledger_postings_not_zero', sql`${t.amount} <> 0`)]);
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    id: id(),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Balance of a guarded account after this posting; null for the others. */
+    balanceAfter: bigint('balance_after', { mode: 'bigint' }),
+  },
+  (t) => [
+    index('ledger_postings_transaction').on(t.transactionId),
+    index('ledger_postings_account').on(t.accountId, t.id),
+    check('ledger_postings_not_zero', sql`${t.amount} <> 0`),
+  ],
+);
 
 /** The cursor of each user's messages; its row lock gives every message its place in line. */
 export const eventCursors = pgTable('event_cursors', { userId: integer('user_id').primaryKey(), seq: bigint('seq', { mode: 'number' }).notNull() });
-export const userEvents = pgTable('user_events', {
-  userId: integer('user_id').notNull(),
-  seq: bigint('seq', { mode: 'number' }).notNull(),
-  type: text('type').notNull(),
-  title: text('title'),
-  text: text('text'),
-  payload: jsonb('payload'),
-  createdAt: at('created_at').notNull(),
-}, (t) => [primaryKey({ columns: [t.userId, t.seq] }), index('user_events_created').on(t.createdAt)]);
+export const userEvents = pgTable(
+  'user_events',
+  {
+    userId: integer('user_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    type: text('type').notNull(),
+    title: text('title'),
+    text: text('text'),
+    payload: jsonb('payload'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.seq] }), index('user_events_created').on(t.createdAt)],
+);
 
 /** Effects on the outside world, written with their cause. `dedupKey` is stable, so that a receiver can drop a repetition. */
-export const outbox = pgTable('outbox', {
-  id: id(),
-  kind: text('kind').notNull(),
-  dedupKey: text('dedup_key').notNull(),
-  payload: jsonb('payload').notNull(),
-  state: text('state').notNull().default('WAITING'),
-  attempts: integer('attempts').notNull().default(0),
-  lastError: text('last_error'),
-  createdAt: at('created_at').notNull(),
-  doneAt: at('done_at'),
-}, (t) => [uniqueIndex('outbox_dedup').on(t.kind, t.dedupKey), index('outbox_state').on(t.state, t.id)]);
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    dedupKey: text('dedup_key').notNull(),
+    payload: jsonb('payload').notNull(),
+    state: text('state').notNull().default('WAITING'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: at('created_at').notNull(),
+    doneAt: at('done_at'),
+  },
+  (t) => [uniqueIndex('outbox_dedup').on(t.kind, t.dedupKey), index('outbox_state').on(t.state, t.id)],
+);
 
 /** Attempts counted before they are judged, shared by all servers. */
-export const rateBuckets = pgTable('rate_buckets', { key: text('key').primaryKey(), windowStart: at('window_start').notNull(), count: integer('count').notNull() }, (t) => [index('rate_buckets_window').on(t.windowStart)]);
+export const rateBuckets = pgTable('rate_buckets', { key: text('key').primaryKey(), windowStart: at('window_start').notNull(), count: integer('count').notNull() }, (t) => [
+  index('rate_buckets_window').on(t.windowStart),
+]);
 
 /** Rows of one setting each: the key is the section, the value its fields. */
 export const settingsRows = pgTable('settings_rows', {
-  name: text('name').primaryKey(), value: jsonb('value').notNull(), version: integer('version').notNull().default(1), updatedAt: at('updated_at').notNull(), updatedBy: integer('updated_by'),
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+  updatedBy: integer('updated_by'),
 });
 /** Uploaded pictures, by the hash of their contents. */
-export const files = pgTable('files', { key: text('key').primaryKey(), contentType: text('content_type').notNull(), size: integer('size').notNull(), createdAt: at('created_at').notNull() });
+export const files = pgTable('files', {
+  key: text('key').primaryKey(),
+  contentType: text('content_type').notNull(),
+  size: integer('size').notNull(),
+  createdAt: at('created_at').notNull(),
+});

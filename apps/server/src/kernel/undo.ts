@@ -25,17 +25,35 @@ export interface Undo {
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   return {
-    register: (type, step) => { steps.set(type, step); },
+    register: (type, step) => {
+      steps.set(type, step);
+    },
     async run(call, entryId) {
       const done = await all.run(call, { type: 'activity-log.undo', text: `Undid entry ${entryId}`, undoOf: entryId }, async (tx, command) => {
         const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
         if (!row) throw new AppError('NOT_FOUND');
         const step = steps.get(row.type);
         if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
-        const taken = await tx.update(commands).set({ undoneBy: command.id }).where(and(eq(commands.id, entryId), isNull(commands.undoneBy))).returning({ id: commands.id });
+        const taken = await tx
+          .update(commands)
+          .set({ undoneBy: command.id })
+          .where(and(eq(commands.id, entryId), isNull(commands.undoneBy)))
+          .returning({ id: commands.id });
         if (taken.length === 0) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
-        const { before, after } = await step(tx, { id: row.id, type: row.type, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot }, command, call);
-        return { reply: {}, before, after, text: `Undid: ${row.text}`, ...(row.userId !== null && { userId: row.userId }), ...(row.entityId !== null && { entityId: row.entityId }) };
+        const { before, after } = await step(
+          tx,
+          { id: row.id, type: row.type, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot },
+          command,
+          call,
+        );
+        return {
+          reply: {},
+          before,
+          after,
+          text: `Undid: ${row.text}`,
+          ...(row.userId !== null && { userId: row.userId }),
+          ...(row.entityId !== null && { entityId: row.entityId }),
+        };
       });
       return { id: done.commandId };
     },

@@ -39,7 +39,14 @@ describe('authorisation matrix', () => {
     for (const [name, value] of support.connection.cookies) mixed.setCookie(name, value);
     mixed.setCookie('bf-bank', admin.connection.cookies.get('bf-bank') ?? '');
     mixed.adminToken = admin.connection.adminToken;
-    Object.assign(who, { visitor: new Connection(server.base), player: own.connection, support: support.connection, supportWithForeignSession: mixed, adminWithoutSession: bare, admin: admin.connection });
+    Object.assign(who, {
+      visitor: new Connection(server.base),
+      player: own.connection,
+      support: support.connection,
+      supportWithForeignSession: mixed,
+      adminWithoutSession: bare,
+      admin: admin.connection,
+    });
   });
   afterAll(() => server.close());
 
@@ -60,8 +67,13 @@ describe('authorisation matrix', () => {
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /** How many rows every table holds: a refused call changes none. */
   const census = async (): Promise<string> => {
-    const tables = await rowsOf<{ name: string }>(server.db.read, sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_buckets' order by 1`);
-    const counts = await Promise.all(tables.map(async ({ name }) => `${name}=${(await rowsOf<{ n: string }>(server.db.read, sql.raw(`select count(*)::text as n from ${name}`)))[0]?.n}`));
+    const tables = await rowsOf<{ name: string }>(
+      server.db.read,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_buckets' order by 1`,
+    );
+    const counts = await Promise.all(
+      tables.map(async ({ name }) => `${name}=${(await rowsOf<{ n: string }>(server.db.read, sql.raw(`select count(*)::text as n from ${name}`)))[0]?.n}`),
+    );
     return counts.join(' ');
   };
 
@@ -69,7 +81,13 @@ describe('authorisation matrix', () => {
     const before = await census();
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'admin')) {
-      const expected: Record<string, string> = { visitor: '401 UNAUTHORIZED', player: '403 FORBIDDEN', support: '403 FORBIDDEN', supportWithForeignSession: '403 FORBIDDEN', adminWithoutSession: '400 TWO_F_A_REQUIRED' };
+      const expected: Record<string, string> = {
+        visitor: '401 UNAUTHORIZED',
+        player: '403 FORBIDDEN',
+        support: '403 FORBIDDEN',
+        supportWithForeignSession: '403 FORBIDDEN',
+        adminWithoutSession: '400 TWO_F_A_REQUIRED',
+      };
       for (const [role, answer] of Object.entries(expected)) {
         const { status, code } = await ask(who[role], endpoint, mine());
         if (`${status} ${code}` !== answer) wrong.push(`${name} as ${role}: ${status} ${code}`);

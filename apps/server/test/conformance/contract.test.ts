@@ -19,7 +19,9 @@ describe('what is declared works', () => {
   afterAll(() => server.close());
 
   it('every declared call is mounted, and nothing else', () => {
-    const declared = [...Object.values(api), ...Object.values(gameServerApi), ...sections.flatMap((one) => Object.values(sectionEndpoints(one)))].map((one) => `${one.method} ${one.path}`);
+    const declared = [...Object.values(api), ...Object.values(gameServerApi), ...sections.flatMap((one) => Object.values(sectionEndpoints(one)))].map(
+      (one) => `${one.method} ${one.path}`,
+    );
     expect(server.app.mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort()).toEqual(declared.sort());
   });
 
@@ -42,31 +44,43 @@ describe('what is declared works', () => {
     statistics: async () => ({ name: 'Shots', segments: ['map'], displayed: true, displayOrder: 4, maxPerMinute: 12.5 }),
     'inventory-types': async () => ({ name: 'Blade', section: 1, category: 'COSMETIC', internalName: 'blade', filterName: 'Blades', isVr: true, visible: false, displayOrder: 7 }),
     'inventory-kinds': async () => ({ name: 'Blades' }),
-    inventories: async () => ({ name: 'Oath', typeId: (await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: 'B', section: 1, category: 'GEAR', internalName: 'b', filterName: 'B' })).id, rarity: 4, supplyCap: 9, dlc: 'tide' }),
+    inventories: async () => ({
+      name: 'Oath',
+      typeId: (await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: 'B', section: 1, category: 'GEAR', internalName: 'b', filterName: 'B' })).id,
+      rarity: 4,
+      supplyCap: 9,
+      dlc: 'tide',
+    }),
     'level-rewards': async () => ({ lvl: 3, itemType: 'SKIN', itemId: await makeTemplate(server), enabled: false, retroactive: false }),
   };
-  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))('R7.99 R7.100 R7.101 R7.102 %s: a row is made, read, left alone by an empty patch, deleted and brought back', async (name, section) => {
-    const make = rows[name];
-    if (!make) throw new Error(`There is no sample row for ${name}`);
-    const sent = await make();
-    const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
-    const before = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
-    expect(before).toMatchObject(sent);
-    await admin.section('POST', `${section.base}/${id}`, {});
-    const after = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
-    expect({ ...after, version: 0, updatedAt: '' }).toEqual({ ...before, version: 0, updatedAt: '' });
-    const listed = await admin.section<{ data: { id: number }[] }>('POST', `${section.base}/list`, { perPage: 100 });
-    expect(listed.data.map((row) => row.id)).toContain(id);
-    const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
-    await expect(admin.section('GET', `${section.base}/${id}`)).rejects.toMatchObject({ status: 404 });
-    await admin.section('POST', `/api/admin/activity-log/${removed.commandId}/undo`, { reason: 'Test' });
-    expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject(sent);
-  });
+  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
+    'R7.99 R7.100 R7.101 R7.102 %s: a row is made, read, left alone by an empty patch, deleted and brought back',
+    async (name, section) => {
+      const make = rows[name];
+      if (!make) throw new Error(`There is no sample row for ${name}`);
+      const sent = await make();
+      const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
+      const before = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
+      expect(before).toMatchObject(sent);
+      await admin.section('POST', `${section.base}/${id}`, {});
+      const after = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
+      expect({ ...after, version: 0, updatedAt: '' }).toEqual({ ...before, version: 0, updatedAt: '' });
+      const listed = await admin.section<{ data: { id: number }[] }>('POST', `${section.base}/list`, { perPage: 100 });
+      expect(listed.data.map((row) => row.id)).toContain(id);
+      const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
+      await expect(admin.section('GET', `${section.base}/${id}`)).rejects.toMatchObject({ status: 404 });
+      await admin.section('POST', `/api/admin/activity-log/${removed.commandId}/undo`, { reason: 'Test' });
+      expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject(sent);
+    },
+  );
 
-  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))('%s refuses what it does not know and names the field', async (_name, section) => {
-    await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({ status: 400, code: 'VALIDATION', message: expect.stringContaining('nonsense') });
-    await expect(admin.section('POST', `${section.base}/list`, { page: 0 })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('page') });
-  });
+  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
+    '%s refuses what it does not know and names the field',
+    async (_name, section) => {
+      await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({ status: 400, code: 'VALIDATION', message: expect.stringContaining('nonsense') });
+      await expect(admin.section('POST', `${section.base}/list`, { page: 0 })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('page') });
+    },
+  );
 
   it('R7.7 every list exports as CSV that a spreadsheet does not run', async () => {
     await admin.section('POST', '/api/game/admin/inventory-kinds', { name: '=HYPERLINK("x")' });
@@ -74,6 +88,7 @@ describe('what is declared works', () => {
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     await makeLevelReward(server, 9, await makeTemplate(server));
-    for (const section of sections.filter((one) => one.kind !== 'settings')) expect((await admin.connection.send('POST', `${section.base}/export`, { body: {} })).text).toContain('ID');
+    for (const section of sections.filter((one) => one.kind !== 'settings'))
+      expect((await admin.connection.send('POST', `${section.base}/export`, { body: {} })).text).toContain('ID');
   });
 });

@@ -41,8 +41,15 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const database: TestDatabase = await openTestDatabase();
   const clock = new TestClock();
   const config = readConfig({
-    NODE_ENV: 'test', DATA_DIR: database.dataDir, SECRET_KEY: randomBytes(32).toString('base64'), BOOTSTRAP_ADMIN_EMAIL: adminLogin.email, BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
-    CHECK_REPLIES: '1', RATE_LIMIT_EXEMPT: '127.0.0.1', WEB_DIR: '/nonexistent', ...env,
+    NODE_ENV: 'test',
+    DATA_DIR: database.dataDir,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    BOOTSTRAP_ADMIN_EMAIL: adminLogin.email,
+    BOOTSTRAP_ADMIN_PASSWORD: adminLogin.password,
+    CHECK_REPLIES: '1',
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+    WEB_DIR: '/nonexistent',
+    ...env,
   });
   const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
   const app = await buildApp(config, { db: database.db, clock, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), smtpUrl: mailbox.smtpUrl });
@@ -56,7 +63,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     return one.unlock();
   };
   const server: TestServer = {
-    base, app, db: database.db, clock, mailbox, mailboxUrl: mailbox.url,
+    base,
+    app,
+    db: database.db,
+    clock,
+    mailbox,
+    mailboxUrl: mailbox.url,
     admin: () => (admin ??= openAdmin()),
     async player({ verified = false, invite } = {}) {
       const player = await new Player(base, newIdentity()).register(invite);
@@ -87,17 +99,32 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
 export async function makeTemplate(server: TestServer, more: Record<string, unknown> = {}): Promise<number> {
   const admin = await server.admin();
   const name = randomBytes(4).toString('hex');
-  const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: `Type ${name}`, section: 1, category: 'COSMETIC', internalName: `type_${name}`, filterName: 'Types' });
+  const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+    name: `Type ${name}`,
+    section: 1,
+    category: 'COSMETIC',
+    internalName: `type_${name}`,
+    filterName: 'Types',
+  });
   return (await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: `Item ${name}`, typeId: type.id, rarity: 3, ...more })).id;
 }
 export async function makeLevelReward(server: TestServer, lvl: number, itemId: number, more: Record<string, unknown> = {}): Promise<number> {
   return (await (await server.admin()).section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId, enabled: true, ...more })).id;
 }
 /** Plays one match of these players from ticket to result, each gaining so much experience. */
-export async function playOnce(gameServer: GameServer, players: readonly Player[], exp: number, matchId = randomBytes(6).toString('hex')): Promise<{ matchId: string; body: Record<string, unknown> }> {
+export async function playOnce(
+  gameServer: GameServer,
+  players: readonly Player[],
+  exp: number,
+  matchId = randomBytes(6).toString('hex'),
+): Promise<{ matchId: string; body: Record<string, unknown> }> {
   for (const player of players) await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
   await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
-  const body = { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics: [] })) };
+  const body = {
+    serverId: gameServer.serverId,
+    endedAt: new Date().toISOString(),
+    players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics: [] })),
+  };
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
 }

@@ -7,9 +7,20 @@ import { avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statis
 const art = join(import.meta.dirname, '../../art');
 const gamePath = '/api/game/admin';
 interface Listed {
-  readonly data: { readonly id: number; readonly name?: string; readonly lvl?: number; readonly link?: string; readonly imageUrl?: string | null; readonly image?: string | null }[];
+  readonly data: {
+    readonly id: number;
+    readonly name?: string;
+    readonly lvl?: number;
+    readonly link?: string;
+    readonly imageUrl?: string | null;
+    readonly image?: string | null;
+  }[];
 }
-const picture = async (icon: string): Promise<Uint8Array> => sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 }).resize(512, 512).png().toBuffer();
+const picture = async (icon: string): Promise<Uint8Array> =>
+  sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 })
+    .resize(512, 512)
+    .png()
+    .toBuffer();
 
 /** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
 export async function buildWorld(admin: Admin): Promise<{ created: number }> {
@@ -33,12 +44,25 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     }
   };
   const types = await ensure(`${gamePath}/inventory-types`, inventoryTypes);
-  const kinds = await ensure(`${gamePath}/inventory-kinds`, inventoryKinds.map((name) => ({ name })));
-  const inventories = await ensure(`${gamePath}/inventories`, templates.map(({ type, kind, icon: _icon, ...row }) => ({ ...row, typeId: types.get(type), kindId: kind === null ? null : kinds.get(kind) })));
+  const kinds = await ensure(
+    `${gamePath}/inventory-kinds`,
+    inventoryKinds.map((name) => ({ name })),
+  );
+  const inventories = await ensure(
+    `${gamePath}/inventories`,
+    templates.map(({ type, kind, icon: _icon, ...row }) => ({ ...row, typeId: types.get(type), kindId: kind === null ? null : kinds.get(kind) })),
+  );
   await illustrate(`${gamePath}/inventories`, 'imageUrl', new Map(templates.map((one) => [one.name, one.icon])));
-  const faces = await ensure('/api/admin/avatars', avatars.map(({ name, isDefault }) => ({ name, isDefault })));
+  const faces = await ensure(
+    '/api/admin/avatars',
+    avatars.map(({ name, isDefault }) => ({ name, isDefault })),
+  );
   await illustrate('/api/admin/avatars', 'image', new Map(avatars.map((one) => [one.name, one.icon])));
-  await ensure('/api/admin/level-rewards', levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })), 'lvl');
+  await ensure(
+    '/api/admin/level-rewards',
+    levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })),
+    'lvl',
+  );
   await ensure(`${gamePath}/statistics`, statistics);
   await ensure('/api/admin/hot-links', hotLinks, 'link');
   return { created };

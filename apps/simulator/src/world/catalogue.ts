@@ -48,8 +48,23 @@ export const avatars = [
 ] as const;
 /** Reward by level: an item template or an avatar, by its name. */
 export const levelRewards = [
-  [2, 'SKIN', 'Scout hood'], [3, 'AVATAR', 'Fox'], [4, 'SKIN', 'Plain dagger'], [5, 'SKIN', 'Wall bow'], [6, 'SKIN', 'Gate shield'], [8, 'AVATAR', 'Raven'], [10, 'SKIN', 'Crested helmet'], [12, 'SKIN', 'Night owl'],
-  [14, 'SKIN', 'Crossbow of the watch'], [16, 'AVATAR', 'Stag'], [18, 'SKIN', 'Oathkeeper'], [20, 'SKIN', 'Tide caller'], [24, 'SKIN', 'Ember wyrm'], [28, 'AVATAR', 'Griffin'], [32, 'SKIN', 'Dawn sceptre'], [40, 'SKIN', 'Star map'], [50, 'SKIN', 'First lantern'],
+  [2, 'SKIN', 'Scout hood'],
+  [3, 'AVATAR', 'Fox'],
+  [4, 'SKIN', 'Plain dagger'],
+  [5, 'SKIN', 'Wall bow'],
+  [6, 'SKIN', 'Gate shield'],
+  [8, 'AVATAR', 'Raven'],
+  [10, 'SKIN', 'Crested helmet'],
+  [12, 'SKIN', 'Night owl'],
+  [14, 'SKIN', 'Crossbow of the watch'],
+  [16, 'AVATAR', 'Stag'],
+  [18, 'SKIN', 'Oathkeeper'],
+  [20, 'SKIN', 'Tide caller'],
+  [24, 'SKIN', 'Ember wyrm'],
+  [28, 'AVATAR', 'Griffin'],
+  [32, 'SKIN', 'Dawn sceptre'],
+  [40, 'SKIN', 'Star map'],
+  [50, 'SKIN', 'First lantern'],
 ] as const;
 export const statistics = [
   { name: 'Matches', segments: ['map'], displayed: true, displayOrder: 1, maxPerMinute: null },

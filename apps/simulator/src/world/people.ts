@@ -43,5 +43,6 @@ export async function verify(player: Player, mailbox: string, waitMs: number): P
 export async function appoint(admin: Admin, person: Player, roles: readonly ('ADMIN' | 'SUPPORT')[]): Promise<void> {
   const { roleNames } = await callApi(admin.connection, 'adminGetUser', { params: { id: person.userId } });
   const rolesToAdd = roles.filter((role) => !roleNames.includes(role));
-  if (rolesToAdd.length > 0) await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: [...rolesToAdd], reason: 'Demonstration world' } });
+  if (rolesToAdd.length > 0)
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: [...rolesToAdd], reason: 'Demonstration world' } });
 }

@@ -10,6 +10,14 @@ import { statistics } from './statistics.ts';
 
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
-  avatarsAdmin, levelRewardSettings, hotLinks, activityLog,
-  inventories, inventoryTypes, inventoryKinds, statistics, sessionSettings, gameServerKeys,
+  avatarsAdmin,
+  levelRewardSettings,
+  hotLinks,
+  activityLog,
+  inventories,
+  inventoryTypes,
+  inventoryKinds,
+  statistics,
+  sessionSettings,
+  gameServerKeys,
 ];

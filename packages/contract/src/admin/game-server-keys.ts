@@ -29,11 +29,31 @@ const shownOnce = z.object({ id, keyId: z.string(), key: z.string() });
 
 export const gameServerKeysApi = {
   createGameServerKey: endpoint({
-    method: 'POST', path: '/api/admin/game-server-keys', may: 'admin', summary: 'Make a key; its secret is shown once',
-    body: z.strictObject({ name: label(80), scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1)), expiresAt: z.optional(z.nullable(instant)) }), reply: shownOnce, errors: [],
+    method: 'POST',
+    path: '/api/admin/game-server-keys',
+    may: 'admin',
+    summary: 'Make a key; its secret is shown once',
+    body: z.strictObject({ name: label(80), scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1)), expiresAt: z.optional(z.nullable(instant)) }),
+    reply: shownOnce,
+    errors: [],
   }),
-  rotateGameServerKey: endpoint({ method: 'POST', path: '/api/admin/game-server-keys/{id}/rotate', may: 'admin', summary: 'A new secret; the old one lives on for an hour', params: byId, reply: shownOnce, errors: ['NOT_FOUND', 'CONFLICT'] }),
+  rotateGameServerKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/game-server-keys/{id}/rotate',
+    may: 'admin',
+    summary: 'A new secret; the old one lives on for an hour',
+    params: byId,
+    reply: shownOnce,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
   revokeGameServerKey: endpoint({
-    method: 'POST', path: '/api/admin/game-server-keys/{id}/revoke', may: 'admin', summary: 'Refuse a key from now on', params: byId, body: z.strictObject({ reason: label(500) }), reply: z.object({ commandId: id }), errors: ['NOT_FOUND', 'CONFLICT'],
+    method: 'POST',
+    path: '/api/admin/game-server-keys/{id}/revoke',
+    may: 'admin',
+    summary: 'Refuse a key from now on',
+    params: byId,
+    body: z.strictObject({ reason: label(500) }),
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

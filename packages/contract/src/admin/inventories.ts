@@ -16,7 +16,11 @@ export const inventoryTypes = defineSection({
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
     section: f.numberChoice(inventorySections, { label: 'Section', list: true, filter: true }),
-    category: f.choice(['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'], { GEAR: 'Gear', CONTRACT: 'Contract', BADGE: 'Badge', DISPOSABLE_BADGE: 'Disposable badge', COSMETIC: 'Cosmetic' }, { label: 'Category', list: true, filter: true }),
+    category: f.choice(
+      ['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'],
+      { GEAR: 'Gear', CONTRACT: 'Contract', BADGE: 'Badge', DISPOSABLE_BADGE: 'Disposable badge', COSMETIC: 'Cosmetic' },
+      { label: 'Category', list: true, filter: true },
+    ),
     internalName: f.text({ label: 'Internal name', list: true, max: 80, help: 'What the game calls it; unique' }),
     filterName: f.text({ label: 'Filter name', max: 80, help: 'What the player sees in the filter of the inventory' }),
     isVr: f.flag({ label: 'VR only', list: true, initial: false, help: 'Left out of flat-screen loadouts' }),

@@ -12,5 +12,8 @@ export const sessionSettings = defineSettings({
     allowAt: f.optionalInstant({ label: 'Open from', help: 'Empty: open already' }),
     disallowAt: f.optionalInstant({ label: 'Open until', help: 'Empty: stays open' }),
   },
-  check: (row) => (typeof row['allowAt'] === 'string' && typeof row['disallowAt'] === 'string' && row['disallowAt'] <= row['allowAt'] ? { field: 'disallowAt', problem: 'must be later than the opening' } : undefined),
+  check: (row) =>
+    typeof row['allowAt'] === 'string' && typeof row['disallowAt'] === 'string' && row['disallowAt'] <= row['allowAt']
+      ? { field: 'disallowAt', problem: 'must be later than the opening' }
+      : undefined,
 });

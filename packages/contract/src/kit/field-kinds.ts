@@ -46,7 +46,11 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Opt = Hints & { readonly optional?: boolean; readonly initial?: unknown };
 const field = <S extends z.ZodMiniType>(kind: FieldKind, schema: S, hints: Opt, more: Omit<Partial<Field>, 'schema'> = {}): Field<S> => ({
-  kind, schema, optional: hints.optional ?? hints.initial !== undefined, ...hints, ...more,
+  kind,
+  schema,
+  optional: hints.optional ?? hints.initial !== undefined,
+  ...hints,
+  ...more,
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
 const httpUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).check(z.maxLength(2000));
@@ -58,7 +62,8 @@ export const f = {
   optionalText: (h: Opt & { max?: number }) => field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
   longText: (h: Opt & { max?: number }) => field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
   url: (h: Opt) => field('url', httpUrl, h),
-  int: (h: Opt & { min?: number; max?: number }) => field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 2_147_483_647, `must be at most ${h.max ?? 2_147_483_647}`)), h),
+  int: (h: Opt & { min?: number; max?: number }) =>
+    field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 2_147_483_647, `must be at most ${h.max ?? 2_147_483_647}`)), h),
   optionalInt: (h: Opt & { min?: number; max?: number }) => field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? 2_147_483_647))), { optional: true, ...h }),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) => field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), { optional: true, ...h }),
   flag: (h: Opt & { initial?: boolean }) => field('flag', z.boolean(), h),
@@ -75,8 +80,7 @@ export const f = {
   tags: (h: Opt & { max?: number }) => field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
   /** The address of an uploaded picture; written by the upload alone. */
   image: (h: Opt) => field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
-  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
-    field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
+  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) => field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
 };
 
 export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };

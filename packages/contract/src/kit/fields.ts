@@ -9,10 +9,12 @@ export const idParam = z.pipe(
   z.transform((text: string) => Number(text)),
 );
 const digits = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
-    z.transform((text: string) => Number(text)),
-  ).check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
+  z
+    .pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
+      z.transform((text: string) => Number(text)),
+    )
+    .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
 /** A date and time in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 export const text = (max: number) => z.string().check(z.maxLength(max, `must be at most ${max} characters`));
@@ -24,10 +26,7 @@ export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not a v
 export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });
 
-export const pageQuery = z.object({
-  page: z.prefault(digits(1, limits.pageMax), '1'),
-  perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
-});
+export const pageQuery = z.object({ page: z.prefault(digits(1, limits.pageMax), '1'), perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)) });
 /** The paging part of a list's body. */
 export const pageBody = {
   page: z._default(z.int().check(z.gte(1), z.lte(limits.pageMax)), 1),

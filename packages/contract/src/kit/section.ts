@@ -98,7 +98,14 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
     q: z.optional(text(200)),
     sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, 'is not a column'))),
     ...Object.fromEntries(filters.map(([name, one]) => [name, z.optional(filterOf(one))])),
-    ...Object.fromEntries(filters.filter(([, one]) => one.kind === 'instant').flatMap(([name]) => [[`${name}From`, z.optional(instant)], [`${name}To`, z.optional(instant)]])),
+    ...Object.fromEntries(
+      filters
+        .filter(([, one]) => one.kind === 'instant')
+        .flatMap(([name]) => [
+          [`${name}From`, z.optional(instant)],
+          [`${name}To`, z.optional(instant)],
+        ]),
+    ),
   };
 }
 
@@ -112,19 +119,74 @@ export function sectionEndpoints(section: AnySection): Derived {
   const { base, may, fields } = section;
   const row = rowSchema(section);
   const all: Derived = {
-    list: endpoint({ method: 'POST', path: `${base}/list`, may, summary: `List: ${section.menu.label}`, body: z.prefault(z.strictObject({ ...pageBody, ...filterShape(section) }), {}), reply: paged(row), errors: [] }),
+    list: endpoint({
+      method: 'POST',
+      path: `${base}/list`,
+      may,
+      summary: `List: ${section.menu.label}`,
+      body: z.prefault(z.strictObject({ ...pageBody, ...filterShape(section) }), {}),
+      reply: paged(row),
+      errors: [],
+    }),
     get: endpoint({ method: 'GET', path: `${base}/{id}`, may, summary: `One ${section.one}`, params: byId, reply: row, errors: ['NOT_FOUND'] }),
-    export: endpoint({ method: 'POST', path: `${base}/export`, may, summary: `Export as CSV: ${section.menu.label}`, body: z.prefault(z.strictObject(filterShape(section)), {}), reply: z.string(), errors: [], carries: 'csv' }),
+    export: endpoint({
+      method: 'POST',
+      path: `${base}/export`,
+      may,
+      summary: `Export as CSV: ${section.menu.label}`,
+      body: z.prefault(z.strictObject(filterShape(section)), {}),
+      reply: z.string(),
+      errors: [],
+      carries: 'csv',
+    }),
   };
   if (section.kind === 'feed') return all;
-  if (section.ops.includes('create')) all['create'] = endpoint({ method: 'POST', path: base, may, summary: `Create a ${section.one}`, body: draftSchema(section), reply: saved, errors: write });
-  if (section.ops.includes('update')) all['update'] = endpoint({ method: 'POST', path: `${base}/{id}`, may, summary: `Change a ${section.one}`, params: byId, body: patchSchema(section), reply: saved, errors: ['NOT_FOUND', 'STALE', ...write] });
-  if (section.ops.includes('remove')) all['remove'] = endpoint({ method: 'DELETE', path: `${base}/{id}`, may, summary: `Delete a ${section.one}`, params: byId, reply: saved, errors: ['NOT_FOUND', 'STALE', ...write] });
-  if (section.ops.includes('lookup')) all['lookup'] = endpoint({ method: 'GET', path: base, may, summary: `Find a ${section.one} by name`, query: z.object({ name: z.optional(text(200)) }), reply: listed(searchOption), errors: [] });
+  if (section.ops.includes('create'))
+    all['create'] = endpoint({ method: 'POST', path: base, may, summary: `Create a ${section.one}`, body: draftSchema(section), reply: saved, errors: write });
+  if (section.ops.includes('update'))
+    all['update'] = endpoint({
+      method: 'POST',
+      path: `${base}/{id}`,
+      may,
+      summary: `Change a ${section.one}`,
+      params: byId,
+      body: patchSchema(section),
+      reply: saved,
+      errors: ['NOT_FOUND', 'STALE', ...write],
+    });
+  if (section.ops.includes('remove'))
+    all['remove'] = endpoint({
+      method: 'DELETE',
+      path: `${base}/{id}`,
+      may,
+      summary: `Delete a ${section.one}`,
+      params: byId,
+      reply: saved,
+      errors: ['NOT_FOUND', 'STALE', ...write],
+    });
+  if (section.ops.includes('lookup'))
+    all['lookup'] = endpoint({
+      method: 'GET',
+      path: base,
+      may,
+      summary: `Find a ${section.one} by name`,
+      query: z.object({ name: z.optional(text(200)) }),
+      reply: listed(searchOption),
+      errors: [],
+    });
   const images = Object.entries(fields).filter(([, one]) => one.kind === 'image');
   for (const [name] of images) {
     const path: ApiPath = images.length === 1 ? `${base}/{id}/image` : `${base}/{id}/image/${name.replace('Image', '')}`;
-    all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({ method: 'POST', path, may, summary: `Upload the picture of a ${section.one}`, params: byId, reply: z.object({ imageUrl: z.string() }), errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'], carries: 'multipart' });
+    all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({
+      method: 'POST',
+      path,
+      may,
+      summary: `Upload the picture of a ${section.one}`,
+      params: byId,
+      reply: z.object({ imageUrl: z.string() }),
+      errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+      carries: 'multipart',
+    });
   }
   return all;
 }
@@ -133,7 +195,15 @@ function settingsEndpoints(section: Settings): Derived {
   const row = z.object({ ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant });
   return {
     read: endpoint({ method: 'GET', path: base, may, summary: `Read: ${menu.tab ?? menu.label}`, reply: row, errors: [] }),
-    update: endpoint({ method: 'POST', path: base, may, summary: `Change: ${menu.tab ?? menu.label}`, body: patchSchema(section), reply: z.object({ version: z.int(), commandId: id }), errors: ['STALE', ...write] }),
+    update: endpoint({
+      method: 'POST',
+      path: base,
+      may,
+      summary: `Change: ${menu.tab ?? menu.label}`,
+      body: patchSchema(section),
+      reply: z.object({ version: z.int(), commandId: id }),
+      errors: ['STALE', ...write],
+    }),
   };
 }
 export type { ShapeOf };

@@ -13,7 +13,11 @@ export interface Accounts {
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
   /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
-  create(tx: Tx, row: { email: string; passwordHash: string; invitedBy: number | null; language: string }, commandId: number): Promise<{ userId: number; accountId: number; username: string }>;
+  create(
+    tx: Tx,
+    row: { email: string; passwordHash: string; invitedBy: number | null; language: string },
+    commandId: number,
+  ): Promise<{ userId: number; accountId: number; username: string }>;
 }
 const inventoriesShown = 20;
 
@@ -25,9 +29,23 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
       const owned = await items.page(on, row.account_id, { page: 1, perPage: inventoriesShown });
       const state = levelState(toNumber(row.exp_total), row.level);
       return {
-        id: row.id, email: row.email, account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: owned.data }, roleNames: row.roles, avatar: row.avatar,
-        lvl: state.lvl, exp: state.exp, maxExp: state.maxExp, wallets: [], passwordResetRequired: row.password_reset_required, twoFAEnabled: row.two_factor_enabled, statusId: row.status_id,
-        accessType: row.access_type, createdAt: toIso(row.created_at), blockedUntil: toIsoOrNull(row.blocked_until), blockReason: row.block_reason, language: row.language,
+        id: row.id,
+        email: row.email,
+        account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: owned.data },
+        roleNames: row.roles,
+        avatar: row.avatar,
+        lvl: state.lvl,
+        exp: state.exp,
+        maxExp: state.maxExp,
+        wallets: [],
+        passwordResetRequired: row.password_reset_required,
+        twoFAEnabled: row.two_factor_enabled,
+        statusId: row.status_id,
+        accessType: row.access_type,
+        createdAt: toIso(row.created_at),
+        blockedUntil: toIsoOrNull(row.blocked_until),
+        blockReason: row.block_reason,
+        language: row.language,
       };
     },
     async create(tx, row, commandId) {

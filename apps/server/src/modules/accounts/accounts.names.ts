@@ -1,7 +1,57 @@
 import { randomInt } from 'node:crypto';
 
-const first = ['Amber', 'Ashen', 'Bold', 'Brisk', 'Copper', 'Dawn', 'Distant', 'Early', 'Gilded', 'Hidden', 'Iron', 'Lone', 'Lucky', 'Misty', 'Northern', 'Quiet', 'Rapid', 'Silent', 'Silver', 'Steady', 'Stone', 'Swift', 'Wild', 'Winter'] as const;
-const second = ['Archer', 'Badger', 'Bear', 'Crane', 'Drake', 'Falcon', 'Fox', 'Hare', 'Hawk', 'Heron', 'Lantern', 'Lynx', 'Marten', 'Otter', 'Owl', 'Raven', 'Rider', 'Scout', 'Sparrow', 'Stag', 'Squire', 'Warden', 'Wolf', 'Wren'] as const;
+const first = [
+  'Amber',
+  'Ashen',
+  'Bold',
+  'Brisk',
+  'Copper',
+  'Dawn',
+  'Distant',
+  'Early',
+  'Gilded',
+  'Hidden',
+  'Iron',
+  'Lone',
+  'Lucky',
+  'Misty',
+  'Northern',
+  'Quiet',
+  'Rapid',
+  'Silent',
+  'Silver',
+  'Steady',
+  'Stone',
+  'Swift',
+  'Wild',
+  'Winter',
+] as const;
+const second = [
+  'Archer',
+  'Badger',
+  'Bear',
+  'Crane',
+  'Drake',
+  'Falcon',
+  'Fox',
+  'Hare',
+  'Hawk',
+  'Heron',
+  'Lantern',
+  'Lynx',
+  'Marten',
+  'Otter',
+  'Owl',
+  'Raven',
+  'Rider',
+  'Scout',
+  'Sparrow',
+  'Stag',
+  'Squire',
+  'Warden',
+  'Wolf',
+  'Wren',
+] as const;
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
 
 /** A name to begin with; says nothing about the e-mail. The player may change it. */

@@ -15,7 +15,8 @@ export function createAccountUseCases({ db }: Kernel, accounts: Accounts, items:
   return {
     own,
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
-    inventories: (call: Call<UserActor>, query: { page: number; perPage: number; dlc?: string | undefined }) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
+    inventories: (call: Call<UserActor>, query: { page: number; perPage: number; dlc?: string | undefined }) =>
+      items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
     async history(call: Call<UserActor>, itemId: number) {
       const item = await items.one(db.read, call.actor.accountId, itemId);
       if (!item) throw new AppError('NOT_FOUND');
@@ -23,9 +24,12 @@ export function createAccountUseCases({ db }: Kernel, accounts: Accounts, items:
     },
     receipts: (call: Call<UserActor>, page: number, perPage: number) => items.receipts(db.read, call.actor.accountId, page, perPage),
     async statistics(call: Call<UserActor>) {
-      const data = await rowsOf<{ id: number; name: string; total: number }>(db.read, sql`
+      const data = await rowsOf<{ id: number; name: string; total: number }>(
+        db.read,
+        sql`
         select s.id, s.name, t.total from statistics s join statistic_totals t on t.statistic_id = s.id and t.account_id = ${call.actor.accountId} and t.segment = ''
-        where s.displayed and s.deleted_at is null order by s.display_order, s.id`);
+        where s.displayed and s.deleted_at is null order by s.display_order, s.id`,
+      );
       return { data };
     },
   };

@@ -23,20 +23,35 @@ export interface UserRow extends Record<string, unknown> {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
 /** A user with account, roles and avatar in one query. */
-export const findUser = (on: Queries, userId: number) => oneOf<UserRow>(on, sql`
+export const findUser = (on: Queries, userId: number) =>
+  oneOf<UserRow>(
+    on,
+    sql`
   select u.id, u.email, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
     a.id as account_id, a.username, a.auto_dlc, a.exp_total::text, a.level,
     array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
     (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar
-  from users u join accounts a on a.user_id = u.id where u.id = ${userId} and u.deleted_at is null`);
+  from users u join accounts a on a.user_id = u.id where u.id = ${userId} and u.deleted_at is null`,
+  );
 
-export async function insertUser(tx: Tx, row: { email: string; passwordHash: string; username: string; invitedBy: number | null; language: string }, now: Date): Promise<{ userId: number; accountId: number }> {
-  const [user] = await tx.insert(users).values({ email: row.email, passwordHash: row.passwordHash, invitedBy: row.invitedBy, language: row.language, createdAt: now }).returning({ id: users.id });
+export async function insertUser(
+  tx: Tx,
+  row: { email: string; passwordHash: string; username: string; invitedBy: number | null; language: string },
+  now: Date,
+): Promise<{ userId: number; accountId: number }> {
+  const [user] = await tx
+    .insert(users)
+    .values({ email: row.email, passwordHash: row.passwordHash, invitedBy: row.invitedBy, language: row.language, createdAt: now })
+    .returning({ id: users.id });
   if (!user) throw new Error('The user was not written');
   await tx.insert(userRoles).values({ userId: user.id, role: 'PLAYER' });
   const avatar = await oneOf<{ id: number }>(tx, sql`select id from avatars where is_default and deleted_at is null order by id limit 1`);
-  const [account] = await tx.insert(accounts).values({ userId: user.id, username: row.username, avatarId: avatar?.id ?? null }).returning({ id: accounts.id });
+  const [account] = await tx
+    .insert(accounts)
+    .values({ userId: user.id, username: row.username, avatarId: avatar?.id ?? null })
+    .returning({ id: accounts.id });
   if (!account) throw new Error('The account was not written');
   return { userId: user.id, accountId: account.id };
 }
-export const usernameTaken = async (on: Queries, username: string): Promise<boolean> => (await oneOf(on, sql`select 1 as taken from accounts where lower(username) = lower(${username})`)) !== undefined;
+export const usernameTaken = async (on: Queries, username: string): Promise<boolean> =>
+  (await oneOf(on, sql`select 1 as taken from accounts where lower(username) = lower(${username})`)) !== undefined;

@@ -31,10 +31,11 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   const dummy = hash('no such user', parameters);
   return {
     hash: (password) => inSlot(() => hash(password, parameters)),
-    verify: (stored, password) => inSlot(async () => {
-      const matches = await verify(stored ?? (await dummy), password);
-      return stored !== undefined && matches;
-    }),
+    verify: (stored, password) =>
+      inSlot(async () => {
+        const matches = await verify(stored ?? (await dummy), password);
+        return stored !== undefined && matches;
+      }),
   };
 }
 

@@ -15,8 +15,23 @@ import type { OpenedSession, Sessions } from '../sessions/sessions.api.ts';
 import { normaliseEmail } from './credentials.email.ts';
 import { isWeak, type Passwords } from './credentials.password.ts';
 import {
-  dropMailedTokens, findLogin, findLoginById, findMailedToken, insertInviteCode, insertMailedToken, inviteCodeOf, inviterOf, liftBlock, markVerified, newestMailedAt, requireReset, setPassword, takeMailedToken, visitInvite,
-  type LoginRow, type MailedPurpose,
+  dropMailedTokens,
+  findLogin,
+  findLoginById,
+  findMailedToken,
+  insertInviteCode,
+  insertMailedToken,
+  inviteCodeOf,
+  inviterOf,
+  liftBlock,
+  markVerified,
+  newestMailedAt,
+  requireReset,
+  setPassword,
+  takeMailedToken,
+  visitInvite,
+  type LoginRow,
+  type MailedPurpose,
 } from './credentials.store.ts';
 
 export interface SignedIn {
@@ -45,7 +60,13 @@ export function createCredentials(kernel: Kernel, deps: { accounts: Accounts; se
     const [token, now] = [newToken(), clock.now()];
     await dropMailedTokens(tx, user.id, purpose, now);
     await insertMailedToken(tx, { tokenHash: sha256(token), purpose, userId: user.id, createdAt: now, expiresAt: new Date(now.getTime() + lifeMs[purpose]) });
-    await mailer.send(tx, { to: user.email, language: user.language, template: purpose, values: { username: user.username, link: link(`${path[purpose]}/${token}`) }, dedupKey: `${purpose}-${sha256(token).toString('hex').slice(0, 32)}` });
+    await mailer.send(tx, {
+      to: user.email,
+      language: user.language,
+      template: purpose,
+      values: { username: user.username, link: link(`${path[purpose]}/${token}`) },
+      dedupKey: `${purpose}-${sha256(token).toString('hex').slice(0, 32)}`,
+    });
   };
   const tell = (tx: Tx, user: LoginRow, template: MailTemplate, values: Record<string, string>, commandId: number): Promise<void> =>
     mailer.send(tx, { to: user.email, language: user.language, template, values, dedupKey: `${template}-${commandId}` });
@@ -94,26 +115,41 @@ export function createCredentials(kernel: Kernel, deps: { accounts: Accounts; se
       const passwordHash = await passwords.hash(body.password);
       const existing = await findLogin(db.read, email);
       if (existing) {
-        await db.transaction((tx) => mailer.send(tx, { to: existing.email, language: existing.language, template: 'already-registered', values: { link: link('login') }, dedupKey: `already-registered-${existing.id}-${clock.now().toISOString().slice(0, 13)}` }));
+        await db.transaction((tx) =>
+          mailer.send(tx, {
+            to: existing.email,
+            language: existing.language,
+            template: 'already-registered',
+            values: { link: link('login') },
+            dedupKey: `already-registered-${existing.id}-${clock.now().toISOString().slice(0, 13)}`,
+          }),
+        );
         throw new AppError('BF-1');
       }
       const invitedBy = body.invite === undefined ? undefined : await inviterOf(db.read, body.invite);
       const result: { signedIn?: SignedIn } = {};
-      await commands.run(call, { type: 'users.register', text: 'Registered' }, async (tx, command) => {
-        const created = await accounts.create(tx, { email, passwordHash, invitedBy: invitedBy ?? null, language: 'en' }, command.id);
-        await insertInviteCode(tx, newInviteCode(), created.userId);
-        await sendLink(tx, { id: created.userId, email, username: created.username, language: 'en' }, 'verify-email');
-        const session = await sessions.open(tx, created.userId, 'registration', call);
-        // The record keeps no token: a half of a session must not lie in a log.
-        result.signedIn = await signedIn(tx, created.userId, session);
-        return { reply: {}, userId: created.userId, after: { username: created.username, invitedBy: invitedBy ?? null } };
-      }).catch((error: unknown) => { throw isTaken(error, 'users_email') ? new AppError('BF-1', { cause: error }) : error; });
+      await commands
+        .run(call, { type: 'users.register', text: 'Registered' }, async (tx, command) => {
+          const created = await accounts.create(tx, { email, passwordHash, invitedBy: invitedBy ?? null, language: 'en' }, command.id);
+          await insertInviteCode(tx, newInviteCode(), created.userId);
+          await sendLink(tx, { id: created.userId, email, username: created.username, language: 'en' }, 'verify-email');
+          const session = await sessions.open(tx, created.userId, 'registration', call);
+          // The record keeps no token: a half of a session must not lie in a log.
+          result.signedIn = await signedIn(tx, created.userId, session);
+          return { reply: {}, userId: created.userId, after: { username: created.username, invitedBy: invitedBy ?? null } };
+        })
+        .catch((error: unknown) => {
+          throw isTaken(error, 'users_email') ? new AppError('BF-1', { cause: error }) : error;
+        });
       return opened(result);
     },
     async login(call: Visitor, body: { email: string; password: string }): Promise<SignedIn> {
       const email = addressOf(body.email);
       // Counted before it is judged: by address and network, and by address alone so that many networks share a ceiling.
-      await limits.count([{ key: bucketKey('login', email, call.address ?? ''), max: 10, windowMs: 15 * minuteMs }, { key: bucketKey('login', email), max: 100, windowMs: 15 * minuteMs }]);
+      await limits.count([
+        { key: bucketKey('login', email, call.address ?? ''), max: 10, windowMs: 15 * minuteMs },
+        { key: bucketKey('login', email), max: 100, windowMs: 15 * minuteMs },
+      ]);
       const user = await findLogin(db.read, email);
       const matches = await passwords.verify(user?.password_hash, body.password);
       if (!user || !matches) throw new AppError(!user && config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
@@ -155,7 +191,8 @@ export function createCredentials(kernel: Kernel, deps: { accounts: Accounts; se
     async resend(call: Call<UserActor>) {
       const user = await findLoginById(db.read, call.actor.userId);
       const last = await newestMailedAt(db.read, call.actor.userId, 'verify-email');
-      if (!user || user.status_id !== userStatus.unverified || (last && clock.now().getTime() - last.getTime() < resendMs)) throw new AppError('CONFLICT', { message: 'Email has been sent already. Please wait or try again later' });
+      if (!user || user.status_id !== userStatus.unverified || (last && clock.now().getTime() - last.getTime() < resendMs))
+        throw new AppError('CONFLICT', { message: 'Email has been sent already. Please wait or try again later' });
       return commands.run(call, { type: 'users.resend-verification', text: 'Asked for the verification mail again', userId: user.id }, async (tx) => {
         await sendLink(tx, user, 'verify-email');
         return { reply: {} };

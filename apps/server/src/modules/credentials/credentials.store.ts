@@ -25,23 +25,41 @@ export const findLoginById = (on: Queries, id: number) => oneOf<LoginRow>(on, sq
 export const insertMailedToken = (tx: Tx, row: typeof mailedTokens.$inferInsert) => tx.insert(mailedTokens).values(row);
 /** A newer link makes the older ones of its purpose useless. */
 export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose, now: Date) =>
-  tx.update(mailedTokens).set({ usedAt: now }).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)));
+  tx
+    .update(mailedTokens)
+    .set({ usedAt: now })
+    .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)));
 export async function newestMailedAt(on: Queries, userId: number, purpose: MailedPurpose): Promise<Date | undefined> {
-  const [row] = await on.select({ at: mailedTokens.createdAt }).from(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose))).orderBy(desc(mailedTokens.createdAt)).limit(1);
+  const [row] = await on
+    .select({ at: mailedTokens.createdAt })
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose)))
+    .orderBy(desc(mailedTokens.createdAt))
+    .limit(1);
   return row?.at;
 }
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
 export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: MailedPurpose, now: Date) {
-  const [row] = await tx.update(mailedTokens).set({ usedAt: now })
-    .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now))).returning({ userId: mailedTokens.userId });
+  const [row] = await tx
+    .update(mailedTokens)
+    .set({ usedAt: now })
+    .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
+    .returning({ userId: mailedTokens.userId });
   return row;
 }
 export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedPurpose) {
-  const [row] = await on.select().from(mailedTokens).where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
+  const [row] = await on
+    .select()
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
   return row;
 }
 export async function visitInvite(tx: Tx, code: string): Promise<boolean> {
-  const rows = await tx.update(inviteCodes).set({ visits: sql`${inviteCodes.visits} + 1` }).where(eq(inviteCodes.code, code)).returning({ code: inviteCodes.code });
+  const rows = await tx
+    .update(inviteCodes)
+    .set({ visits: sql`${inviteCodes.visits} + 1` })
+    .where(eq(inviteCodes.code, code))
+    .returning({ code: inviteCodes.code });
   return rows.length > 0;
 }
 export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
@@ -57,7 +75,12 @@ export const setPassword = (tx: Tx, userId: number, passwordHash: string, resetR
   tx.execute(sql`update users set password_hash = ${passwordHash}, password_reset_required = ${resetRequired}, version = version + 1 where id = ${userId}`);
 export const requireReset = (tx: Tx, userId: number) => tx.execute(sql`update users set password_reset_required = true, version = version + 1 where id = ${userId}`);
 export const liftBlock = (tx: Tx, userId: number) =>
-  tx.execute(sql`update users set status_id = coalesce(status_before_block, 1), status_before_block = null, blocked_until = null, block_reason = null, version = version + 1 where id = ${userId} and status_id = 3`);
+  tx.execute(
+    sql`update users set status_id = coalesce(status_before_block, 1), status_before_block = null, blocked_until = null, block_reason = null, version = version + 1 where id = ${userId} and status_id = 3`,
+  );
 /** Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the new status. */
 export const markVerified = (tx: Tx, userId: number) =>
-  oneOf<{ status_id: number }>(tx, sql`update users set status_id = case when status_id = 1 then 2 else status_id end, status_before_block = case when status_id = 3 then 2 else status_before_block end, version = version + 1 where id = ${userId} returning status_id`);
+  oneOf<{ status_id: number }>(
+    tx,
+    sql`update users set status_id = case when status_id = 1 then 2 else status_id end, status_before_block = case when status_id = 3 then 2 else status_before_block end, version = version + 1 where id = ${userId} returning status_id`,
+  );

@@ -45,4 +45,9 @@ export function rosterDifference(roster: readonly number[], reported: readonly n
   return [...new Set([...roster.filter((one) => !b.has(one)), ...reported.filter((one) => !a.has(one))])];
 }
 /** The segments of a delta as totals are kept: the whole, and each dimension by itself. */
-export const segmentsOf = (segments: Readonly<Record<string, string>>): string[] => ['', ...Object.entries(segments).map(([name, value]) => `${name}=${value}`).sort()];
+export const segmentsOf = (segments: Readonly<Record<string, string>>): string[] => [
+  '',
+  ...Object.entries(segments)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort(),
+];

@@ -9,7 +9,23 @@ import { sameBytes, sha256 } from '../../kernel/secrets.ts';
 import type { Items } from '../items/items.api.ts';
 import type { Progress } from '../progress/progress.api.ts';
 import { heldReasons, rosterDifference, segmentsOf, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
-import { addTotals, busyOf, closeMatch, findMatch, freePlayers, insertDeltas, insertMatch, insertPlayers, lockMatch, oldNonces, overdueMatches, rosterOf, statisticsNamed, writeResults, type MatchRow } from './matches.store.ts';
+import {
+  addTotals,
+  busyOf,
+  closeMatch,
+  findMatch,
+  freePlayers,
+  insertDeltas,
+  insertMatch,
+  insertPlayers,
+  lockMatch,
+  oldNonces,
+  overdueMatches,
+  rosterOf,
+  statisticsNamed,
+  writeResults,
+  type MatchRow,
+} from './matches.store.ts';
 import { admittedOf } from './servers.store.ts';
 
 type Server = Call<GameServerActor>;
@@ -40,9 +56,16 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
     }
   };
   const writeStatistics = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>): Promise<void> => {
-    const deltas = result.players.flatMap((player) => player.statistics.filter((one) => one.delta !== 0).map((one) => ({ accountId: player.accountId, statisticId: statistics.get(one.name)?.id ?? 0, segments: one.segments, delta: one.delta })));
+    const deltas = result.players.flatMap((player) =>
+      player.statistics
+        .filter((one) => one.delta !== 0)
+        .map((one) => ({ accountId: player.accountId, statisticId: statistics.get(one.name)?.id ?? 0, segments: one.segments, delta: one.delta })),
+    );
     if (deltas.length === 0) return;
-    await insertDeltas(tx, deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })));
+    await insertDeltas(
+      tx,
+      deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })),
+    );
     const sums = new Map<string, { accountId: number; statisticId: number; segment: string; total: number }>();
     for (const { accountId, statisticId, segments, delta } of deltas) {
       for (const segment of segmentsOf(segments)) {
@@ -52,7 +75,10 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
         sums.set(key, sum);
       }
     }
-    await addTotals(tx, [...sums.values()].sort((a, b) => a.accountId - b.accountId || a.statisticId - b.statisticId || (a.segment < b.segment ? -1 : 1)));
+    await addTotals(
+      tx,
+      [...sums.values()].sort((a, b) => a.accountId - b.accountId || a.statisticId - b.statisticId || (a.segment < b.segment ? -1 : 1)),
+    );
   };
   /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
   const pay = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>, commandId: number): Promise<ResultReply['receipts']> => {
@@ -62,7 +88,11 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
       await progress.gain(tx, player.accountId, player.exp);
       const cause = { matchId: match.matchId, mode: match.mode, map: match.map, place: player.place, won: player.won };
       const rewards = player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [];
-      const receipt = await items.note(tx, { source: 'match', sourceId: match.id, accountId: player.accountId, rule: player.won ? 'Won a match' : 'Played a match', cause, commandId }, rewards);
+      const receipt = await items.note(
+        tx,
+        { source: 'match', sourceId: match.id, accountId: player.accountId, rule: player.won ? 'Won a match' : 'Played a match', cause, commandId },
+        rewards,
+      );
       if (receipt) receipts.push({ accountId: player.accountId, receipt });
     }
     await writeStatistics(tx, match, result, statistics);
@@ -80,16 +110,29 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
       const admitted = await admittedOf(db.read, body.serverId, accountIds, clock.now());
       const strangers = accountIds.filter((id) => !admitted.has(id));
       if (strangers.length > 0) throw new AppError('CONFLICT', { message: 'Not admitted to this server', details: { accountIds: strangers } });
-      return commands.run({ ...call, idempotencyKey: undefined }, { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' }, async (tx) => {
-        const startedAt = clock.now();
-        const id = await insertMatch(tx, { serverId: body.serverId, matchId: body.matchId, mode: body.mode, map: body.map, state: 'RUNNING', bodyHash: hash, startedAt });
-        if (id === undefined) throw new AppError('CONFLICT', { message: 'This match was started by another request; send it again' });
-        await insertPlayers(tx, body.players.map((player) => ({ matchId: id, accountId: player.accountId, mode: body.mode, team: player.team, class: player.class, loadout: player.loadout, running: true })));
-        return { reply: { startedAt: startedAt.toISOString() }, entityId: id, after: { matchId: body.matchId, players: accountIds } };
-      }).catch(async (error: unknown) => {
-        if (!isTaken(error, 'match_players_running')) throw error;
-        throw new AppError('CONFLICT', { message: 'Still in another match', details: { accountIds: await busyOf(db.read, accountIds) } });
-      });
+      return commands
+        .run({ ...call, idempotencyKey: undefined }, { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' }, async (tx) => {
+          const startedAt = clock.now();
+          const id = await insertMatch(tx, { serverId: body.serverId, matchId: body.matchId, mode: body.mode, map: body.map, state: 'RUNNING', bodyHash: hash, startedAt });
+          if (id === undefined) throw new AppError('CONFLICT', { message: 'This match was started by another request; send it again' });
+          await insertPlayers(
+            tx,
+            body.players.map((player) => ({
+              matchId: id,
+              accountId: player.accountId,
+              mode: body.mode,
+              team: player.team,
+              class: player.class,
+              loadout: player.loadout,
+              running: true,
+            })),
+          );
+          return { reply: { startedAt: startedAt.toISOString() }, entityId: id, after: { matchId: body.matchId, players: accountIds } };
+        })
+        .catch(async (error: unknown) => {
+          if (!isTaken(error, 'match_players_running')) throw error;
+          throw new AppError('CONFLICT', { message: 'Still in another match', details: { accountIds: await busyOf(db.read, accountIds) } });
+        });
     },
     /** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
     async report(call: Server, matchId: string, body: ResultBody): Promise<ResultReply> {
@@ -101,20 +144,27 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
       const hash = hashOf(body);
       const first = await findMatch(db.read, body.serverId, matchId);
       if (first?.resultHash) return repeat(first, hash);
-      const reply = await commands.run({ ...call, idempotencyKey: undefined }, { type: 'matches.result', text: `Match ${matchId} ended`, entity: 'matches' }, async (tx, command) => {
-        const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
-        if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
-        if (match.state !== 'RUNNING') throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
-        const difference = rosterDifference(await rosterOf(tx, match.id), body.players.map((player) => player.accountId));
-        if (difference.length > 0) throw new AppError('CONFLICT', { message: 'The result is not of exactly its roster', details: { accountIds: difference } });
-        const held = heldReasons(result, { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt }, statistics, clock.now());
-        const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
-        if (held.length > 0) await freePlayers(tx, match.id);
-        const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await pay(tx, match, result, statistics, command.id) };
-        await closeMatch(tx, match.id, { state, endedAt: result.endedAt, resultHash: hash, result: body, reply: answer, heldReasons: held });
-        return { reply: answer, entityId: match.id, after: { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) } };
-      });
+      const reply = await commands.run(
+        { ...call, idempotencyKey: undefined },
+        { type: 'matches.result', text: `Match ${matchId} ended`, entity: 'matches' },
+        async (tx, command) => {
+          const match = await lockMatch(tx, body.serverId, matchId);
+          if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
+          if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
+          if (match.state !== 'RUNNING') throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
+          const difference = rosterDifference(
+            await rosterOf(tx, match.id),
+            body.players.map((player) => player.accountId),
+          );
+          if (difference.length > 0) throw new AppError('CONFLICT', { message: 'The result is not of exactly its roster', details: { accountIds: difference } });
+          const held = heldReasons(result, { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt }, statistics, clock.now());
+          const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
+          if (held.length > 0) await freePlayers(tx, match.id);
+          const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await pay(tx, match, result, statistics, command.id) };
+          await closeMatch(tx, match.id, { state, endedAt: result.endedAt, resultHash: hash, result: body, reply: answer, heldReasons: held });
+          return { reply: answer, entityId: match.id, after: { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) } };
+        },
+      );
       return { state: reply.state, held: reply.held, receipts: reply.receipts };
     },
     async callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
@@ -134,11 +184,16 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
       const now = clock.now();
       await db.transaction(async (tx) => {
         for (const { id, match_id: matchId } of await overdueMatches(tx, new Date(now.getTime() - overdueMs))) {
-          await commands.record(tx, systemCall('Sweep'), { type: 'matches.void', text: `Match ${matchId} had no result after two hours`, entity: 'matches', entityId: Number(id) }, async () => {
-            await closeMatch(tx, Number(id), { state: 'VOID', endedAt: now });
-            await freePlayers(tx, Number(id));
-            return { reply: {}, after: { state: 'VOID' } };
-          });
+          await commands.record(
+            tx,
+            systemCall('Sweep'),
+            { type: 'matches.void', text: `Match ${matchId} had no result after two hours`, entity: 'matches', entityId: Number(id) },
+            async () => {
+              await closeMatch(tx, Number(id), { state: 'VOID', endedAt: now });
+              await freePlayers(tx, Number(id));
+              return { reply: {}, after: { state: 'VOID' } };
+            },
+          );
         }
         await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
       });

@@ -74,7 +74,15 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
       const player = await findPlayer(db.read, taken.accountId);
       if (!player) return refusal('EXPIRED');
-      return { refused: null, accountId: taken.accountId, username: player.username, level: player.level, roles: player.roles, items: await items.loadout(db.read, taken.accountId, body.mode), autoDLC: player.auto_dlc };
+      return {
+        refused: null,
+        accountId: taken.accountId,
+        username: player.username,
+        level: player.level,
+        roles: player.roles,
+        items: await items.loadout(db.read, taken.accountId, body.mode),
+        autoDLC: player.auto_dlc,
+      };
     },
   };
 }

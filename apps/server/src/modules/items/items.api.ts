@@ -4,7 +4,26 @@ import type { Queries, Tx } from '../../kernel/db.ts';
 import { toIso } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { accountsWithout, avatarNamed, completePayout, defaultTemplates, historyOf, insertHistory, insertItems, insertPayout, loadoutOf, moveItem, oneItem, ownAvatar, pageOfItems, pageOfPayouts, takeSerials, userOf, type ItemFilters, type ItemRow } from './items.store.ts';
+import {
+  accountsWithout,
+  avatarNamed,
+  completePayout,
+  defaultTemplates,
+  historyOf,
+  insertHistory,
+  insertItems,
+  insertPayout,
+  loadoutOf,
+  moveItem,
+  oneItem,
+  ownAvatar,
+  pageOfItems,
+  pageOfPayouts,
+  takeSerials,
+  userOf,
+  type ItemFilters,
+  type ItemRow,
+} from './items.store.ts';
 
 export type { ItemFilters } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
@@ -59,8 +78,20 @@ export interface Items {
 const batchSize = 200;
 export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 const toItem = (row: ItemRow): Item => ({
-  id: row.id, name: row.name, rarity: row.rarity, section: row.section, typeId: row.type_id, typeName: row.type_name, assetId: row.asset_id, imageUrl: row.image_url, issuedId: row.issued_id,
-  commonId: row.template_id, collectionId: null, dlc: row.dlc, description: row.description, grantedAt: toIso(row.granted_at),
+  id: row.id,
+  name: row.name,
+  rarity: row.rarity,
+  section: row.section,
+  typeId: row.type_id,
+  typeName: row.type_name,
+  assetId: row.asset_id,
+  imageUrl: row.image_url,
+  issuedId: row.issued_id,
+  commonId: row.template_id,
+  collectionId: null,
+  dlc: row.dlc,
+  description: row.description,
+  grantedAt: toIso(row.granted_at),
 });
 
 export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Items {
@@ -73,8 +104,14 @@ export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtim
     const serials = await takeSerials(tx, templateId, amount);
     if (serials === 'no-template') throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
     if (!serials) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
-    const itemIds = await insertItems(tx, Array.from({ length: amount }, (_one, index) => ({ templateId, accountId, issuedId: serials.first + index, grantedAt: now })));
-    await insertHistory(tx, itemIds.map((itemId) => ({ itemId, accountId, kind, commandId, rule, cause, at: now })));
+    const itemIds = await insertItems(
+      tx,
+      Array.from({ length: amount }, (_one, index) => ({ templateId, accountId, issuedId: serials.first + index, grantedAt: now })),
+    );
+    await insertHistory(
+      tx,
+      itemIds.map((itemId) => ({ itemId, accountId, kind, commandId, rule, cause, at: now })),
+    );
     await changed(tx, accountId);
     return { itemIds, name: serials.name, imageUrl: serials.imageUrl };
   };
@@ -100,7 +137,8 @@ export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtim
       return row && { ...toItem(row), state: row.state };
     },
     async grantDefaults(tx, accountId, commandId) {
-      for (const { id } of await defaultTemplates(tx)) await grant(tx, { accountId, templateId: id, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId });
+      for (const { id } of await defaultTemplates(tx))
+        await grant(tx, { accountId, templateId: id, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId });
     },
     async grantDefaultBatch(tx, templateId, after) {
       const lacking = await accountsWithout(tx, templateId, after, batchSize);
@@ -119,7 +157,15 @@ export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtim
     },
     async receipts(on, accountId, page, perPage) {
       const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
-      const data = rows.map((row) => ({ id: row.id, kind: row.source, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: row.rewards as Receipt['rewards'], held: false }));
+      const data = rows.map((row) => ({
+        id: row.id,
+        kind: row.source,
+        at: row.at.toISOString(),
+        rule: row.rule,
+        cause: row.cause as Record<string, unknown>,
+        rewards: row.rewards as Receipt['rewards'],
+        held: false,
+      }));
       return { data, page, totalPages: pagesOf(total, perPage) };
     },
     async note(tx, payout, rewards) {

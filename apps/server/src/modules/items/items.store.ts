@@ -37,7 +37,10 @@ const columns = sql`i.id, v.name, v.rarity, t.section, v.type_id, t.name as type
 const joined = sql`items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id`;
 
 export async function pageOfItems(on: Queries, accountId: number, filters: ItemFilters, page: number, perPage: number): Promise<{ rows: ItemRow[]; total: number }> {
-  const rows = await rowsOf<ItemRow>(on, sql`select ${columns} from ${joined} where ${condition(accountId, filters)} order by i.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
+  const rows = await rowsOf<ItemRow>(
+    on,
+    sql`select ${columns} from ${joined} where ${condition(accountId, filters)} order by i.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
   // The first page of a small inventory says by itself how many there are.
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`);
@@ -45,15 +48,28 @@ export async function pageOfItems(on: Queries, accountId: number, filters: ItemF
 }
 /** As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR alone. */
 export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
-  rowsOf<ItemRow>(on, sql`select ${columns} from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`);
+  rowsOf<ItemRow>(
+    on,
+    sql`select ${columns} from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
+  );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
   oneOf<ItemRow & { state: string; version: number }>(on, sql`select ${columns}, i.state, i.version from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
 
 /** Takes serial numbers under the template's lock; undefined when the supply cap leaves too few. */
-export async function takeSerials(tx: Tx, templateId: number, amount: number): Promise<{ first: number; name: string; imageUrl: string | null; rarity: number } | undefined | 'no-template'> {
-  const template = await oneOf<{ supply_cap: number | null; name: string; image_url: string | null; rarity: number }>(tx, sql`select supply_cap, name, image_url, rarity from inventories where id = ${templateId} and deleted_at is null`);
+export async function takeSerials(
+  tx: Tx,
+  templateId: number,
+  amount: number,
+): Promise<{ first: number; name: string; imageUrl: string | null; rarity: number } | undefined | 'no-template'> {
+  const template = await oneOf<{ supply_cap: number | null; name: string; image_url: string | null; rarity: number }>(
+    tx,
+    sql`select supply_cap, name, image_url, rarity from inventories where id = ${templateId} and deleted_at is null`,
+  );
   if (!template) return 'no-template';
-  const taken = await oneOf<{ issued: number }>(tx, sql`insert into item_serials (template_id, issued) values (${templateId}, ${amount}) on conflict (template_id) do update set issued = item_serials.issued + ${amount} returning issued`);
+  const taken = await oneOf<{ issued: number }>(
+    tx,
+    sql`insert into item_serials (template_id, issued) values (${templateId}, ${amount}) on conflict (template_id) do update set issued = item_serials.issued + ${amount} returning issued`,
+  );
   const issued = taken?.issued ?? 0;
   if (template.supply_cap !== null && issued > template.supply_cap) return undefined;
   return { first: issued - amount + 1, name: template.name, imageUrl: template.image_url, rarity: template.rarity };
@@ -65,22 +81,37 @@ export async function insertItems(tx: Tx, rows: (typeof items.$inferInsert)[]): 
 export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) => tx.insert(itemHistory).values(rows);
 /** Compare and set: one transition of an item wins, the others find nothing. */
 export async function moveItem(tx: Tx, id: number, accountId: number, from: string, to: string): Promise<boolean> {
-  const moved = await tx.update(items).set({ state: to, version: sql`${items.version} + 1` }).where(and(eq(items.id, id), eq(items.accountId, accountId), eq(items.state, from))).returning({ id: items.id });
+  const moved = await tx
+    .update(items)
+    .set({ state: to, version: sql`${items.version} + 1` })
+    .where(and(eq(items.id, id), eq(items.accountId, accountId), eq(items.state, from)))
+    .returning({ id: items.id });
   return moved.length > 0;
 }
 export const historyOf = (on: Queries, itemId: number) => on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
 export const defaultTemplates = (on: Queries) => rowsOf<{ id: number }>(on, sql`select id from inventories where is_default and deleted_at is null order by id`);
 export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
-  rowsOf<{ id: number }>(on, sql`select a.id from accounts a where a.id > ${after} and not exists (select 1 from items i where i.account_id = a.id and i.template_id = ${templateId}) order by a.id limit ${limit}`);
-export const userOf = (on: Queries, accountId: number) => oneOf<{ user_id: number; language: string; username: string }>(on, sql`select a.user_id, u.language, a.username from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`);
+  rowsOf<{ id: number }>(
+    on,
+    sql`select a.id from accounts a where a.id > ${after} and not exists (select 1 from items i where i.account_id = a.id and i.template_id = ${templateId}) order by a.id limit ${limit}`,
+  );
+export const userOf = (on: Queries, accountId: number) =>
+  oneOf<{ user_id: number; language: string; username: string }>(
+    on,
+    sql`select a.user_id, u.language, a.username from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`,
+  );
 
 /** True when the avatar is new for the account, or was taken back before. */
 export async function ownAvatar(tx: Tx, accountId: number, avatarId: number, now: Date): Promise<boolean> {
-  const rows = await tx.insert(ownedAvatars).values({ accountId, avatarId, at: now })
-    .onConflictDoUpdate({ target: [ownedAvatars.accountId, ownedAvatars.avatarId], set: { revoked: false, at: now }, setWhere: eq(ownedAvatars.revoked, true) }).returning({ id: ownedAvatars.id });
+  const rows = await tx
+    .insert(ownedAvatars)
+    .values({ accountId, avatarId, at: now })
+    .onConflictDoUpdate({ target: [ownedAvatars.accountId, ownedAvatars.avatarId], set: { revoked: false, at: now }, setWhere: eq(ownedAvatars.revoked, true) })
+    .returning({ id: ownedAvatars.id });
   return rows.length > 0;
 }
-export const avatarNamed = (on: Queries, id: number) => oneOf<{ name: string; image: string | null }>(on, sql`select name, image from avatars where id = ${id} and deleted_at is null`);
+export const avatarNamed = (on: Queries, id: number) =>
+  oneOf<{ name: string; image: string | null }>(on, sql`select name, image from avatars where id = ${id} and deleted_at is null`);
 /** Insert first: the row is the entitlement. Undefined when it was paid before. */
 export async function insertPayout(tx: Tx, row: typeof payouts.$inferInsert): Promise<number | undefined> {
   const [inserted] = await tx.insert(payouts).values(row).onConflictDoNothing().returning({ id: payouts.id });
@@ -88,7 +119,13 @@ export async function insertPayout(tx: Tx, row: typeof payouts.$inferInsert): Pr
 }
 export const completePayout = (tx: Tx, id: number, rewards: unknown) => tx.update(payouts).set({ rewards }).where(eq(payouts.id, id));
 export async function pageOfPayouts(on: Queries, accountId: number, page: number, perPage: number) {
-  const rows = await on.select().from(payouts).where(eq(payouts.accountId, accountId)).orderBy(sql`${payouts.id} desc`).limit(perPage).offset((page - 1) * perPage);
+  const rows = await on
+    .select()
+    .from(payouts)
+    .where(eq(payouts.accountId, accountId))
+    .orderBy(sql`${payouts.id} desc`)
+    .limit(perPage)
+    .offset((page - 1) * perPage);
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from payouts where account_id = ${accountId}`);
   return { rows, total: total?.n ?? 0 };
 }

@@ -6,47 +6,69 @@ import { at } from '../../kernel/tables.ts';
 /** A template's serial numbers: the next one is taken under the row's lock, the supply cap is checked there. */
 export const itemSerials = pgTable('item_serials', { templateId: integer('template_id').primaryKey(), issued: integer('issued').notNull() });
 
-export const items = pgTable('items', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  templateId: integer('template_id').notNull(),
-  accountId: integer('account_id').notNull(),
-  issuedId: integer('issued_id').notNull(),
-  state: text('state').notNull().default('OWNED'),
-  assetId: integer('asset_id'),
-  grantedAt: at('granted_at').notNull(),
-  version: integer('version').notNull().default(1),
-}, (t) => [uniqueIndex('items_serial').on(t.templateId, t.issuedId), index('items_account').on(t.accountId, t.state, t.id)]);
+export const items = pgTable(
+  'items',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    templateId: integer('template_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    issuedId: integer('issued_id').notNull(),
+    state: text('state').notNull().default('OWNED'),
+    assetId: integer('asset_id'),
+    grantedAt: at('granted_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [uniqueIndex('items_serial').on(t.templateId, t.issuedId), index('items_account').on(t.accountId, t.state, t.id)],
+);
 
 /** What happened to an item, append-only: answers what a player owned at any time, and why. */
-export const itemHistory = pgTable('item_history', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  itemId: integer('item_id').notNull().references(() => items.id),
-  accountId: integer('account_id').notNull(),
-  kind: text('kind').notNull(),
-  commandId: bigint('command_id', { mode: 'number' }),
-  rule: text('rule').notNull(),
-  cause: jsonb('cause').notNull(),
-  at: at('at').notNull(),
-}, (t) => [index('item_history_item').on(t.itemId, t.id), index('item_history_account').on(t.accountId, t.id)]);
+export const itemHistory = pgTable(
+  'item_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => items.id),
+    accountId: integer('account_id').notNull(),
+    kind: text('kind').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    rule: text('rule').notNull(),
+    cause: jsonb('cause').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('item_history_item').on(t.itemId, t.id), index('item_history_account').on(t.accountId, t.id)],
+);
 
 /** Avatars that an account owns beside the default ones. */
-export const ownedAvatars = pgTable('owned_avatars', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(), accountId: integer('account_id').notNull(), avatarId: integer('avatar_id').notNull(), at: at('at').notNull(), revoked: boolean('revoked').notNull().default(false),
-}, (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)]);
+export const ownedAvatars = pgTable(
+  'owned_avatars',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: integer('account_id').notNull(),
+    avatarId: integer('avatar_id').notNull(),
+    at: at('at').notNull(),
+    revoked: boolean('revoked').notNull().default(false),
+  },
+  (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
+);
 
 /** What was paid to whom for what: the primary key of every claim. Insert first, pay in the same transaction. */
-export const payouts = pgTable('payouts', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  source: text('source').notNull(),
-  sourceId: bigint('source_id', { mode: 'number' }).notNull(),
-  period: text('period').notNull().default(''),
-  accountId: integer('account_id').notNull(),
-  commandId: bigint('command_id', { mode: 'number' }),
-  rule: text('rule').notNull(),
-  cause: jsonb('cause').notNull(),
-  rewards: jsonb('rewards').notNull(),
-  at: at('at').notNull(),
-}, (t) => [uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId), index('payouts_account').on(t.accountId, t.id)]);
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text('source').notNull(),
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    period: text('period').notNull().default(''),
+    accountId: integer('account_id').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    rule: text('rule').notNull(),
+    cause: jsonb('cause').notNull(),
+    rewards: jsonb('rewards').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId), index('payouts_account').on(t.accountId, t.id)],
+);
 
 export const inventoriesTable = sectionTable(inventories);
 export const inventoryTypesTable = sectionTable(inventoryTypes);

@@ -22,13 +22,17 @@ export interface Mailer {
 /** E-mail over SMTP, from the outbox, so that its time is invisible to the caller. */
 export function createMailer(kernel: Pick<Kernel, 'config' | 'outbox'>, smtpUrl: string): Mailer {
   const { config, outbox } = kernel;
-  const transport: Transporter = createTransport(smtpUrl, { from: config.mail.from, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, disableFileAccess: true, disableUrlAccess: true } as never);
+  const transport: Transporter = createTransport(smtpUrl, {
+    from: config.mail.from,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as never);
   outbox.handle('mail', async (payload, dedupKey) => {
     const { to, language, template, values } = payload as unknown as Mail;
     await transport.sendMail({ from: config.mail.from, to, messageId: `<${dedupKey}@guildhall>`, ...composeMail(template, language, values) });
   });
-  return {
-    send: (tx, { dedupKey, ...payload }) => outbox.add(tx, { kind: 'mail', dedupKey, payload }),
-    close: () => transport.close(),
-  };
+  return { send: (tx, { dedupKey, ...payload }) => outbox.add(tx, { kind: 'mail', dedupKey, payload }), close: () => transport.close() };
 }

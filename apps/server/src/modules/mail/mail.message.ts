@@ -13,7 +13,10 @@ export function composeMail(template: MailTemplate, language: string, values: Re
   const fill = (line: string): string => line.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
   const lines = words.lines.map(fill);
   const link = values['link'];
-  const button = words.action !== undefined && link !== undefined ? `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 22px;background:#ffb83d;color:#1c1202;font-weight:700;text-decoration:none">${escapeHtml(words.action)}</a></p>` : '';
+  const button =
+    words.action !== undefined && link !== undefined
+      ? `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 22px;background:#ffb83d;color:#1c1202;font-weight:700;text-decoration:none">${escapeHtml(words.action)}</a></p>`
+      : '';
   return {
     subject: words.subject,
     text: [...lines, ...(words.action !== undefined && link !== undefined ? [`${words.action}: ${link}`] : []), 'Guildhall'].join('\n\n'),

@@ -16,7 +16,14 @@ function useCases({ db, commands, realtime }: Kernel) {
     read,
     async list(call: Call<UserActor>, page: number, perPage: number) {
       const { rows, total } = await pageOfNotifications(db.read, call.actor.userId, page, perPage);
-      const data = rows.map((row) => ({ id: row.id, text: row.text, type: row.type as (typeof notificationTypes)[number], image: row.image, createdAt: row.createdAt.toISOString(), isRead: row.isRead }));
+      const data = rows.map((row) => ({
+        id: row.id,
+        text: row.text,
+        type: row.type as (typeof notificationTypes)[number],
+        image: row.image,
+        createdAt: row.createdAt.toISOString(),
+        isRead: row.isRead,
+      }));
       return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
     unread: async (call: Call<UserActor>) => ({ unread: await hasUnread(db.read, call.actor.userId) }),

@@ -2,7 +2,10 @@
 export const notificationTexts = {
   INVENTORY_ADDED: { en: { title: 'New item', text: '{item} was added to your inventory' }, ru: { title: 'Новый предмет', text: '{item} добавлен в ваш инвентарь' } },
   INVENTORY_REMOVED: { en: { title: 'Item removed', text: '{item} was removed from your inventory' }, ru: { title: 'Предмет удалён', text: '{item} удалён из вашего инвентаря' } },
-  LEVEL_REWARD_AVAILABLE: { en: { title: 'Level {level} reached', text: '{item} is ready to claim' }, ru: { title: 'Достигнут уровень {level}', text: 'Можно забрать награду: {item}' } },
+  LEVEL_REWARD_AVAILABLE: {
+    en: { title: 'Level {level} reached', text: '{item} is ready to claim' },
+    ru: { title: 'Достигнут уровень {level}', text: 'Можно забрать награду: {item}' },
+  },
 } as const;
 export const eventTexts = {
   EXP_GAINED: { en: { title: 'Experience gained', text: '+{amount} EXP' }, ru: { title: 'Получен опыт', text: '+{amount} опыта' } },

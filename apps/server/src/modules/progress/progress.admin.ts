@@ -19,12 +19,22 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
       const reward = await settingOf(tx, rewardId);
       if (!reward?.enabled) return;
       const past = await accountsPast(tx, rewardId, reward.lvl, after, batch);
-      for (const account of past) await announceReady(tx, { realtime, notifier }, { accountId: account.id, userId: account.user_id, language: account.language }, [reward], await makeReady(tx, account.id, [reward], clock.now()));
+      for (const account of past)
+        await announceReady(
+          tx,
+          { realtime, notifier },
+          { accountId: account.id, userId: account.user_id, language: account.language },
+          [reward],
+          await makeReady(tx, account.id, [reward], clock.now()),
+        );
       const last = past.at(-1);
       if (past.length === batch && last) await jobs.send(tx, retroactive, { rewardId, after: last.id });
     });
   });
-  for (const [section, itemType] of [['inventories', 'SKIN'], ['avatars', 'AVATAR']] as const) {
+  for (const [section, itemType] of [
+    ['inventories', 'SKIN'],
+    ['avatars', 'AVATAR'],
+  ] as const) {
     references.uses(section, async (on, id) => {
       const paying = await rewardPaying(on, itemType, id);
       return paying && (paying.lvl > 0 ? `the level reward of level ${paying.lvl}` : 'level rewards that are ready to claim');
@@ -33,7 +43,14 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
     async decorate(on, rows) {
       if (rows.length === 0) return rows;
-      const counts = new Map((await countsOf(on, rows.map((row) => row.id))).map((row) => [row.id, row]));
+      const counts = new Map(
+        (
+          await countsOf(
+            on,
+            rows.map((row) => row.id),
+          )
+        ).map((row) => [row.id, row]),
+      );
       return rows.map((row) => ({ ...row, name: counts.get(row.id)?.name ?? '', reached: counts.get(row.id)?.reached ?? 0, claimed: counts.get(row.id)?.claimed ?? 0 }));
     },
     async applied(tx, { after, sent }) {
@@ -42,5 +59,10 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
       if (after['enabled'] === true && after['retroactive'] === true) await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
     },
   });
-  router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({ data: [{ id: 'SKIN', name: 'Skin' }, { id: 'AVATAR', name: 'Avatar' }] }));
+  router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({
+    data: [
+      { id: 'SKIN', name: 'Skin' },
+      { id: 'AVATAR', name: 'Avatar' },
+    ],
+  }));
 }

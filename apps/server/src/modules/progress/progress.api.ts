@@ -31,7 +31,13 @@ export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'real
   };
 }
 /** Tells a player of rewards that have become ready. */
-export async function announceReady(tx: Tx, tell: { realtime: Kernel['realtime']; notifier: Notifier }, to: { accountId: number; userId: number; language: string }, rewards: readonly SettingRow[], fresh: readonly number[]): Promise<void> {
+export async function announceReady(
+  tx: Tx,
+  tell: { realtime: Kernel['realtime']; notifier: Notifier },
+  to: { accountId: number; userId: number; language: string },
+  rewards: readonly SettingRow[],
+  fresh: readonly number[],
+): Promise<void> {
   for (const reward of rewards) {
     if (!fresh.includes(reward.id)) continue;
     const named = await nameOfReward(tx, reward.item_type, reward.item_id);

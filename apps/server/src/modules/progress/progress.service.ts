@@ -14,26 +14,44 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
       const first = rows[0];
       const line = first ? lineProgress(rows, levelState(toNumber(first.exp_total), first.user_level)) : [];
       const data = rows.map((row, index) => ({
-        id: row.id, name: row.name ?? '', amount: row.lvl, type: row.item_type, inventoryType: row.type_name, imageUrl: row.image_url, itemId: row.item_id, rarity: row.rarity,
-        status: row.claimed ? ('CLAIMED' as const) : row.ready ? ('READY_TO_CLAIM' as const) : ('UNREACHED' as const), progress: line[index] ?? 0, isLastReward: index === rows.length - 1,
+        id: row.id,
+        name: row.name ?? '',
+        amount: row.lvl,
+        type: row.item_type,
+        inventoryType: row.type_name,
+        imageUrl: row.image_url,
+        itemId: row.item_id,
+        rarity: row.rarity,
+        status: row.claimed ? ('CLAIMED' as const) : row.ready ? ('READY_TO_CLAIM' as const) : ('UNREACHED' as const),
+        progress: line[index] ?? 0,
+        isLastReward: index === rows.length - 1,
       }));
       return { data };
     },
     /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
-      commands.run(call, { type: 'level-rewards.claim', text: 'Claimed a level reward', userId: call.actor.userId, entity: 'level-rewards', entityId: rewardId }, async (tx, command) => {
-        const { accountId, userId } = call.actor;
-        const taken = await takeReady(tx, accountId, rewardId, clock.now());
-        if (!taken) throw new AppError((await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
-        if (seenItemId !== undefined && seenItemId !== taken.itemId) throw new AppError('CHANGED', { details: { itemId: taken.itemId } });
-        const level = await levelOfReward(tx, rewardId);
-        const receipt = await items.pay(tx, {
-          source: 'level-reward', sourceId: rewardId, accountId, rule: `Level ${level?.lvl ?? ''} reward`, cause: { level: level?.lvl ?? null, levelRewardId: rewardId }, commandId: command.id,
-          rewards: [{ kind: taken.itemType === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: taken.itemId, amount: 1 }],
-        });
-        if (!receipt) throw new AppError('ALREADY_CLAIMED');
-        await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
-        return { reply: { receipt }, after: { receipt } };
-      }),
+      commands.run(
+        call,
+        { type: 'level-rewards.claim', text: 'Claimed a level reward', userId: call.actor.userId, entity: 'level-rewards', entityId: rewardId },
+        async (tx, command) => {
+          const { accountId, userId } = call.actor;
+          const taken = await takeReady(tx, accountId, rewardId, clock.now());
+          if (!taken) throw new AppError((await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
+          if (seenItemId !== undefined && seenItemId !== taken.itemId) throw new AppError('CHANGED', { details: { itemId: taken.itemId } });
+          const level = await levelOfReward(tx, rewardId);
+          const receipt = await items.pay(tx, {
+            source: 'level-reward',
+            sourceId: rewardId,
+            accountId,
+            rule: `Level ${level?.lvl ?? ''} reward`,
+            cause: { level: level?.lvl ?? null, levelRewardId: rewardId },
+            commandId: command.id,
+            rewards: [{ kind: taken.itemType === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: taken.itemId, amount: 1 }],
+          });
+          if (!receipt) throw new AppError('ALREADY_CLAIMED');
+          await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
+          return { reply: { receipt }, after: { receipt } };
+        },
+      ),
   };
 }

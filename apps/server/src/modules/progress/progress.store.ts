@@ -11,7 +11,8 @@ export interface ExpRow extends Record<string, unknown> {
 /** Locks the account: gains of one player follow each other. */
 export const lockExp = (tx: Tx, accountId: number) =>
   oneOf<ExpRow>(tx, sql`select a.user_id, u.language, a.exp_total::text, a.level from accounts a join users u on u.id = a.user_id where a.id = ${accountId} for update of a`);
-export const setExp = (tx: Tx, accountId: number, total: number, level: number) => tx.execute(sql`update accounts set exp_total = ${total}, level = ${level} where id = ${accountId}`);
+export const setExp = (tx: Tx, accountId: number, total: number, level: number) =>
+  tx.execute(sql`update accounts set exp_total = ${total}, level = ${level} where id = ${accountId}`);
 
 export interface SettingRow extends Record<string, unknown> {
   readonly id: number;
@@ -25,7 +26,11 @@ export const rewardsBetween = (on: Queries, above: number, upTo: number) =>
 /** Makes rewards ready, once each; answers which are new. */
 export async function makeReady(tx: Tx, accountId: number, rewards: readonly SettingRow[], now: Date): Promise<number[]> {
   if (rewards.length === 0) return [];
-  const rows = await tx.insert(readyLevelRewards).values(rewards.map((one) => ({ accountId, rewardId: one.id, itemType: one.item_type, itemId: one.item_id, readyAt: now }))).onConflictDoNothing().returning({ id: readyLevelRewards.rewardId });
+  const rows = await tx
+    .insert(readyLevelRewards)
+    .values(rewards.map((one) => ({ accountId, rewardId: one.id, itemType: one.item_type, itemId: one.item_id, readyAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: readyLevelRewards.rewardId });
   return rows.map((row) => row.id);
 }
 export interface TileRow extends Record<string, unknown> {
@@ -43,39 +48,68 @@ export interface TileRow extends Record<string, unknown> {
   readonly exp_total: string;
 }
 /** Every reward that the player can still reach, has ready, or has claimed; what is ready shows what it will pay. */
-export const tilesOf = (on: Queries, accountId: number) => rowsOf<TileRow>(on, sql`
+export const tilesOf = (on: Queries, accountId: number) =>
+  rowsOf<TileRow>(
+    on,
+    sql`
   select r.id, r.lvl, coalesce(p.item_type, r.item_type) as item_type, coalesce(p.item_id, r.item_id) as item_id, p.account_id is not null as ready, p.claimed_at is not null as claimed,
     coalesce(v.name, a.name) as name, coalesce(v.image_url, a.image) as image_url, v.rarity, t.name as type_name, c.level as user_level, c.exp_total::text
   from accounts c join level_rewards r on true left join ready_level_rewards p on p.reward_id = r.id and p.account_id = c.id
   left join inventories v on coalesce(p.item_type, r.item_type) = 'SKIN' and v.id = coalesce(p.item_id, r.item_id) left join inventory_types t on t.id = v.type_id
   left join avatars a on coalesce(p.item_type, r.item_type) = 'AVATAR' and a.id = coalesce(p.item_id, r.item_id)
-  where c.id = ${accountId} and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level)) order by r.lvl, r.id`);
+  where c.id = ${accountId} and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level)) order by r.lvl, r.id`,
+  );
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
 export async function takeReady(tx: Tx, accountId: number, rewardId: number, now: Date) {
-  const [row] = await tx.update(readyLevelRewards).set({ claimedAt: now }).where(and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId), isNull(readyLevelRewards.claimedAt))).returning();
+  const [row] = await tx
+    .update(readyLevelRewards)
+    .set({ claimedAt: now })
+    .where(and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId), isNull(readyLevelRewards.claimedAt)))
+    .returning();
   return row;
 }
 export async function findReady(on: Queries, accountId: number, rewardId: number) {
-  const [row] = await on.select().from(readyLevelRewards).where(and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId)));
+  const [row] = await on
+    .select()
+    .from(readyLevelRewards)
+    .where(and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId)));
   return row;
 }
 export const levelOfReward = (on: Queries, rewardId: number) => oneOf<{ lvl: number }>(on, sql`select lvl from level_rewards where id = ${rewardId}`);
 export const replaceReady = (tx: Tx, rewardId: number, item: { itemType: string; itemId: number }) =>
-  tx.update(readyLevelRewards).set(item).where(and(eq(readyLevelRewards.rewardId, rewardId), isNull(readyLevelRewards.claimedAt)));
+  tx
+    .update(readyLevelRewards)
+    .set(item)
+    .where(and(eq(readyLevelRewards.rewardId, rewardId), isNull(readyLevelRewards.claimedAt)));
 /** Accounts past the level that do not have the reward yet, in order of ids. */
-export const accountsPast = (on: Queries, rewardId: number, lvl: number, after: number, limit: number) => rowsOf<{ id: number; user_id: number; language: string }>(on, sql`
+export const accountsPast = (on: Queries, rewardId: number, lvl: number, after: number, limit: number) =>
+  rowsOf<{ id: number; user_id: number; language: string }>(
+    on,
+    sql`
   select a.id, a.user_id, u.language from accounts a join users u on u.id = a.user_id where a.id > ${after} and a.level >= ${lvl}
-  and not exists (select 1 from ready_level_rewards p where p.account_id = a.id and p.reward_id = ${rewardId}) order by a.id limit ${limit}`);
+  and not exists (select 1 from ready_level_rewards p where p.account_id = a.id and p.reward_id = ${rewardId}) order by a.id limit ${limit}`,
+  );
 export const settingOf = (on: Queries, rewardId: number) =>
   oneOf<SettingRow & { enabled: boolean }>(on, sql`select id, lvl, item_type, item_id, enabled from level_rewards where id = ${rewardId} and deleted_at is null`);
 export const nameOfReward = (on: Queries, itemType: string, itemId: number) =>
-  oneOf<{ name: string; image: string | null }>(on, itemType === 'SKIN' ? sql`select name, image_url as image from inventories where id = ${itemId}` : sql`select name, image from avatars where id = ${itemId}`);
+  oneOf<{ name: string; image: string | null }>(
+    on,
+    itemType === 'SKIN' ? sql`select name, image_url as image from inventories where id = ${itemId}` : sql`select name, image from avatars where id = ${itemId}`,
+  );
 /** Computed columns of the section: what the reward is called, how many reached and claimed it. */
-export const countsOf = (on: Queries, ids: readonly number[]) => rowsOf<{ id: number; name: string | null; reached: number; claimed: number }>(on, sql`
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{ id: number; name: string | null; reached: number; claimed: number }>(
+    on,
+    sql`
   select r.id, coalesce(v.name, a.name) as name, (select count(*)::int from ready_level_rewards p where p.reward_id = r.id) as reached,
     (select count(*)::int from ready_level_rewards p where p.reward_id = r.id and p.claimed_at is not null) as claimed
-  from level_rewards r left join inventories v on r.item_type = 'SKIN' and v.id = r.item_id left join avatars a on r.item_type = 'AVATAR' and a.id = r.item_id where r.id in ${[...ids]}`);
+  from level_rewards r left join inventories v on r.item_type = 'SKIN' and v.id = r.item_id left join avatars a on r.item_type = 'AVATAR' and a.id = r.item_id where r.id in ${[...ids]}`,
+  );
 /** Whether a reward pays this item: it may not be deleted then. */
-export const rewardPaying = (on: Queries, itemType: string, itemId: number) => oneOf<{ lvl: number }>(on, sql`
+export const rewardPaying = (on: Queries, itemType: string, itemId: number) =>
+  oneOf<{ lvl: number }>(
+    on,
+    sql`
   select lvl from level_rewards where item_type = ${itemType} and item_id = ${itemId} and deleted_at is null
-  union all select 0 from ready_level_rewards where item_type = ${itemType} and item_id = ${itemId} and claimed_at is null limit 1`);
+  union all select 0 from ready_level_rewards where item_type = ${itemType} and item_id = ${itemId} and claimed_at is null limit 1`,
+  );

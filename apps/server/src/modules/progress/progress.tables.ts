@@ -4,13 +4,17 @@ import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
 /** A level reward that a player has reached: what it pays is fixed at this moment. */
-export const readyLevelRewards = pgTable('ready_level_rewards', {
-  accountId: integer('account_id').notNull(),
-  rewardId: integer('reward_id').notNull(),
-  itemType: text('item_type').notNull(),
-  itemId: integer('item_id').notNull(),
-  readyAt: at('ready_at').notNull(),
-  claimedAt: at('claimed_at'),
-}, (t) => [primaryKey({ columns: [t.accountId, t.rewardId] }), index('ready_level_rewards_reward').on(t.rewardId)]);
+export const readyLevelRewards = pgTable(
+  'ready_level_rewards',
+  {
+    accountId: integer('account_id').notNull(),
+    rewardId: integer('reward_id').notNull(),
+    itemType: text('item_type').notNull(),
+    itemId: integer('item_id').notNull(),
+    readyAt: at('ready_at').notNull(),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.rewardId] }), index('ready_level_rewards_reward').on(t.rewardId)],
+);
 
 export const levelRewardsTable = sectionTable({ name: levelRewardSettings.name, fields: withoutComputed(levelRewardSettings.fields, ['name', 'reached', 'claimed']) });

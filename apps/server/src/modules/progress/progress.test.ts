@@ -11,17 +11,21 @@ import { lineProgress } from './progress.tiles.ts';
 describe('level curve', () => {
   const curve = fc.record({ step: fc.integer({ min: 1, max: 1_000 }), growth: fc.integer({ min: 0, max: 50 }) });
   it('a level holds from where it begins until where the next begins', () => {
-    fc.assert(fc.property(curve, fc.integer({ min: 0, max: 100_000 }), (c, total) => {
-      const level = levelOf(c, total);
-      return levelStart(c, level) <= total && total < levelStart(c, level + 1);
-    }));
+    fc.assert(
+      fc.property(curve, fc.integer({ min: 0, max: 100_000 }), (c, total) => {
+        const level = levelOf(c, total);
+        return levelStart(c, level) <= total && total < levelStart(c, level + 1);
+      }),
+    );
   });
   it('R3.3 R9.35 R9.36 a new player is level 1 with 0 of 100', () => expect(stateOf({ step: 100, growth: 0 }, 0, 1)).toEqual({ lvl: 1, exp: 0, maxExp: 100 }));
   it('a changed curve never lowers a level', () => {
-    fc.assert(fc.property(curve, fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 50 }), (c, total, reached) => {
-      const state = stateOf(c, total, reached);
-      return state.lvl >= reached && state.exp >= 0 && state.exp <= state.maxExp;
-    }));
+    fc.assert(
+      fc.property(curve, fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 50 }), (c, total, reached) => {
+        const state = stateOf(c, total, reached);
+        return state.lvl >= reached && state.exp >= 0 && state.exp <= state.maxExp;
+      }),
+    );
   });
 });
 
@@ -34,10 +38,20 @@ describe('line between tiles', () => {
     expect(lineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
   });
   it('R2.139 every part stays between 0 and 1, and none is ahead of an unfinished one', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 70 }), fc.integer({ min: 0, max: 100 }), (levels, lvl, exp) => {
-      const line = lineProgress(levels.toSorted((a, b) => a - b).map((one) => ({ lvl: one })), { lvl, exp, maxExp: 100 });
-      return line.every((part, index) => part >= 0 && part <= 1 && (index === 0 || part === 0 || line[index - 1] === 1));
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 0, max: 100 }),
+        (levels, lvl, exp) => {
+          const line = lineProgress(
+            levels.toSorted((a, b) => a - b).map((one) => ({ lvl: one })),
+            { lvl, exp, maxExp: 100 },
+          );
+          return line.every((part, index) => part >= 0 && part <= 1 && (index === 0 || part === 0 || line[index - 1] === 1));
+        },
+      ),
+    );
   });
 });
 
@@ -49,7 +63,8 @@ describe('level rewards', () => {
     gameServer = await server.gameServer();
   });
   afterAll(() => server.close());
-  const owned = async (accountId: number): Promise<number> => (await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`))?.n ?? 0;
+  const owned = async (accountId: number): Promise<number> =>
+    (await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`))?.n ?? 0;
 
   it('R7.62 R3.15 R3.17 R4.28 a crossed level makes its reward ready once; levels ahead stay unreached', async () => {
     const [near, far] = [await makeLevelReward(server, 2, await makeTemplate(server)), await makeLevelReward(server, 30, await makeTemplate(server))];
@@ -78,7 +93,8 @@ describe('level rewards', () => {
     const [first, second] = [await makeLevelReward(server, 2, await makeTemplate(server)), await makeLevelReward(server, 2, await makeTemplate(server))];
     const player = await server.player();
     await playOnce(gameServer, [player], 120);
-    const claim = (levelRewardId: number) => callApi(player.connection, 'claimLevelReward', { params: { id: player.userId, levelRewardId } }, { headers: { 'idempotency-key': 'one-click-only' } });
+    const claim = (levelRewardId: number) =>
+      callApi(player.connection, 'claimLevelReward', { params: { id: player.userId, levelRewardId } }, { headers: { 'idempotency-key': 'one-click-only' } });
     const [once, again] = await Promise.all([claim(first), claim(first)]);
     expect(again).toEqual(once);
     await expect(claim(second)).rejects.toMatchObject({ status: 409, code: 'IDEMPOTENCY_MISMATCH' });
@@ -89,7 +105,10 @@ describe('level rewards', () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     const player = await server.player();
     await playOnce(gameServer, [player], 120);
-    await expect(callApi(player.connection, 'claimLevelReward', { params: { id: player.userId, levelRewardId: reward }, body: { itemId: 999 } })).rejects.toMatchObject({ status: 409, code: 'CHANGED' });
+    await expect(callApi(player.connection, 'claimLevelReward', { params: { id: player.userId, levelRewardId: reward }, body: { itemId: 999 } })).rejects.toMatchObject({
+      status: 409,
+      code: 'CHANGED',
+    });
     expect((await player.levelRewards()).data.find((one) => one.id === reward)).toMatchObject({ status: 'READY_TO_CLAIM' });
   });
 
@@ -119,6 +138,10 @@ describe('level rewards', () => {
     const admin = await server.admin();
     const item = await makeTemplate(server);
     await makeLevelReward(server, 7, item);
-    await expect(admin.section('DELETE', `/api/game/admin/inventories/${item}`)).rejects.toMatchObject({ status: 409, code: 'IN_USE', message: expect.stringContaining('level 7') });
+    await expect(admin.section('DELETE', `/api/game/admin/inventories/${item}`)).rejects.toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      message: expect.stringContaining('level 7'),
+    });
   });
 });

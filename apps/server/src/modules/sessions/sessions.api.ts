@@ -37,8 +37,16 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
     async open(tx, userId, kind, call) {
       const [token, cookie, now] = [newToken(), newToken(), clock.now()];
       const sessionId = await insertSession(tx, {
-        userId, kind, tokenHash: sha256(token), cookieHash: sha256(cookie), device: call.device, address: call.address, createdAt: now, lastSeenAt: now,
-        expiresAt: new Date(now.getTime() + sessionMs), provenUntil: new Date(now.getTime() + proofMs),
+        userId,
+        kind,
+        tokenHash: sha256(token),
+        cookieHash: sha256(cookie),
+        device: call.device,
+        address: call.address,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + sessionMs),
+        provenUntil: new Date(now.getTime() + proofMs),
       });
       return { sessionId, token, cookie };
     },
@@ -61,17 +69,27 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
         throw isOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
       });
       if (!row || !sameBytes(Buffer.from(row.cookie_hash), sha256(half))) return undefined;
-      if (now.getTime() - new Date(row.last_seen_at).getTime() > touchEveryMs) void touchSession(db.read, row.id, now).catch((error: unknown) => log.debug({ error }, 'last seen was not noted'));
+      if (now.getTime() - new Date(row.last_seen_at).getTime() > touchEveryMs)
+        void touchSession(db.read, row.id, now).catch((error: unknown) => log.debug({ error }, 'last seen was not noted'));
       return {
-        kind: 'user', userId: row.user_id, accountId: row.account_id, sessionId: row.id, name: row.username, roles: row.roles, statusId: row.status_id, language: row.language,
-        passwordResetRequired: row.password_reset_required, provenUntil: new Date(row.proven_until),
+        kind: 'user',
+        userId: row.user_id,
+        accountId: row.account_id,
+        sessionId: row.id,
+        name: row.username,
+        roles: row.roles,
+        statusId: row.status_id,
+        language: row.language,
+        passwordResetRequired: row.password_reset_required,
+        provenUntil: new Date(row.proven_until),
       };
     },
     async requireAdminSession(headers, actor) {
       const given = headers[limits.adminSessionHeader];
       const half = cookiesOf(headers)[limits.adminCookie];
       const open = typeof given === 'string' && half !== undefined ? await openAdminSession(db.read, actor.sessionId, clock.now()) : undefined;
-      const holds = open?.tokenHash && open.cookieHash && open.userId === actor.userId && sameBytes(open.tokenHash, sha256(String(given))) && sameBytes(open.cookieHash, sha256(half ?? ''));
+      const holds =
+        open?.tokenHash && open.cookieHash && open.userId === actor.userId && sameBytes(open.tokenHash, sha256(String(given))) && sameBytes(open.cookieHash, sha256(half ?? ''));
       if (!open || !holds) throw new AppError('TWO_F_A_REQUIRED');
       return open.expiresAt;
     },

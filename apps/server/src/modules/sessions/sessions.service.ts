@@ -4,8 +4,21 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { listSessions } from './sessions.store.ts';
 
-const browsers = [['Edg/', 'Edge'], ['OPR/', 'Opera'], ['Firefox/', 'Firefox'], ['Chrome/', 'Chrome'], ['Safari/', 'Safari']] as const;
-const systems = [['Windows', 'Windows'], ['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Mac OS', 'macOS'], ['Linux', 'Linux']] as const;
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['Windows', 'Windows'],
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
 /** A user agent as a person would say it. */
 export function deviceName(agent: string): string {
   const browser = browsers.find(([mark]) => agent.includes(mark))?.[1];
@@ -17,7 +30,15 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
   return {
     async list(call: Call<UserActor>) {
       const rows = await listSessions(db.read, call.actor.userId, clock.now());
-      return { data: rows.map((row) => ({ id: row.id, createdAt: row.createdAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString(), device: deviceName(row.device), current: row.id === call.actor.sessionId })) };
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          createdAt: row.createdAt.toISOString(),
+          lastSeenAt: row.lastSeenAt.toISOString(),
+          device: deviceName(row.device),
+          current: row.id === call.actor.sessionId,
+        })),
+      };
     },
     logout: (call: Call<UserActor>) =>
       commands.run(call, { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId }, async (tx) => {

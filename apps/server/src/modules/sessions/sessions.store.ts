@@ -18,11 +18,14 @@ export interface SessionRow extends Record<string, unknown> {
 }
 /** The living session of a token half, with its user as of now. */
 export function findSession(on: Queries, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
-  return oneOf<SessionRow>(on, sql`
+  return oneOf<SessionRow>(
+    on,
+    sql`
     select s.id, s.user_id, s.cookie_hash, s.proven_until, s.last_seen_at, u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
       array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles
     from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now.toISOString()}::timestamptz and u.deleted_at is null`);
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now.toISOString()}::timestamptz and u.deleted_at is null`,
+  );
 }
 export async function insertSession(tx: Tx, row: typeof sessions.$inferInsert): Promise<number> {
   const [inserted] = await tx.insert(sessions).values(row).returning({ id: sessions.id });
@@ -33,34 +36,66 @@ export const touchSession = (on: Queries, id: number, now: Date) => on.update(se
 export const setProof = (tx: Tx, id: number, until: Date) => tx.update(sessions).set({ provenUntil: until }).where(eq(sessions.id, id));
 
 export function listSessions(on: Queries, userId: number, now: Date) {
-  return on.select().from(sessions).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now))).orderBy(desc(sessions.lastSeenAt), desc(sessions.id)).limit(100);
+  return on
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(100);
 }
 /** Ends sessions of a user: all, one, or all but one. Answers which. */
 export async function endSessions(tx: Tx, userId: number, which: { only?: number; except?: number }, now: Date): Promise<number[]> {
-  const ended = await tx.update(sessions).set({ endedAt: now }).where(and(
-    eq(sessions.userId, userId), isNull(sessions.endedAt),
-    which.only === undefined ? undefined : eq(sessions.id, which.only), which.except === undefined ? undefined : ne(sessions.id, which.except),
-  )).returning({ id: sessions.id });
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        which.only === undefined ? undefined : eq(sessions.id, which.only),
+        which.except === undefined ? undefined : ne(sessions.id, which.except),
+      ),
+    )
+    .returning({ id: sessions.id });
   const ids = ended.map((row) => row.id);
-  if (ids.length > 0) await tx.update(adminSessions).set({ endedAt: now }).where(and(inArray(adminSessions.sessionId, ids), isNull(adminSessions.endedAt)));
+  if (ids.length > 0)
+    await tx
+      .update(adminSessions)
+      .set({ endedAt: now })
+      .where(and(inArray(adminSessions.sessionId, ids), isNull(adminSessions.endedAt)));
   return ids;
 }
 
 /** The open two-factor session of a session; its halves are given out by the admin-session request. */
 export async function openAdminSession(on: Queries, sessionId: number, now: Date) {
-  const [row] = await on.select().from(adminSessions).where(and(eq(adminSessions.sessionId, sessionId), isNull(adminSessions.endedAt), gt(adminSessions.expiresAt, now))).orderBy(desc(adminSessions.id)).limit(1);
+  const [row] = await on
+    .select()
+    .from(adminSessions)
+    .where(and(eq(adminSessions.sessionId, sessionId), isNull(adminSessions.endedAt), gt(adminSessions.expiresAt, now)))
+    .orderBy(desc(adminSessions.id))
+    .limit(1);
   return row;
 }
 export async function insertAdminSession(tx: Tx, row: { sessionId: number; userId: number; expiresAt: Date }, now: Date): Promise<void> {
-  await tx.update(adminSessions).set({ endedAt: now }).where(and(eq(adminSessions.sessionId, row.sessionId), isNull(adminSessions.endedAt)));
+  await tx
+    .update(adminSessions)
+    .set({ endedAt: now })
+    .where(and(eq(adminSessions.sessionId, row.sessionId), isNull(adminSessions.endedAt)));
   await tx.insert(adminSessions).values(row);
 }
 export const setAdminHalves = (tx: Tx, id: number, halves: { tokenHash: Buffer; cookieHash: Buffer }) => tx.update(adminSessions).set(halves).where(eq(adminSessions.id, id));
-export const endAdminSession = (tx: Tx, sessionId: number, now: Date) => tx.update(adminSessions).set({ endedAt: now }).where(and(eq(adminSessions.sessionId, sessionId), isNull(adminSessions.endedAt)));
+export const endAdminSession = (tx: Tx, sessionId: number, now: Date) =>
+  tx
+    .update(adminSessions)
+    .set({ endedAt: now })
+    .where(and(eq(adminSessions.sessionId, sessionId), isNull(adminSessions.endedAt)));
 
 export const insertBinding = (tx: Tx, row: typeof twoFactorBindings.$inferInsert) => tx.insert(twoFactorBindings).values(row);
 export async function takeBinding(tx: Tx, tokenHash: Buffer, sessionId: number, now: Date) {
-  const [row] = await tx.update(twoFactorBindings).set({ used: true })
-    .where(and(eq(twoFactorBindings.tokenHash, tokenHash), eq(twoFactorBindings.sessionId, sessionId), eq(twoFactorBindings.used, false), gt(twoFactorBindings.expiresAt, now))).returning();
+  const [row] = await tx
+    .update(twoFactorBindings)
+    .set({ used: true })
+    .where(and(eq(twoFactorBindings.tokenHash, tokenHash), eq(twoFactorBindings.sessionId, sessionId), eq(twoFactorBindings.used, false), gt(twoFactorBindings.expiresAt, now)))
+    .returning();
   return row;
 }

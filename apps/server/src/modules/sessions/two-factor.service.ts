@@ -55,23 +55,29 @@ export function createTwoFactor(kernel: Kernel, mailer: Mailer) {
       const factor = await findFactor(db.read, call.actor.userId);
       if (!factor || factor.two_factor_enabled) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
       const [bindingToken, secret, expiresAt] = [newToken(), new Secret({ size: 20 }).base32, new Date(clock.now().getTime() + bindingMs)];
-      await db.transaction((tx) => insertBinding(tx, { tokenHash: sha256(bindingToken), userId: call.actor.userId, sessionId: call.actor.sessionId, secret: encrypt(config.secretKey, secret), expiresAt }));
+      await db.transaction((tx) =>
+        insertBinding(tx, { tokenHash: sha256(bindingToken), userId: call.actor.userId, sessionId: call.actor.sessionId, secret: encrypt(config.secretKey, secret), expiresAt }),
+      );
       const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
       return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
     },
     async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
       await count(call);
       proven(call);
-      return commands.run({ ...call, idempotencyKey: undefined }, { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId }, async (tx, command) => {
-        const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, clock.now());
-        if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
-        const step = stepOf(decrypt(config.secretKey, binding.secret), body.token, clock.now());
-        if (step === undefined) throw new AppError('WRONG_TOKEN');
-        if (!(await bindFactor(tx, call.actor.userId, binding.secret, step))) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
-        const factor = await findFactor(tx, call.actor.userId);
-        if (factor) await mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
-        return { reply: await open(tx, call) };
-      });
+      return commands.run(
+        { ...call, idempotencyKey: undefined },
+        { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
+        async (tx, command) => {
+          const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, clock.now());
+          if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
+          const step = stepOf(decrypt(config.secretKey, binding.secret), body.token, clock.now());
+          if (step === undefined) throw new AppError('WRONG_TOKEN');
+          if (!(await bindFactor(tx, call.actor.userId, binding.secret, step))) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+          const factor = await findFactor(tx, call.actor.userId);
+          if (factor) await mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
+          return { reply: await open(tx, call) };
+        },
+      );
     },
     async create(call: Staff, code: string) {
       await count(call);

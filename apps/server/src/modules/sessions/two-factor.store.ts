@@ -15,4 +15,7 @@ export const takeStep = (tx: Tx, userId: number, step: number) =>
   oneOf<{ id: number }>(tx, sql`update users set two_factor_step = ${step} where id = ${userId} and two_factor_enabled and two_factor_step < ${step} returning id`);
 /** Binds an authenticator where none is bound. */
 export const bindFactor = (tx: Tx, userId: number, secret: string, step: number) =>
-  oneOf<{ id: number }>(tx, sql`update users set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step}, version = version + 1 where id = ${userId} and not two_factor_enabled returning id`);
+  oneOf<{ id: number }>(
+    tx,
+    sql`update users set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step}, version = version + 1 where id = ${userId} and not two_factor_enabled returning id`,
+  );

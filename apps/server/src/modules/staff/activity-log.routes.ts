@@ -41,5 +41,7 @@ export function mountActivityLog(router: Router, { db, undo }: Kernel): void {
     if (handler) router.bind(`${activityLog.name}.${op}`, endpoint, handler);
   }
   router.bind('adminUndo', adminUsers.adminUndo, (call, { params }) => undo.run(call, params.id));
-  router.bind('adminActivityTypes', adminUsers.adminActivityTypes, async () => ({ data: (await rowsOf<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({ id: type, name: type })) }));
+  router.bind('adminActivityTypes', adminUsers.adminActivityTypes, async () => ({
+    data: (await rowsOf<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({ id: type, name: type })),
+  }));
 }

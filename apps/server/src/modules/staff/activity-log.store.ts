@@ -30,11 +30,25 @@ interface EntryRow extends Record<string, unknown> {
 const columns = sql`id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason, address, before, after, undoable, undone_by::text`;
 const escape = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const given = (value: unknown, part: SQL): SQL => (value === undefined || value === null ? sql`` : sql` and ${part}`);
-const condition = (f: LogFilters): SQL => sql`done${given(f.createdAtFrom, sql`created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`created_at <= ${f.createdAtTo}::timestamptz`)}${given(f.actorId, sql`actor_kind = 'user' and actor_id = ${f.actorId}`)}${given(f.type, sql`type = ${f.type}`)}${given(f.userId, sql`user_id = ${f.userId}`)}${given(f.q, sql`(text ilike ${escape(f.q ?? '')} or actor_name ilike ${escape(f.q ?? '')} or reason ilike ${escape(f.q ?? '')})`)}`;
+const condition = (f: LogFilters): SQL =>
+  sql`done${given(f.createdAtFrom, sql`created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`created_at <= ${f.createdAtTo}::timestamptz`)}${given(f.actorId, sql`actor_kind = 'user' and actor_id = ${f.actorId}`)}${given(f.type, sql`type = ${f.type}`)}${given(f.userId, sql`user_id = ${f.userId}`)}${given(f.q, sql`(text ilike ${escape(f.q ?? '')} or actor_name ilike ${escape(f.q ?? '')} or reason ilike ${escape(f.q ?? '')})`)}`;
 
 const toEntry = (row: EntryRow) => ({
-  id: toNumber(row.id), createdAt: toIso(row.created_at), actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null, actorName: row.actor_name, type: row.type, text: row.text, userId: row.user_id,
-  reason: row.reason, address: row.address, before: row.before, after: row.after, undoable: row.undoable && row.undone_by === null, undoneBy: row.undone_by === null ? null : toNumber(row.undone_by), version: 1, updatedAt: toIso(row.created_at),
+  id: toNumber(row.id),
+  createdAt: toIso(row.created_at),
+  actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
+  actorName: row.actor_name,
+  type: row.type,
+  text: row.text,
+  userId: row.user_id,
+  reason: row.reason,
+  address: row.address,
+  before: row.before,
+  after: row.after,
+  undoable: row.undoable && row.undone_by === null,
+  undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
+  version: 1,
+  updatedAt: toIso(row.created_at),
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 

@@ -17,7 +17,9 @@ export function changedState(before: UserState, change: UserChange): UserState {
   const blocked = before.statusId === userStatus.blocked;
   if (wanted === userStatus.blocked) {
     return {
-      statusId: userStatus.blocked, statusBeforeBlock: blocked ? before.statusBeforeBlock : before.statusId, accessType,
+      statusId: userStatus.blocked,
+      statusBeforeBlock: blocked ? before.statusBeforeBlock : before.statusId,
+      accessType,
       blockedUntil: change.blockedUntil === undefined ? (blocked ? before.blockedUntil : null) : change.blockedUntil,
       blockReason: change.statusId === userStatus.blocked ? (change.reason ?? before.blockReason) : before.blockReason,
     };

@@ -11,7 +11,20 @@ import type { Notifier } from '../notifications/notifications.api.ts';
 import { levelState } from '../progress/progress.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { changedRoles, changedState, type UserChange } from './users-admin.policy.ts';
-import { existingUsers, lockUser, oneUser, otherAdmins, pageOfUsers, searchUsers, setRoles, statusBefore, writeUser, type AdminUserRow, type UserFilters, type UserState } from './users-admin.store.ts';
+import {
+  existingUsers,
+  lockUser,
+  oneUser,
+  otherAdmins,
+  pageOfUsers,
+  searchUsers,
+  setRoles,
+  statusBefore,
+  writeUser,
+  type AdminUserRow,
+  type UserFilters,
+  type UserState,
+} from './users-admin.store.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
@@ -19,13 +32,31 @@ const searchMax = 20;
 export function toAdminUser(row: AdminUserRow) {
   const state = levelState(toNumber(row.exp_total), row.level);
   return {
-    id: row.id, email: row.email, username: row.username, accountId: row.account_id, roleNames: row.roles, avatar: row.avatar, ...state, passwordResetRequired: row.password_reset_required,
-    twoFAEnabled: row.two_factor_enabled, statusId: row.status_id, accessType: row.access_type, createdAt: toIso(row.created_at), blockedUntil: toIsoOrNull(row.blocked_until), blockReason: row.block_reason,
-    language: row.language, deletesAt: toIsoOrNull(row.deletes_at), version: row.version,
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    accountId: row.account_id,
+    roleNames: row.roles,
+    avatar: row.avatar,
+    ...state,
+    passwordResetRequired: row.password_reset_required,
+    twoFAEnabled: row.two_factor_enabled,
+    statusId: row.status_id,
+    accessType: row.access_type,
+    createdAt: toIso(row.created_at),
+    blockedUntil: toIsoOrNull(row.blocked_until),
+    blockReason: row.block_reason,
+    language: row.language,
+    deletesAt: toIsoOrNull(row.deletes_at),
+    version: row.version,
   };
 }
 const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserState> => ({
-  statusId: row.status_id, statusBeforeBlock: (await statusBefore(on, row.id))?.before ?? null, blockedUntil: toIsoOrNull(row.blocked_until), blockReason: row.block_reason, accessType: row.access_type,
+  statusId: row.status_id,
+  statusBeforeBlock: (await statusBefore(on, row.id))?.before ?? null,
+  blockedUntil: toIsoOrNull(row.blocked_until),
+  blockReason: row.block_reason,
+  accessType: row.access_type,
 });
 
 export function createUserAdmin(kernel: Kernel, deps: { items: Items; sessions: Sessions; notifier: Notifier; credentials: Credentials }) {
@@ -85,22 +116,42 @@ export function createUserAdmin(kernel: Kernel, deps: { items: Items; sessions: 
       commands.run(call, { type: 'users.update', text: 'Changed a user', entity: 'users', entityId: id, userId: id }, async (tx) => {
         const row = await locked(tx, id);
         if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: toAdminUser(row) } });
-        if (id === call.actor.userId && (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0) throw new AppError('FORBIDDEN', { message: 'Your own roles are for another administrator to change' });
+        if (id === call.actor.userId && (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0)
+          throw new AppError('FORBIDDEN', { message: 'Your own roles are for another administrator to change' });
         if (change.statusId === userStatus.blocked && id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'You cannot block yourself' });
         if (change.statusId === userStatus.blocked && !change.reason?.trim()) throw invalid('reason', 'is needed for a block');
         const before = await stateOfRow(tx, row);
         const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
         await write(tx, row, after, roles);
-        return { reply: {}, before: { ...before, roles: row.roles, version: row.version }, after: { ...after, roles, version: row.version + 1 }, undoable: true, text: `Changed ${row.username}` };
+        return {
+          reply: {},
+          before: { ...before, roles: row.roles, version: row.version },
+          after: { ...after, roles, version: row.version + 1 },
+          undoable: true,
+          text: `Changed ${row.username}`,
+        };
       }),
     grant: (call: Staff, id: number, body: { inventoryId: number; amount: number }) =>
       commands.run(call, { type: 'users.grant-inventory', text: 'Granted items', entity: 'users', entityId: id, userId: id }, async (tx, command) => {
         if (id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
         const row = await locked(tx, id);
         const cause = { by: call.actor.name, reason: call.reason ?? null };
-        const { itemIds, name, imageUrl } = await items.grant(tx, { accountId: row.account_id, templateId: body.inventoryId, amount: body.amount, kind: 'granted', rule: 'Granted by the studio', cause, commandId: command.id });
+        const { itemIds, name, imageUrl } = await items.grant(tx, {
+          accountId: row.account_id,
+          templateId: body.inventoryId,
+          amount: body.amount,
+          kind: 'granted',
+          rule: 'Granted by the studio',
+          cause,
+          commandId: command.id,
+        });
         await notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_ADDED', { item: body.amount > 1 ? `${name} × ${body.amount}` : name }, imageUrl);
-        return { reply: { itemIds }, after: { itemIds, accountId: row.account_id, item: name, amount: body.amount }, undoable: true, text: `Granted ${body.amount} × ${name} to ${row.username}` };
+        return {
+          reply: { itemIds },
+          after: { itemIds, accountId: row.account_id, item: name, amount: body.amount },
+          undoable: true,
+          text: `Granted ${body.amount} × ${name} to ${row.username}`,
+        };
       }),
     async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
       const row = await existing(id);
@@ -114,7 +165,13 @@ export function createUserAdmin(kernel: Kernel, deps: { items: Items; sessions: 
         if (item.assetId !== null) throw new AppError('CONFLICT', { message: 'An asset of the chain cannot be deleted' });
         await items.move(tx, row.account_id, itemId, 'DELETED', command.id, 'Removed by the studio');
         await notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_REMOVED', { item: item.name }, item.imageUrl);
-        return { reply: {}, before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId }, after: null, undoable: true, text: `Deleted ${item.name} of ${row.username}` };
+        return {
+          reply: {},
+          before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId },
+          after: null,
+          undoable: true,
+          text: `Deleted ${item.name} of ${row.username}`,
+        };
       }),
     orderPassword: (call: Staff, id: number) =>
       commands.run(call, { type: 'users.order-password', text: 'Ordered a new password', entity: 'users', entityId: id, userId: id }, async (tx) => {

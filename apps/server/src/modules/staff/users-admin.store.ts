@@ -33,18 +33,27 @@ export interface UserFilters {
   readonly roleName?: string | undefined;
   readonly statusId?: number | undefined;
 }
-const condition = (f: UserFilters): SQL => sql`u.deleted_at is null${f.email === undefined ? sql`` : sql` and lower(u.email) like ${like(f.email)}`}${f.username === undefined ? sql`` : sql` and lower(a.username) like ${like(f.username)}`}${f.roleName === undefined ? sql`` : sql` and exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${f.roleName})`}${f.statusId === undefined ? sql`` : sql` and u.status_id = ${f.statusId}`}`;
+const condition = (f: UserFilters): SQL =>
+  sql`u.deleted_at is null${f.email === undefined ? sql`` : sql` and lower(u.email) like ${like(f.email)}`}${f.username === undefined ? sql`` : sql` and lower(a.username) like ${like(f.username)}`}${f.roleName === undefined ? sql`` : sql` and exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${f.roleName})`}${f.statusId === undefined ? sql`` : sql` and u.status_id = ${f.statusId}`}`;
 
 export async function pageOfUsers(on: Queries, filters: UserFilters, page: number, perPage: number) {
-  const rows = await rowsOf<AdminUserRow>(on, sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} order by u.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
+  const rows = await rowsOf<AdminUserRow>(
+    on,
+    sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} order by u.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from users u join accounts a on a.user_id = u.id where ${condition(filters)}`);
   return { rows, total: total?.n ?? 0 };
 }
-export const oneUser = (on: Queries, id: number) => oneOf<AdminUserRow>(on, sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`);
+export const oneUser = (on: Queries, id: number) =>
+  oneOf<AdminUserRow>(on, sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`);
 export const lockUser = (tx: Tx, id: number) => oneOf<{ id: number }>(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
-  rowsOf<{ id: number; email: string; name: string }>(on, sql`select u.id, u.email, a.username as name from users u join accounts a on a.user_id = u.id where ${condition({ email })} order by u.id desc limit ${limit}`);
-export const existingUsers = (on: Queries, ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : rowsOf<{ id: number }>(on, sql`select id from users where deleted_at is null and id in ${[...ids]}`));
+  rowsOf<{ id: number; email: string; name: string }>(
+    on,
+    sql`select u.id, u.email, a.username as name from users u join accounts a on a.user_id = u.id where ${condition({ email })} order by u.id desc limit ${limit}`,
+  );
+export const existingUsers = (on: Queries, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : rowsOf<{ id: number }>(on, sql`select id from users where deleted_at is null and id in ${[...ids]}`);
 
 export interface UserState {
   readonly statusId: number;
@@ -53,7 +62,8 @@ export interface UserState {
   readonly blockReason: string | null;
   readonly accessType: number;
 }
-export const writeUser = (tx: Tx, id: number, s: UserState) => tx.execute(sql`
+export const writeUser = (tx: Tx, id: number, s: UserState) =>
+  tx.execute(sql`
   update users set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock}, blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason}, access_type = ${s.accessType}, version = version + 1 where id = ${id}`);
 export const statusBefore = (on: Queries, id: number) => oneOf<{ before: number | null }>(on, sql`select status_before_block as before from users where id = ${id}`);
 export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
@@ -62,4 +72,9 @@ export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): 
 }
 /** Administrators beside this one: the last may not be lost. Their rows are locked, so that two cannot drop each other. */
 export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
-  (await rowsOf(tx, sql`select r.user_id from user_roles r join users u on u.id = r.user_id where r.role = 'ADMIN' and u.deleted_at is null and u.status_id <> 3 and r.user_id <> ${id} order by r.user_id for update of r`)).length;
+  (
+    await rowsOf(
+      tx,
+      sql`select r.user_id from user_roles r join users u on u.id = r.user_id where r.role = 'ADMIN' and u.deleted_at is null and u.status_id <> 3 and r.user_id <> ${id} order by r.user_id for update of r`,
+    )
+  ).length;
