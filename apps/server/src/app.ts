@@ -9,7 +9,7 @@ import type { Database } from './kernel/db.ts';
 import { createFiles } from './kernel/files.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
 import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
-import { createJobs, type Jobs } from './kernel/jobs.ts';
+import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { createOutbox } from './kernel/outbox.ts';
 import { createRateLimits } from './kernel/rate-limit.ts';
@@ -20,13 +20,13 @@ import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
-import { createCredentials, createPasswords } from './modules/credentials/credentials.api.ts';
+import { createPasswords, Credentials } from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
 import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
 import { mountGame } from './modules/game/game.routes.ts';
 import { mountItemSections } from './modules/items/items.admin.ts';
-import { createItems } from './modules/items/items.api.ts';
+import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
 import { createNotifier } from './modules/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/notifications/notifications.routes.ts';
@@ -39,7 +39,7 @@ import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
 import { bootstrapAdmin } from './modules/staff/bootstrap.ts';
 import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
 import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
-import { createUserAdmin } from './modules/staff/users-admin.service.ts';
+import { UserAdmin } from './modules/staff/users-admin.service.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -51,7 +51,6 @@ export interface Ports {
 export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
-  readonly jobs: Jobs;
   readonly mounted: readonly Mounted[];
   /** Jobs and sockets, once the server listens. */
   start(): Promise<void>;
@@ -80,12 +79,10 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
   };
 }
 
-/** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
-export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
-  const http = await createHttpApp(config, log);
+function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
   const commands = createCommands(db, clock);
   const jobs = createJobs(db, (error) => log.warn({ error }, 'job queue'));
-  const kernel: Kernel = {
+  return {
     config,
     clock,
     log,
@@ -99,14 +96,20 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     references: createReferences(),
     undo: createUndo(commands),
   };
+}
+
+/** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
+export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
+  const http = await createHttpApp(config, log);
+  const kernel = createKernel(config, { db, clock, log, smtpUrl });
   const sessions = createSessions(kernel);
   const mailer = createMailer(kernel, smtpUrl);
-  const items = createItems(kernel);
+  const items = new ItemLedger(kernel);
   const notifier = createNotifier(kernel);
   const accounts = createAccounts(kernel, items);
   const progress = createProgress(kernel, notifier);
   const passwords = createPasswords(2);
-  const credentials = createCredentials(kernel, { accounts, sessions, mailer, passwords });
+  const credentials = new Credentials(kernel, { accounts, sessions, mailer, passwords });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
 
   mountSessions(router, kernel, sessions);
@@ -120,7 +123,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountLevelRewardSection(router, kernel, notifier);
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress });
-  mountUserAdmin(router, createUserAdmin(kernel, { items, sessions, notifier, credentials }));
+  mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }));
   mountActivityLog(router, kernel);
   mountHealth(http, db);
   await mountWeb(http, kernel);
@@ -129,11 +132,10 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   return {
     http,
     kernel,
-    jobs,
     mounted: router.mounted,
     async start() {
       await bootstrapAdmin(kernel, accounts, passwords);
-      await jobs.start();
+      await kernel.jobs.start();
       const origins = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
       sockets = await attachSockets(http.server, {
         db,
@@ -147,7 +149,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     async stop() {
       await sockets?.close();
       await http.close();
-      await jobs.stop();
+      await kernel.jobs.stop();
       mailer.close();
     },
   };

@@ -42,46 +42,55 @@ export interface Commands {
 const actorId = (actor: Actor): number | null => (actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null);
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
 
+/** A visitor has no name to keep a key under: natural keys protect those calls. */
+const keyOf = (call: Call): string | null => (actorId(call.actor) === null ? null : (call.idempotencyKey ?? null));
+function rowOf(call: Call, spec: CommandSpec, createdAt: Date): typeof commands.$inferInsert {
+  const idempotencyKey = keyOf(call);
+  return {
+    createdAt,
+    actorKind: call.actor.kind,
+    actorId: actorId(call.actor),
+    actorName: actorName(call.actor),
+    address: call.address,
+    type: spec.type,
+    text: spec.text,
+    userId: spec.userId,
+    entity: spec.entity,
+    entityId: spec.entityId,
+    reason: call.reason,
+    undoOf: spec.undoOf,
+    idempotencyKey,
+    bodyHash: idempotencyKey === null ? null : call.bodyHash,
+  };
+}
+/** The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something else. */
+async function firstReply(tx: Tx, call: Call, spec: CommandSpec): Promise<object> {
+  const who = actorId(call.actor);
+  const [first] = await tx
+    .select()
+    .from(commands)
+    .where(
+      and(
+        eq(commands.actorKind, call.actor.kind),
+        who === null ? isNull(commands.actorId) : eq(commands.actorId, who),
+        eq(commands.type, spec.type),
+        eq(commands.idempotencyKey, keyOf(call) ?? ''),
+      ),
+    );
+  const same = first?.bodyHash && call.bodyHash && sameBytes(first.bodyHash, call.bodyHash);
+  if (!first || !same) throw new AppError('IDEMPOTENCY_MISMATCH');
+  return { ...(first.reply as object), commandId: first.id };
+}
+
 export function createCommands(db: Database, clock: Clock): Commands {
   async function begin(tx: Tx, call: Call, spec: CommandSpec): Promise<{ id: number; at: Date } | { replay: object }> {
     const now = clock.now();
-    const who = actorId(call.actor);
-    const key = who === null ? undefined : call.idempotencyKey;
     const [row] = await tx
       .insert(commands)
-      .values({
-        createdAt: now,
-        actorKind: call.actor.kind,
-        actorId: who,
-        actorName: actorName(call.actor),
-        address: call.address,
-        type: spec.type,
-        text: spec.text,
-        userId: spec.userId ?? null,
-        entity: spec.entity ?? null,
-        entityId: spec.entityId ?? null,
-        reason: call.reason ?? null,
-        undoOf: spec.undoOf ?? null,
-        idempotencyKey: key ?? null,
-        bodyHash: key === undefined ? null : (call.bodyHash ?? null),
-      })
+      .values(rowOf(call, spec, now))
       .onConflictDoNothing()
       .returning({ id: commands.id });
-    if (row) return { id: row.id, at: now };
-    const [first] = await tx
-      .select()
-      .from(commands)
-      .where(
-        and(
-          eq(commands.actorKind, call.actor.kind),
-          who === null ? isNull(commands.actorId) : eq(commands.actorId, who),
-          eq(commands.type, spec.type),
-          eq(commands.idempotencyKey, key ?? ''),
-        ),
-      );
-    const same = first?.bodyHash && call.bodyHash && sameBytes(first.bodyHash, call.bodyHash);
-    if (!first || !same) throw new AppError('IDEMPOTENCY_MISMATCH');
-    return { replay: { ...(first.reply as object), commandId: first.id } };
+    return row ? { id: row.id, at: now } : { replay: await firstReply(tx, call, spec) };
   }
   const record: Commands['record'] = async <T extends object>(tx: Tx, call: Call, spec: CommandSpec, work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>) => {
     const started = await begin(tx, call, spec);

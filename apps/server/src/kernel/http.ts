@@ -99,15 +99,21 @@ function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolea
   const { id } = params as { id: number };
   return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
 }
+const isStaffCall = (endpoint: Endpoint): boolean => endpoint.may === 'admin' || endpoint.may === 'support';
+/** What the role of a signed-in user does not allow. */
+function refuseRole(endpoint: Endpoint, user: UserActor): void {
+  const admin = user.roles.includes('ADMIN');
+  if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
+  if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT')) throw new AppError('FORBIDDEN');
+}
 async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper, input: unknown): Promise<Actor> {
   if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
   const user = await gate.user(request);
   if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
   if (!user) throw new AppError('UNAUTHORIZED');
   if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params)) throw new AppError('NOT_FOUND');
-  if (endpoint.may === 'admin' && !user.roles.includes('ADMIN')) throw new AppError('FORBIDDEN');
-  if (endpoint.may === 'support' && !user.roles.includes('ADMIN') && !user.roles.includes('SUPPORT')) throw new AppError('FORBIDDEN');
-  if ((endpoint.may === 'admin' || endpoint.may === 'support') && endpoint.adminSession !== false) await gate.adminSession(request, user);
+  refuseRole(endpoint, user);
+  if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request, user);
   if (user.passwordResetRequired && endpoint.method !== 'GET' && endpoint.duringPasswordReset !== true) throw new AppError('PASSWORD_RESET_REQUIRED');
   return user;
 }

@@ -23,7 +23,8 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-const hashOf = (postings: readonly Posting[]): Buffer => sha256(JSON.stringify([...postings].map((one) => [one.owner, one.currency, one.amount.toString()]).sort()));
+const hashOf = (postings: readonly Posting[]): Buffer =>
+  sha256(JSON.stringify(postings.map((one) => `${one.owner} ${one.currency} ${one.amount}`).sort((a, b) => (a < b ? -1 : 1))));
 
 /**
  * The only writer of balances: one transaction of the ledger through one function of the database, which locks the guarded

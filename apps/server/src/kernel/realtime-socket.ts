@@ -33,86 +33,95 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 const userRoom = (userId: number): string => `user:${userId}`;
 
+export interface SocketOptions {
+  readonly db: Database;
+  readonly realtime: Realtime;
+  readonly redisUrl: string | undefined;
+  readonly origins: ReadonlySet<string>;
+  readonly log: FastifyBaseLogger;
+  readonly authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
+}
+type Io = Server<FromClient, ToClient, BetweenServers, SocketData>;
+
+const isOwnOrigin = (origins: ReadonlySet<string>, origin: string | undefined, host: string | undefined): boolean =>
+  origin === undefined || origins.has(origin) || origin === `http://${host}` || origin === `https://${host}`;
+
+/** Admits a socket with both halves of a session, and puts it where its client says that it left off. */
+function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
+  const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
+    const { token, cursor } = socket.handshake.auth as { token?: unknown; cursor?: unknown };
+    const actor = await authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' });
+    if (!actor) return new Error('UNAUTHORIZED');
+    const sent = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : await realtime.cursor(db.read, actor.userId);
+    socket.data = { actor, sent, reading: false, again: false };
+    return undefined;
+  };
+  return (socket, next) => {
+    enter(socket).then(next, () => next(new Error('UNAVAILABLE')));
+  };
+}
+const batchSize = 200;
+/** Sends what the log holds after the socket's place, in order, one reading at a time. */
+async function deliver(socket: PlayerSocket, { realtime, db, log }: SocketOptions): Promise<void> {
+  const { data } = socket;
+  if (data.reading) {
+    data.again = true;
+    return;
+  }
+  data.reading = true;
+  try {
+    for (let more = true; (more || data.again) && socket.connected;) {
+      data.again = false;
+      const messages = await realtime.since(db.read, data.actor.userId, data.sent, batchSize);
+      data.sent = messages.at(-1)?.seq ?? data.sent;
+      if (messages.length === 1) socket.emit('event', messages[0]);
+      if (messages.length > 1) socket.emit('event', { type: 'GROUP', payload: { items: messages } });
+      more = messages.length === batchSize;
+    }
+  } catch (error) {
+    log.warn({ error }, 'messages could not be read; the client reads them when it reconnects');
+    socket.disconnect(true);
+  } finally {
+    data.reading = false;
+  }
+}
+function endSockets(io: Io, sessionIds: readonly number[]): void {
+  for (const id of sessionIds) {
+    io.to(sessionRoom(id)).emit('event', { id: `session-${id}`, seq: 0, type: 'SESSION_DESTROYED', payload: {} });
+    io.in(sessionRoom(id)).disconnectSockets(true);
+  }
+}
+
 /**
  * Sockets over the durable log: WebSocket only, both session halves in the handshake and none in its address, the user's own
  * channel chosen by the server. A socket is a hint: what it sends is read from the log from the client's cursor on.
  */
-export async function attachSockets(
-  server: HttpServer,
-  options: {
-    db: Database;
-    realtime: Realtime;
-    redisUrl: string | undefined;
-    origins: ReadonlySet<string>;
-    log: FastifyBaseLogger;
-    authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
-  },
-): Promise<Sockets> {
-  const { db, realtime, log } = options;
+export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
+  const { realtime, log } = options;
   const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl });
   redis?.on('error', (error: unknown) => log.warn({ error }, 'redis'));
   await redis?.connect();
-  const io = new Server<FromClient, ToClient, BetweenServers, SocketData>(server, {
+  const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: 16_384,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: (request, done) => {
-      const { origin, host } = request.headers;
-      done(null, origin === undefined || options.origins.has(origin) || origin === `http://${host}` || origin === `https://${host}`);
-    },
+    allowRequest: ({ headers }, done) => done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
     ...(redis && { adapter: createAdapter(redis) }),
   });
-  io.use((socket, next) => {
-    const { token, cursor } = socket.handshake.auth as { token?: unknown; cursor?: unknown };
-    options
-      .authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' })
-      .then(async (actor) => {
-        if (!actor) return next(new Error('UNAUTHORIZED'));
-        const sent = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : await realtime.cursor(db.read, actor.userId);
-        socket.data = { actor, sent, reading: false, again: false };
-        return next();
-      })
-      .catch(() => next(new Error('UNAVAILABLE')));
-  });
-  const deliver = async (socket: PlayerSocket): Promise<void> => {
-    const { data } = socket;
-    if (data.reading) {
-      data.again = true;
-      return;
-    }
-    data.reading = true;
-    try {
-      do {
-        data.again = false;
-        for (let more = true; more && socket.connected;) {
-          const messages = await realtime.since(db.read, data.actor.userId, data.sent);
-          for (const message of messages) data.sent = message.seq;
-          if (messages.length === 1) socket.emit('event', messages[0]);
-          if (messages.length > 1) socket.emit('event', { type: 'GROUP', payload: { items: messages } });
-          more = messages.length === 200;
-        }
-      } while (data.again && socket.connected);
-    } catch (error) {
-      log.warn({ error }, 'messages could not be read; the client reads them when it reconnects');
-      socket.disconnect(true);
-    } finally {
-      data.reading = false;
-    }
-  };
+  io.use(authenticated(options));
   io.on('connection', (socket) => {
     const { actor, sent } = socket.data;
     void socket.join([userRoom(actor.userId), sessionRoom(actor.sessionId)]);
     socket.emit('ready', { cursor: sent });
-    void deliver(socket);
+    void deliver(socket, options);
   });
   const wake = (userId: number): void => {
-    const ids = io.sockets.adapter.rooms.get(userRoom(userId));
-    for (const id of ids ?? []) {
+    for (const id of io.sockets.adapter.rooms.get(userRoom(userId)) ?? []) {
       const socket = io.sockets.sockets.get(id);
-      if (socket) void deliver(socket);
+      if (socket) void deliver(socket, options);
     }
   };
   io.on('wake', wake);
@@ -120,12 +129,7 @@ export async function attachSockets(
     wake(userId);
     if (redis) io.serverSideEmit('wake', userId);
   });
-  realtime.onEnded((sessionIds) => {
-    for (const id of sessionIds) {
-      io.to(sessionRoom(id)).emit('event', { id: `session-${id}`, seq: 0, type: 'SESSION_DESTROYED', payload: {} });
-      io.in(sessionRoom(id)).disconnectSockets(true);
-    }
-  });
+  realtime.onEnded((sessionIds) => endSockets(io, sessionIds));
   return {
     connected: () => io.engine.clientsCount,
     async close() {

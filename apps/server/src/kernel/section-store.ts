@@ -28,10 +28,35 @@ export interface SectionStore {
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
 }
 
-export function createSectionStore(section: Pick<Section, 'fields' | 'order' | 'title'>, table: SectionTable, moreWhere?: MoreWhere): SectionStore {
+/** The table of a section with everything that its queries share. */
+interface Place {
+  readonly table: SectionTable;
+  readonly title: PgColumn;
+  readonly column: (name: string) => PgColumn;
+  readonly alive: SQL;
+  readonly toRow: (raw: Record<string, unknown>) => EngineRow;
+  readonly toColumns: (values: Record<string, unknown>) => Record<string, unknown>;
+  readonly where: (filters: Filters) => SQL | undefined;
+  readonly order: (sort: unknown) => SQL[];
+}
+type Described = Pick<Section, 'fields' | 'order' | 'title'>;
+
+export function createSectionStore(section: Described, table: SectionTable, moreWhere?: MoreWhere): SectionStore {
   const stored: Fields = Object.fromEntries(Object.entries(section.fields).filter(([name]) => name in table));
   const column = (name: string): PgColumn => table[name] as PgColumn;
   const alive = isNull(column('deletedAt'));
+  const place: Place = {
+    table,
+    title: column(section.title),
+    column,
+    alive,
+    ...conversions(stored),
+    ...conditions(section, stored, column, (filters) => [alive, moreWhere?.(filters)]),
+  };
+  return { ...reads(place), ...writes(place) };
+}
+/** Between what a row holds and what a call says: dates are text there. */
+function conversions(stored: Fields): Pick<Place, 'toRow' | 'toColumns'> {
   const toRow = (raw: Record<string, unknown>): EngineRow => {
     const out: Record<string, unknown> = { id: raw['id'], version: raw['version'], updatedAt: (raw['updatedAt'] as Date).toISOString() };
     for (const name of Object.keys(stored)) out[name] = raw[name] instanceof Date ? raw[name].toISOString() : (raw[name] ?? null);
@@ -43,12 +68,15 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
         .filter(([name]) => name in stored)
         .map(([name, value]) => [name, stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value]),
     );
+  return { toRow, toColumns };
+}
+function conditions(section: Described, stored: Fields, column: Place['column'], always: (filters: Filters) => (SQL | undefined)[]): Pick<Place, 'where' | 'order'> {
   const matches = (name: string, field: Field, value: unknown): SQL => {
     if (isText(field)) return ilike(column(name), likeSafe(String(value)));
     return eq(column(name), field.kind === 'instant' ? new Date(String(value)) : value);
   };
   const where = (filters: Filters): SQL | undefined => {
-    const parts: (SQL | undefined)[] = [alive, moreWhere?.(filters)];
+    const parts = always(filters);
     for (const [name, field] of Object.entries(stored)) {
       if (!field.filter) continue;
       const value = filters[name];
@@ -72,14 +100,9 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
     const known = name === 'id' || name === 'updatedAt' || name in stored ? name : section.order.replace('-', '');
     return [wanted.startsWith('-') ? desc(column(known)) : asc(column(known)), asc(column('id'))];
   };
-  const write = async (tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow> => {
-    const [raw] = await tx
-      .update(table)
-      .set({ ...values, version: sql`${column('version')} + 1`, updatedAt: now, updatedBy: by } as never)
-      .where(eq(column('id'), id))
-      .returning();
-    return toRow(raw as Record<string, unknown>);
-  };
+  return { where, order };
+}
+function reads({ table, title, column, alive, toRow, where, order }: Place): Pick<SectionStore, 'page' | 'piece' | 'one' | 'lookup' | 'existing'> {
   return {
     async page(on, { filters, page, perPage }) {
       const condition = where(filters);
@@ -109,6 +132,35 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
         .where(and(alive, eq(column('id'), id)));
       return raw && toRow(raw);
     },
+    async lookup(on, name, limit) {
+      const rows = await on
+        .select({ id: column('id'), name: title })
+        .from(table)
+        .where(and(alive, name ? ilike(title, likeSafe(name)) : undefined))
+        .orderBy(asc(title), asc(column('id')))
+        .limit(limit);
+      return rows as { id: number; name: string }[];
+    },
+    async existing(on, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await on
+        .select({ id: column('id') })
+        .from(table)
+        .where(and(alive, inArray(column('id'), [...ids])));
+      return new Set(rows.map((row) => row.id as number));
+    },
+  };
+}
+function writes({ table, column, toRow, toColumns }: Place): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
+  const write = async (tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow> => {
+    const [raw] = await tx
+      .update(table)
+      .set({ ...values, version: sql`${column('version')} + 1`, updatedAt: now, updatedBy: by } as never)
+      .where(eq(column('id'), id))
+      .returning();
+    return toRow(raw as Record<string, unknown>);
+  };
+  return {
     async lockOne(tx, id) {
       const [raw] = await tx
         .select()
@@ -128,23 +180,5 @@ export function createSectionStore(section: Pick<Section, 'fields' | 'order' | '
     },
     update: (tx, id, values, by, now) => write(tx, id, toColumns(values), by, now),
     setDeleted: (tx, id, deleted, by, now) => write(tx, id, { deletedAt: deleted ? now : null }, by, now),
-    async lookup(on, name, limit) {
-      const title = column(section.title);
-      const rows = await on
-        .select({ id: column('id'), name: title })
-        .from(table)
-        .where(and(alive, name ? ilike(title, likeSafe(name)) : undefined))
-        .orderBy(asc(title), asc(column('id')))
-        .limit(limit);
-      return rows as { id: number; name: string }[];
-    },
-    async existing(on, ids) {
-      if (ids.length === 0) return new Set();
-      const rows = await on
-        .select({ id: column('id') })
-        .from(table)
-        .where(and(alive, inArray(column('id'), [...ids])));
-      return new Set(rows.map((row) => row.id as number));
-    },
   };
 }

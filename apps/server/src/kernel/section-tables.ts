@@ -1,45 +1,34 @@
-import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field-kinds';
 import { storedFields, type Section } from '@guildhall/contract/kit/section';
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, type PgColumn, type PgTableWithColumns } from 'drizzle-orm/pg-core';
 import { at } from './tables.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
 
-function columnOf(name: string, field: Field) {
-  const column = snake(name);
-  switch (field.kind) {
-    case 'text':
-    case 'long-text':
-    case 'url':
-    case 'choice':
-    case 'image':
-      return text(column);
-    case 'int':
-    case 'number-choice':
-    case 'rarity':
-    case 'ref':
-      return integer(column);
-    case 'decimal':
-      return doublePrecision(column);
-    case 'flag':
-      return boolean(column);
-    case 'instant':
-      return at(column);
-    case 'refs':
-      return integer(column).array();
-    case 'tags':
-      return text(column).array();
-    case 'rows':
-      return jsonb(column);
-  }
-}
+const columns = {
+  text: (name: string) => text(name),
+  'long-text': (name: string) => text(name),
+  url: (name: string) => text(name),
+  choice: (name: string) => text(name),
+  image: (name: string) => text(name),
+  int: (name: string) => integer(name),
+  'number-choice': (name: string) => integer(name),
+  rarity: (name: string) => integer(name),
+  ref: (name: string) => integer(name),
+  decimal: (name: string) => doublePrecision(name),
+  flag: (name: string) => boolean(name),
+  instant: (name: string) => at(name),
+  refs: (name: string) => integer(name).array(),
+  tags: (name: string) => text(name).array(),
+  rows: (name: string) => jsonb(name),
+} as const satisfies Record<FieldKind, (name: string) => unknown>;
 /** Whether a field may hold nothing: its schema takes null. */
 export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
 
 function columnsOf(fields: Fields) {
   return Object.fromEntries(
     Object.entries(storedFields(fields)).map(([name, field]) => {
-      const plain = columnOf(name, field) as ReturnType<typeof text>;
+      const plain = columns[field.kind](snake(name)) as ReturnType<typeof text>;
       const strict = isNullable(field) ? plain : plain.notNull();
       return [name, field.initial === undefined || field.initial === null ? strict : strict.default(field.initial as never)];
     }),

@@ -87,7 +87,7 @@ class SectionEngine {
     if (!declared?.filter && declared?.kind !== 'ref') return undefined;
     const { rows } = await this.store.page(on, { filters: { [field]: id }, page: 1, perPage: 1 });
     const first = rows.find((row) => row[field] === id);
-    return first && `${this.#section.menu.label}: ${String(first[this.#section.title] ?? first.id)}`;
+    return first && `${this.#section.menu.label}: ${this.#called(first)}`;
   }
   async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly EngineRow[]> {
     return this.#hooks.decorate ? this.#hooks.decorate(on, rows) : rows;

@@ -116,7 +116,7 @@ type Derived = Record<string, Endpoint>;
 /** Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests. */
 export function sectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
-  const { base, may, fields } = section;
+  const { base, may } = section;
   const row = rowSchema(section);
   const all: Derived = {
     list: endpoint({
@@ -174,6 +174,10 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: listed(searchOption),
       errors: [],
     });
+  return { ...all, ...imageEndpoints(section) };
+}
+function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
+  const all: Derived = {};
   const images = Object.entries(fields).filter(([, one]) => one.kind === 'image');
   for (const [name] of images) {
     const path: ApiPath = images.length === 1 ? `${base}/{id}/image` : `${base}/{id}/image/${name.replace('Image', '')}`;
@@ -181,7 +185,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       method: 'POST',
       path,
       may,
-      summary: `Upload the picture of a ${section.one}`,
+      summary: `Upload the picture of a ${called}`,
       params: byId,
       reply: z.object({ imageUrl: z.string() }),
       errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],

@@ -1,3 +1,3 @@
 /** What other modules may use of the credentials: sending a link, requiring a new password. */
-export { createCredentials, type Credentials } from './credentials.service.ts';
+export { Credentials } from './credentials.service.ts';
 export { createPasswords } from './credentials.password.ts';

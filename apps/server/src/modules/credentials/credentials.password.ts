@@ -42,7 +42,7 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
 let estimator: ZxcvbnFactory | undefined;
 /** Whether a password resists guessing: length, common ones, the user's own words. `own` are words that do not count. */
 export function isWeak(password: string, lengthMin: number, own: readonly string[]): boolean {
-  if ([...password].length < lengthMin) return true;
+  if (Array.from(password).length < lengthMin) return true;
   estimator ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
   const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
   return estimator.check(password.slice(0, 100), words).score < scoreMin;

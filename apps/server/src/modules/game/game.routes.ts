@@ -1,19 +1,17 @@
-import { statistics } from '@guildhall/contract/admin/statistics';
 import { game as api } from '@guildhall/contract/game';
 import { gameServerApi as gs } from '@guildhall/contract/game-server';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { mountSection } from '../../kernel/sections.ts';
 import type { Items } from '../items/items.api.ts';
 import type { Progress } from '../progress/progress.api.ts';
 import { mountGameServerKeys } from './game-server-keys.routes.ts';
-import { statisticsTable } from './game.tables.ts';
-import { createMatchUseCases } from './matches.service.ts';
+import { mountStatistics } from './statistics.admin.ts';
+import { Matches } from './matches.service.ts';
 import { createServerUseCases } from './servers.service.ts';
 
 export function mountGame(router: Router, kernel: Kernel, deps: { items: Items; progress: Progress }): void {
   const servers = createServerUseCases(kernel, deps.items);
-  const matches = createMatchUseCases(kernel, { ...deps, known: servers.known });
+  const matches = new Matches(kernel, { ...deps, known: servers.known });
   router.bind('askTicket', api.askTicket, (call, { body }) => servers.askTicket(call, body));
   router.bind('registerServer', gs.registerServer, (call, { body }) => servers.register(call, body));
   router.bind('heartbeat', gs.heartbeat, (call, { params, body }) => servers.heartbeat(call, params.id, body));
@@ -24,5 +22,5 @@ export function mountGame(router: Router, kernel: Kernel, deps: { items: Items; 
   router.bind('voidMatch', gs.voidMatch, (call, { params, body }) => matches.callOff(call, params.id, body));
   kernel.jobs.every('game.sweep', '* * * * *', () => matches.sweep());
   mountGameServerKeys(router, kernel);
-  mountSection(kernel, router, statistics, statisticsTable, { unique: { statistics_name: { field: 'name', problem: 'is taken by another statistic' } } });
+  mountStatistics(router, kernel);
 }

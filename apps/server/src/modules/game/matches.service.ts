@@ -41,11 +41,22 @@ const overdueMs = 2 * 3_600_000;
 const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
 const names = (result: ResultBody): string[] => [...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name)))];
 
-export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progress: Progress; known: (call: Server, id: number) => Promise<KnownServer> }) {
-  const { db, clock, commands } = kernel;
-  const { items, progress, known } = deps;
+export interface MatchDeps {
+  readonly items: Items;
+  readonly progress: Progress;
+  /** The server of this key; NOT_FOUND without it. */
+  readonly known: (call: Server, id: number) => Promise<KnownServer>;
+}
+/** Matches from start to result. */
+export class Matches {
+  readonly #kernel: Kernel;
+  readonly #deps: MatchDeps;
 
-  const judgeStatistics = (players: readonly PlayerResult[], statistics: ReadonlyMap<string, KnownStatistic>): void => {
+  constructor(kernel: Kernel, deps: MatchDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+  }
+  readonly #judgeStatistics = (players: readonly PlayerResult[], statistics: ReadonlyMap<string, KnownStatistic>): void => {
     for (const [index, player] of players.entries()) {
       for (const { name, segments } of player.statistics) {
         const statistic = statistics.get(name);
@@ -55,7 +66,7 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
       }
     }
   };
-  const writeStatistics = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>): Promise<void> => {
+  readonly #writeStatistics = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>): Promise<void> => {
     const deltas = result.players.flatMap((player) =>
       player.statistics
         .filter((one) => one.delta !== 0)
@@ -81,124 +92,121 @@ export function createMatchUseCases(kernel: Kernel, deps: { items: Items; progre
     );
   };
   /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
-  const pay = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>, commandId: number): Promise<ResultReply['receipts']> => {
+  readonly #pay = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>, commandId: number): Promise<ResultReply['receipts']> => {
     await writeResults(tx, match.id, result.players);
     const receipts: ResultReply['receipts'] = [];
     for (const player of [...result.players].sort((a, b) => a.accountId - b.accountId)) {
-      await progress.gain(tx, player.accountId, player.exp);
+      await this.#deps.progress.gain(tx, player.accountId, player.exp);
       const cause = { matchId: match.matchId, mode: match.mode, map: match.map, place: player.place, won: player.won };
       const rewards = player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [];
-      const receipt = await items.note(
+      const receipt = await this.#deps.items.note(
         tx,
         { source: 'match', sourceId: match.id, accountId: player.accountId, rule: player.won ? 'Won a match' : 'Played a match', cause, commandId },
         rewards,
       );
       if (receipt) receipts.push({ accountId: player.accountId, receipt });
     }
-    await writeStatistics(tx, match, result, statistics);
+    await this.#writeStatistics(tx, match, result, statistics);
     return receipts;
   };
-
-  return {
-    async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
-      await known(call, body.serverId);
-      const hash = hashOf(body);
-      const accountIds = body.players.map((player) => player.accountId);
-      if (new Set(accountIds).size !== accountIds.length) throw invalid('players', 'an account is in the roster twice');
-      const repeated = await findMatch(db.read, body.serverId, body.matchId);
-      if (repeated) return restart(repeated, hash);
-      const admitted = await admittedOf(db.read, body.serverId, accountIds, clock.now());
-      const strangers = accountIds.filter((id) => !admitted.has(id));
-      if (strangers.length > 0) throw new AppError('CONFLICT', { message: 'Not admitted to this server', details: { accountIds: strangers } });
-      return commands
-        .run({ ...call, idempotencyKey: undefined }, { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' }, async (tx) => {
-          const startedAt = clock.now();
-          const id = await insertMatch(tx, { serverId: body.serverId, matchId: body.matchId, mode: body.mode, map: body.map, state: 'RUNNING', bodyHash: hash, startedAt });
-          if (id === undefined) throw new AppError('CONFLICT', { message: 'This match was started by another request; send it again' });
-          await insertPlayers(
-            tx,
-            body.players.map((player) => ({
-              matchId: id,
-              accountId: player.accountId,
-              mode: body.mode,
-              team: player.team,
-              class: player.class,
-              loadout: player.loadout,
-              running: true,
-            })),
-          );
-          return { reply: { startedAt: startedAt.toISOString() }, entityId: id, after: { matchId: body.matchId, players: accountIds } };
-        })
-        .catch(async (error: unknown) => {
-          if (!isTaken(error, 'match_players_running')) throw error;
-          throw new AppError('CONFLICT', { message: 'Still in another match', details: { accountIds: await busyOf(db.read, accountIds) } });
-        });
-    },
-    /** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
-    async report(call: Server, matchId: string, body: ResultBody): Promise<ResultReply> {
-      const server = await known(call, body.serverId);
-      const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
-      if (result.endedAt.getTime() > clock.now().getTime() + skewMs) throw invalid('endedAt', 'is in the future');
-      const statistics = await statisticsNamed(db.read, names(body));
-      judgeStatistics(body.players, statistics);
-      const hash = hashOf(body);
-      const first = await findMatch(db.read, body.serverId, matchId);
-      if (first?.resultHash) return repeat(first, hash);
-      const reply = await commands.run(
-        { ...call, idempotencyKey: undefined },
-        { type: 'matches.result', text: `Match ${matchId} ended`, entity: 'matches' },
-        async (tx, command) => {
-          const match = await lockMatch(tx, body.serverId, matchId);
-          if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
-          if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
-          if (match.state !== 'RUNNING') throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
-          const difference = rosterDifference(
-            await rosterOf(tx, match.id),
-            body.players.map((player) => player.accountId),
-          );
-          if (difference.length > 0) throw new AppError('CONFLICT', { message: 'The result is not of exactly its roster', details: { accountIds: difference } });
-          const held = heldReasons(result, { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt }, statistics, clock.now());
-          const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
-          if (held.length > 0) await freePlayers(tx, match.id);
-          const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await pay(tx, match, result, statistics, command.id) };
-          await closeMatch(tx, match.id, { state, endedAt: result.endedAt, resultHash: hash, result: body, reply: answer, heldReasons: held });
-          return { reply: answer, entityId: match.id, after: { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) } };
-        },
-      );
-      return { state: reply.state, held: reply.held, receipts: reply.receipts };
-    },
-    async callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
-      await known(call, body.serverId);
-      return commands.run({ ...call, idempotencyKey: undefined }, { type: 'matches.void', text: `Match ${matchId} was called off`, entity: 'matches' }, async (tx) => {
+  async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
+    await this.#deps.known(call, body.serverId);
+    const hash = hashOf(body);
+    const accountIds = body.players.map((player) => player.accountId);
+    if (new Set(accountIds).size !== accountIds.length) throw invalid('players', 'an account is in the roster twice');
+    const repeated = await findMatch(this.#kernel.db.read, body.serverId, body.matchId);
+    if (repeated) return restart(repeated, hash);
+    const admitted = await admittedOf(this.#kernel.db.read, body.serverId, accountIds, this.#kernel.clock.now());
+    const strangers = accountIds.filter((id) => !admitted.has(id));
+    if (strangers.length > 0) throw new AppError('CONFLICT', { message: 'Not admitted to this server', details: { accountIds: strangers } });
+    return this.#kernel.commands
+      .run({ ...call, idempotencyKey: undefined }, { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' }, async (tx) => {
+        const startedAt = this.#kernel.clock.now();
+        const id = await insertMatch(tx, { serverId: body.serverId, matchId: body.matchId, mode: body.mode, map: body.map, state: 'RUNNING', bodyHash: hash, startedAt });
+        if (id === undefined) throw new AppError('CONFLICT', { message: 'This match was started by another request; send it again' });
+        await insertPlayers(
+          tx,
+          body.players.map((player) => ({
+            matchId: id,
+            accountId: player.accountId,
+            mode: body.mode,
+            team: player.team,
+            class: player.class,
+            loadout: player.loadout,
+            running: true,
+          })),
+        );
+        return { reply: { startedAt: startedAt.toISOString() }, entityId: id, after: { matchId: body.matchId, players: accountIds } };
+      })
+      .catch(async (error: unknown) => {
+        if (!isTaken(error, 'match_players_running')) throw error;
+        throw new AppError('CONFLICT', { message: 'Still in another match', details: { accountIds: await busyOf(this.#kernel.db.read, accountIds) } });
+      });
+  }
+  /** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
+  async report(call: Server, matchId: string, body: ResultBody): Promise<ResultReply> {
+    const server = await this.#deps.known(call, body.serverId);
+    const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
+    if (result.endedAt.getTime() > this.#kernel.clock.now().getTime() + skewMs) throw invalid('endedAt', 'is in the future');
+    const statistics = await statisticsNamed(this.#kernel.db.read, names(body));
+    this.#judgeStatistics(body.players, statistics);
+    const hash = hashOf(body);
+    const first = await findMatch(this.#kernel.db.read, body.serverId, matchId);
+    if (first?.resultHash) return repeat(first, hash);
+    const reply = await this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'matches.result', text: `Match ${matchId} ended`, entity: 'matches' },
+      async (tx, command) => {
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
-        if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
+        if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
         if (match.state !== 'RUNNING') throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
-        await closeMatch(tx, match.id, { state: 'VOID', endedAt: clock.now() });
-        await freePlayers(tx, match.id);
-        return { reply: { state: 'VOID' as const }, entityId: match.id, before: { state: match.state }, after: { state: 'VOID' } };
-      });
-    },
-    /** Matches without a result after two hours are void; nonces older than any accepted clock are forgotten. */
-    async sweep(): Promise<void> {
-      const now = clock.now();
-      await db.transaction(async (tx) => {
-        for (const { id, match_id: matchId } of await overdueMatches(tx, new Date(now.getTime() - overdueMs))) {
-          await commands.record(
-            tx,
-            systemCall('Sweep'),
-            { type: 'matches.void', text: `Match ${matchId} had no result after two hours`, entity: 'matches', entityId: Number(id) },
-            async () => {
-              await closeMatch(tx, Number(id), { state: 'VOID', endedAt: now });
-              await freePlayers(tx, Number(id));
-              return { reply: {}, after: { state: 'VOID' } };
-            },
-          );
-        }
-        await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
-      });
-    },
-  };
+        const difference = rosterDifference(
+          await rosterOf(tx, match.id),
+          body.players.map((player) => player.accountId),
+        );
+        if (difference.length > 0) throw new AppError('CONFLICT', { message: 'The result is not of exactly its roster', details: { accountIds: difference } });
+        const held = heldReasons(result, { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt }, statistics, this.#kernel.clock.now());
+        const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
+        if (held.length > 0) await freePlayers(tx, match.id);
+        const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await this.#pay(tx, match, result, statistics, command.id) };
+        await closeMatch(tx, match.id, { state, endedAt: result.endedAt, resultHash: hash, result: body, reply: answer, heldReasons: held });
+        return { reply: answer, entityId: match.id, after: { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) } };
+      },
+    );
+    return { state: reply.state, held: reply.held, receipts: reply.receipts };
+  }
+  async callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
+    await this.#deps.known(call, body.serverId);
+    return this.#kernel.commands.run({ ...call, idempotencyKey: undefined }, { type: 'matches.void', text: `Match ${matchId} was called off`, entity: 'matches' }, async (tx) => {
+      const match = await lockMatch(tx, body.serverId, matchId);
+      if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
+      if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
+      if (match.state !== 'RUNNING') throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
+      await closeMatch(tx, match.id, { state: 'VOID', endedAt: this.#kernel.clock.now() });
+      await freePlayers(tx, match.id);
+      return { reply: { state: 'VOID' as const }, entityId: match.id, before: { state: match.state }, after: { state: 'VOID' } };
+    });
+  }
+  /** Matches without a result after two hours are void; nonces older than any accepted clock are forgotten. */
+  async sweep(): Promise<void> {
+    const now = this.#kernel.clock.now();
+    await this.#kernel.db.transaction(async (tx) => {
+      for (const { id, match_id: matchId } of await overdueMatches(tx, new Date(now.getTime() - overdueMs))) {
+        await this.#kernel.commands.record(
+          tx,
+          systemCall('Sweep'),
+          { type: 'matches.void', text: `Match ${matchId} had no result after two hours`, entity: 'matches', entityId: Number(id) },
+          async () => {
+            await closeMatch(tx, Number(id), { state: 'VOID', endedAt: now });
+            await freePlayers(tx, Number(id));
+            return { reply: {}, after: { state: 'VOID' } };
+          },
+        );
+      }
+      await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
+    });
+  }
 }
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
   if (!sameBytes(match.bodyHash, hash)) throw new AppError('CONFLICT', { message: 'This match was started with another roster' });

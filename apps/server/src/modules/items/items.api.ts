@@ -94,13 +94,19 @@ const toItem = (row: ItemRow): Item => ({
   grantedAt: toIso(row.granted_at),
 });
 
-export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Items {
-  const changed = async (tx: Tx, accountId: number): Promise<void> => {
+/** Items and what they are paid as: the only writer of items, their history and receipts. */
+export class ItemLedger implements Items {
+  readonly #kernel: Pick<Kernel, 'clock' | 'realtime'>;
+
+  constructor(kernel: Pick<Kernel, 'clock' | 'realtime'>) {
+    this.#kernel = kernel;
+  }
+  readonly #changed = async (tx: Tx, accountId: number): Promise<void> => {
     const owner = await userOf(tx, accountId);
-    if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+    if (owner) await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   };
-  const grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId }) => {
-    const now = clock.now();
+  readonly grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId }) => {
+    const now = this.#kernel.clock.now();
     const serials = await takeSerials(tx, templateId, amount);
     if (serials === 'no-template') throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
     if (!serials) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
@@ -112,78 +118,75 @@ export function createItems({ clock, realtime }: Pick<Kernel, 'clock' | 'realtim
       tx,
       itemIds.map((itemId) => ({ itemId, accountId, kind, commandId, rule, cause, at: now })),
     );
-    await changed(tx, accountId);
+    await this.#changed(tx, accountId);
     return { itemIds, name: serials.name, imageUrl: serials.imageUrl };
   };
-  const payOne = async (tx: Tx, reward: Reward, payout: Payout): Promise<Receipt['rewards'][number]> => {
+  readonly #payOne = async (tx: Tx, reward: Reward, payout: Payout): Promise<Receipt['rewards'][number]> => {
     const { accountId, rule, cause, commandId } = payout;
     if (reward.kind === 'INVENTORY') {
-      const { name, imageUrl } = await grant(tx, { accountId, templateId: reward.id, amount: reward.amount, kind: 'reward', rule, cause, commandId });
+      const { name, imageUrl } = await this.grant(tx, { accountId, templateId: reward.id, amount: reward.amount, kind: 'reward', rule, cause, commandId });
       return { kind: 'INVENTORY', id: reward.id, currency: null, amount: reward.amount, name, imageUrl };
     }
     const avatar = await avatarNamed(tx, reward.id);
     if (!avatar) throw new AppError('NOT_FOUND', { message: 'This avatar does not exist' });
-    await ownAvatar(tx, accountId, reward.id, clock.now());
+    await ownAvatar(tx, accountId, reward.id, this.#kernel.clock.now());
     return { kind: 'AVATAR', id: reward.id, currency: null, amount: 1, name: avatar.name, imageUrl: avatar.image };
   };
-  return {
-    grant,
-    async page(on, accountId, { page, perPage, ...filters }) {
-      const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
-      return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
-    },
-    async one(on, accountId, itemId) {
-      const row = await oneItem(on, accountId, itemId);
-      return row && { ...toItem(row), state: row.state };
-    },
-    async grantDefaults(tx, accountId, commandId) {
-      for (const { id } of await defaultTemplates(tx))
-        await grant(tx, { accountId, templateId: id, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId });
-    },
-    async grantDefaultBatch(tx, templateId, after) {
-      const lacking = await accountsWithout(tx, templateId, after, batchSize);
-      for (const { id } of lacking) await grant(tx, { accountId: id, templateId, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId: null });
-      return lacking.at(-1)?.id;
-    },
-    async move(tx, accountId, itemId, to, commandId, rule) {
-      const moved = await moveItem(tx, itemId, accountId, to === 'DELETED' ? 'OWNED' : 'DELETED', to);
-      if (!moved) throw new AppError('CONFLICT');
-      await insertHistory(tx, [{ itemId, accountId, kind: to === 'DELETED' ? 'removed' : 'restored', commandId, rule, cause: {}, at: clock.now() }]);
-      await changed(tx, accountId);
-    },
-    async history(on, itemId) {
-      const rows = await historyOf(on, itemId);
-      return rows.map((row) => ({ id: row.id, kind: row.kind, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: [], held: false }));
-    },
-    async receipts(on, accountId, page, perPage) {
-      const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
-      const data = rows.map((row) => ({
-        id: row.id,
-        kind: row.source,
-        at: row.at.toISOString(),
-        rule: row.rule,
-        cause: row.cause as Record<string, unknown>,
-        rewards: row.rewards as Receipt['rewards'],
-        held: false,
-      }));
-      return { data, page, totalPages: pagesOf(total, perPage) };
-    },
-    async note(tx, payout, rewards) {
-      const at = clock.now();
-      const id = await insertPayout(tx, { ...payout, period: payout.period ?? '', rewards, at });
-      return id === undefined ? undefined : { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
-    },
-    loadout: async (on, accountId, mode) => (await loadoutOf(on, accountId, mode === 'VR')).map(toItem),
-    async pay(tx, payout) {
-      const at = clock.now();
-      const { rewards: wanted, ...row } = payout;
-      const rewards: Receipt['rewards'] = [];
-      // The row goes in first, empty of what it pays: whoever loses the race stops here.
-      const id = await insertPayout(tx, { ...row, period: payout.period ?? '', rewards: [], at });
-      if (id === undefined) return undefined;
-      for (const one of wanted) rewards.push(await payOne(tx, one, payout));
-      await completePayout(tx, id, rewards);
-      return { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
-    },
+  readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
+    const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
+    return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
+  };
+  readonly one: Items['one'] = async (on, accountId, itemId) => {
+    const row = await oneItem(on, accountId, itemId);
+    return row && { ...toItem(row), state: row.state };
+  };
+  readonly grantDefaults: Items['grantDefaults'] = async (tx, accountId, commandId) => {
+    for (const { id } of await defaultTemplates(tx))
+      await this.grant(tx, { accountId, templateId: id, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId });
+  };
+  readonly grantDefaultBatch: Items['grantDefaultBatch'] = async (tx, templateId, after) => {
+    const lacking = await accountsWithout(tx, templateId, after, batchSize);
+    for (const { id } of lacking) await this.grant(tx, { accountId: id, templateId, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId: null });
+    return lacking.at(-1)?.id;
+  };
+  readonly move: Items['move'] = async (tx, accountId, itemId, to, commandId, rule) => {
+    const moved = await moveItem(tx, itemId, accountId, to === 'DELETED' ? 'OWNED' : 'DELETED', to);
+    if (!moved) throw new AppError('CONFLICT');
+    await insertHistory(tx, [{ itemId, accountId, kind: to === 'DELETED' ? 'removed' : 'restored', commandId, rule, cause: {}, at: this.#kernel.clock.now() }]);
+    await this.#changed(tx, accountId);
+  };
+  readonly history: Items['history'] = async (on, itemId) => {
+    const rows = await historyOf(on, itemId);
+    return rows.map((row) => ({ id: row.id, kind: row.kind, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: [], held: false }));
+  };
+  readonly receipts: Items['receipts'] = async (on, accountId, page, perPage) => {
+    const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
+    const data = rows.map((row) => ({
+      id: row.id,
+      kind: row.source,
+      at: row.at.toISOString(),
+      rule: row.rule,
+      cause: row.cause as Record<string, unknown>,
+      rewards: row.rewards as Receipt['rewards'],
+      held: false,
+    }));
+    return { data, page, totalPages: pagesOf(total, perPage) };
+  };
+  readonly note: Items['note'] = async (tx, payout, rewards) => {
+    const at = this.#kernel.clock.now();
+    const id = await insertPayout(tx, { ...payout, period: payout.period ?? '', rewards, at });
+    return id === undefined ? undefined : { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
+  };
+  readonly loadout: Items['loadout'] = async (on, accountId, mode) => (await loadoutOf(on, accountId, mode === 'VR')).map(toItem);
+  readonly pay: Items['pay'] = async (tx, payout) => {
+    const at = this.#kernel.clock.now();
+    const { rewards: wanted, ...row } = payout;
+    const rewards: Receipt['rewards'] = [];
+    // The row goes in first, empty of what it pays: whoever loses the race stops here.
+    const id = await insertPayout(tx, { ...row, period: payout.period ?? '', rewards: [], at });
+    if (id === undefined) return undefined;
+    for (const one of wanted) rewards.push(await this.#payOne(tx, one, payout));
+    await completePayout(tx, id, rewards);
+    return { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
   };
 }

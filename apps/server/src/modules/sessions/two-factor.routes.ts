@@ -3,10 +3,10 @@ import { twoFactor as api } from '@guildhall/contract/two-factor';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Mailer } from '../mail/mail.api.ts';
-import { createTwoFactor } from './two-factor.service.ts';
+import { TwoFactor } from './two-factor.service.ts';
 
 export function mountTwoFactor(router: Router, kernel: Kernel, mailer: Mailer): void {
-  const use = createTwoFactor(kernel, mailer);
+  const use = new TwoFactor(kernel, { mailer });
   router.bind('requestAdminSession', api.requestAdminSession, (call, _input, wire) => use.request(call, wire));
   router.bind('startBinding', api.startBinding, (call) => use.startBinding(call));
   router.bind('confirmBinding', api.confirmBinding, (call, { body }) => use.confirmBinding(call, body));

@@ -26,78 +26,97 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return delta === null || delta > 0 ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }
 
-export function createTwoFactor(kernel: Kernel, mailer: Mailer) {
-  const { clock, commands, config, db, limits: rates } = kernel;
-  const open = async (tx: Tx, call: Staff): Promise<{ expiresAt: string }> => {
-    const now = clock.now();
+export interface TwoFactorDeps {
+  readonly mailer: Mailer;
+}
+/** The second factor and the admin session that it opens. */
+export class TwoFactor {
+  readonly #kernel: Kernel;
+  readonly #deps: TwoFactorDeps;
+
+  constructor(kernel: Kernel, deps: TwoFactorDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+  }
+  readonly #open = async (tx: Tx, call: Staff): Promise<{ expiresAt: string }> => {
+    const now = this.#kernel.clock.now();
     const expiresAt = new Date(now.getTime() + adminSessionMs);
     await insertAdminSession(tx, { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt }, now);
     return { expiresAt: expiresAt.toISOString() };
   };
   /** Attempts are counted before they are judged, for every path that takes a code. */
-  const count = (call: Staff): Promise<void> => rates.count([{ key: bucketKey('second-factor', call.actor.userId), max: 5, windowMs: 15 * minuteMs }]);
-  const proven = (call: Staff): void => {
-    if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+  readonly #count = (call: Staff): Promise<void> => this.#kernel.limits.count([{ key: bucketKey('second-factor', call.actor.userId), max: 5, windowMs: 15 * minuteMs }]);
+  readonly #proven = (call: Staff): void => {
+    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   };
-  return {
-    /** Gives out the two halves of the admin session that a code has opened: one in a header, one in a cookie. */
-    async request(call: Staff, wire: Wire) {
-      const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
-      if (!row) throw new AppError('TWO_F_A_REQUIRED');
-      const [token, cookie] = [newToken(), newToken()];
-      await db.transaction((tx) => setAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie) }));
-      wire.header(limits.adminSessionHeader, token);
-      wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000), path: '/' });
-      return { expiresAt: row.expiresAt.toISOString() };
-    },
-    async startBinding(call: Staff) {
-      proven(call);
-      const factor = await findFactor(db.read, call.actor.userId);
-      if (!factor || factor.two_factor_enabled) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
-      const [bindingToken, secret, expiresAt] = [newToken(), new Secret({ size: 20 }).base32, new Date(clock.now().getTime() + bindingMs)];
-      await db.transaction((tx) =>
-        insertBinding(tx, { tokenHash: sha256(bindingToken), userId: call.actor.userId, sessionId: call.actor.sessionId, secret: encrypt(config.secretKey, secret), expiresAt }),
-      );
-      const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
-      return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
-    },
-    async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
-      await count(call);
-      proven(call);
-      return commands.run(
-        { ...call, idempotencyKey: undefined },
-        { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
-        async (tx, command) => {
-          const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, clock.now());
-          if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
-          const step = stepOf(decrypt(config.secretKey, binding.secret), body.token, clock.now());
-          if (step === undefined) throw new AppError('WRONG_TOKEN');
-          if (!(await bindFactor(tx, call.actor.userId, binding.secret, step))) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
-          const factor = await findFactor(tx, call.actor.userId);
-          if (factor) await mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
-          return { reply: await open(tx, call) };
-        },
-      );
-    },
-    async create(call: Staff, code: string) {
-      await count(call);
-      return commands.run({ ...call, idempotencyKey: undefined }, { type: 'two-factor.confirm', text: 'Confirmed with a code', userId: call.actor.userId }, async (tx) => {
+  /** Gives out the two halves of the admin session that a code has opened: one in a header, one in a cookie. */
+  async request(call: Staff, wire: Wire) {
+    const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    const [token, cookie] = [newToken(), newToken()];
+    await this.#kernel.db.transaction((tx) => setAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie) }));
+    wire.header(limits.adminSessionHeader, token);
+    wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - this.#kernel.clock.now().getTime()) / 1000), path: '/' });
+    return { expiresAt: row.expiresAt.toISOString() };
+  }
+  async startBinding(call: Staff) {
+    this.#proven(call);
+    const factor = await findFactor(this.#kernel.db.read, call.actor.userId);
+    if (!factor || factor.two_factor_enabled) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+    const [bindingToken, secret, expiresAt] = [newToken(), new Secret({ size: 20 }).base32, new Date(this.#kernel.clock.now().getTime() + bindingMs)];
+    await this.#kernel.db.transaction((tx) =>
+      insertBinding(tx, {
+        tokenHash: sha256(bindingToken),
+        userId: call.actor.userId,
+        sessionId: call.actor.sessionId,
+        secret: encrypt(this.#kernel.config.secretKey, secret),
+        expiresAt,
+      }),
+    );
+    const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
+    return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
+  }
+  async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
+    await this.#count(call);
+    this.#proven(call);
+    return this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
+      async (tx, command) => {
+        const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, this.#kernel.clock.now());
+        if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
+        const step = stepOf(decrypt(this.#kernel.config.secretKey, binding.secret), body.token, this.#kernel.clock.now());
+        if (step === undefined) throw new AppError('WRONG_TOKEN');
+        if (!(await bindFactor(tx, call.actor.userId, binding.secret, step))) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+        const factor = await findFactor(tx, call.actor.userId);
+        if (factor)
+          await this.#deps.mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
+        return { reply: await this.#open(tx, call) };
+      },
+    );
+  }
+  async create(call: Staff, code: string) {
+    await this.#count(call);
+    return this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'two-factor.confirm', text: 'Confirmed with a code', userId: call.actor.userId },
+      async (tx) => {
         const factor = await findFactor(tx, call.actor.userId);
         if (!factor?.two_factor_secret) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is not on' });
-        const step = stepOf(decrypt(config.secretKey, factor.two_factor_secret), code, clock.now());
+        const step = stepOf(decrypt(this.#kernel.config.secretKey, factor.two_factor_secret), code, this.#kernel.clock.now());
         if (step === undefined || !(await takeStep(tx, call.actor.userId, step))) throw new AppError('WRONG_TOKEN');
-        return { reply: await open(tx, call) };
-      });
-    },
-    async check(call: Staff) {
-      const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
-      if (!row) throw new AppError('TWO_F_A_REQUIRED');
-      return { expiresAt: row.expiresAt.toISOString() };
-    },
-    lock: (call: Staff) =>
-      commands.run(call, { type: 'two-factor.lock', text: 'Locked the back office', userId: call.actor.userId }, async (tx) => {
-        await endAdminSession(tx, call.actor.sessionId, clock.now());
-        return { reply: {} };
-      }),
-  };
+        return { reply: await this.#open(tx, call) };
+      },
+    );
+  }
+  async check(call: Staff) {
+    const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    return { expiresAt: row.expiresAt.toISOString() };
+  }
+  readonly lock = (call: Staff) =>
+    this.#kernel.commands.run(call, { type: 'two-factor.lock', text: 'Locked the back office', userId: call.actor.userId }, async (tx) => {
+      await endAdminSession(tx, call.actor.sessionId, this.#kernel.clock.now());
+      return { reply: {} };
+    });
 }

@@ -1,9 +1,9 @@
 import { adminUsers as api } from '@guildhall/contract/admin/users';
 import { roleNames } from '@guildhall/contract/roles';
 import type { Router } from '../../kernel/http.ts';
-import type { createUserAdmin } from './users-admin.service.ts';
+import type { UserAdmin } from './users-admin.service.ts';
 
-export function mountUserAdmin(router: Router, use: ReturnType<typeof createUserAdmin>): void {
+export function mountUserAdmin(router: Router, use: UserAdmin): void {
   router.bind('adminListUsers', api.adminListUsers, (_call, { body: { page, perPage, ...filters } }) => use.list(filters, page, perPage));
   router.bind('adminGetUser', api.adminGetUser, (_call, { params }) => use.get(params.id));
   router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) => use.search(query.email));
