@@ -43,6 +43,15 @@ export function documentFaults(path: string, text: string, project: Project): st
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
+/** Every variable that the server reads stands in the README's tables, and none that it does not. */
+export function settingFaults(readme: string, config: string): string[] {
+  const read = new Set([...config.matchAll(/^\s*([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
+  const rows = readme.split('\n').filter((line) => line.startsWith('|'));
+  const told = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name)));
+  const untold = [...read].filter((name) => !told.has(name)).map((name) => `README.md does not name the setting ${name}`);
+  return [...untold, ...[...told].filter((name) => !read.has(name)).map((name) => `README.md names ${name}, which nothing reads`)];
+}
+
 export const documents: Check = {
   name: 'documents',
   run() {
@@ -51,7 +60,9 @@ export const documents: Check = {
     const files = new Set(projectFiles().flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))));
     const project: Project = { commands: new Set(scripts), isThere: (path) => files.has(path) || existsSync(join(root, path, '.')) };
     const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].filter((path) => !texts.has(path)).map((path) => `${path} is missing`);
-    return { faults: [...missing, ...[...texts].flatMap(([path, text]) => documentFaults(path, text, project))], note: `${String(texts.size)} documents` };
+    const config = readFileSync(join(root, 'apps/server/src/kernel/config.ts'), 'utf8');
+    const settings = settingFaults(texts.get('README.md') ?? '', config);
+    return { faults: [...missing, ...settings, ...[...texts].flatMap(([path, text]) => documentFaults(path, text, project))], note: `${String(texts.size)} documents` };
   },
   canary() {
     const project: Project = { commands: new Set(['start']), isThere: (path) => path === 'apps/server' };
@@ -63,6 +74,7 @@ export const documents: Check = {
     };
     return Object.entries(planted)
       .filter(([, text]) => documentFaults('README.md', text, project).length === 0)
-      .map(([what]) => what);
+      .map(([what]) => what)
+      .concat(settingFaults('| `PORT` |', 'HOST: 1\n').length === 2 ? [] : ['settings that differ']);
   },
 };

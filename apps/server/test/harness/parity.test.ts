@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterCommit, oneOf, rowsOf, toIso, toNumber, type Queries } from '../../src/kernel/db.ts';
+import { openTestDatabase, type TestDatabase } from './database.harness.ts';
+
+/** What the rest of the server may take for granted about either database. Runs on both. */
+describe('either database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await database.db.transaction((tx) =>
+      tx.execute(sql`create table parity (id bigint generated always as identity primary key, name text not null unique, at timestamptz not null default now())`),
+    );
+  });
+  afterAll(() => database.close());
+  beforeEach(() => database.db.transaction((tx) => tx.execute(sql`delete from parity`)));
+  const add = (on: Queries, name: string): Promise<unknown> => on.execute(sql`insert into parity (name) values (${name})`);
+  const names = async (): Promise<string[]> => (await rowsOf<{ name: string }>(database.db.read, sql`select name from parity order by name`)).map((row) => row.name);
+
+  it('gives whole numbers and times that level to one form', async () => {
+    const row = await oneOf<{ big: unknown; at: unknown }>(database.db.read, sql`select 9007199254740991::bigint as big, '2026-11-21T12:30:00.123+02'::timestamptz as at`);
+    expect(toNumber(row?.big)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(toIso(row?.at)).toBe('2026-11-21T10:30:00.123Z');
+  });
+  it('lowers letters of other alphabets and searches by trigrams', async () => {
+    const row = await oneOf<{ low: string; near: unknown }>(database.db.read, sql`select lower('ЁЖИК') as low, similarity('lantern', 'lanterns') > 0.5 as near`);
+    expect(row).toEqual({ low: 'ёжик', near: true });
+  });
+  it('keeps nothing of a transaction that throws', async () => {
+    const failing = database.db.transaction(async (tx) => {
+      await add(tx, 'gone');
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await names()).toEqual([]);
+  });
+  it('refuses, instead of waiting for ever, a query outside of the transaction that is asked for inside it', async () => {
+    await expect(database.db.transaction(() => add(database.db.read, 'outside'))).rejects.toThrow('outside the transaction');
+    await expect(database.db.transaction(() => database.db.transaction((tx) => add(tx, 'nested')))).rejects.toThrow('inside another');
+    expect(await names()).toEqual([]);
+  });
+  it('runs what waits for the commit after it, in order, and never after a rollback', async () => {
+    const seen: string[] = [];
+    await database.db.transaction(async (tx) => {
+      afterCommit(() => seen.push('first'));
+      afterCommit(() => seen.push('second'));
+      await add(tx, 'kept');
+      expect(seen).toEqual([]);
+    });
+    await database.db
+      .transaction(async (tx) => {
+        afterCommit(() => seen.push('never'));
+        await add(tx, 'kept');
+      })
+      .catch(() => seen.push('refused'));
+    expect(seen).toEqual(['first', 'second', 'refused']);
+  });
+  it('lets exactly one of many simultaneous transactions take a name', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => database.db.transaction((tx) => add(tx, 'wanted by all'))));
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await names()).toEqual(['wanted by all']);
+  });
+  it('migrates again without a change', async () => {
+    await add(database.db.read, 'still here');
+    await database.db.migrate();
+    expect(await names()).toEqual(['still here']);
+  });
+});
