@@ -6,6 +6,10 @@ export interface SectionOverride {
   /** Columns that are computed for the answer: the database cannot order by them. */
   readonly computed?: readonly string[];
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Choices of a filter that are not declared: the values that have occurred. */
+  readonly filterOptions?: Readonly<Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>>;
+  /** Stands beside the list's own actions. */
+  readonly HeadActions?: ComponentType;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
   /** Stands below the fields of a stored row. */

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { PlayerScreen } from './users/player.screen.tsx';
 import { UsersScreen } from './users/users.screen.tsx';
 import * as m from '../messages/messages.js';
+import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
 import { SettingsScreen } from './engine/settings.screen.tsx';
 import { readRowId, useListPage } from './engine/use-list-page.ts';
@@ -16,7 +17,7 @@ function Tabs({ page, current }: { page: OfficePage; current: AnySection }) {
   return (
     <nav className={t.tabs} aria-label={m.admin_tabs()}>
       {page.sections.map((section) => (
-        <Link key={section.name} to="/admin/$page/{-$id}" params={{ page: page.name, id: undefined }} search={{ tab: section.name }} aria-current={section === current ? 'page' : undefined} preload={false}>
+        <Link key={section.name} {...officeLink(page.name, undefined, { tab: section.name })} aria-current={section === current ? 'page' : undefined} preload={false}>
           {section.menu.tab ?? section.menu.label}
         </Link>
       ))}

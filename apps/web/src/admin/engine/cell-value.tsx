@@ -8,6 +8,7 @@ import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import type { Values } from './field-values.ts';
+import { officeLink } from './office-link.ts';
 import { nameQuery } from './queries.ts';
 import { targetOf, type Target } from './targets.ts';
 import { utcText } from './time-text.ts';
@@ -43,7 +44,7 @@ export function RefName({ target, id, isPlain = false }: { target: Target | unde
   const text = data ?? (isError || !target ? `#${id}` : '…');
   if (!target || isPlain) return <span>{text}</span>;
   return (
-    <Link className={c.link} to="/admin/$page/{-$id}" params={{ page: target.page, id: String(id) }} search={target.tab === undefined ? {} : { tab: target.tab }}>
+    <Link className={c.link} {...officeLink(target.page, id, target.tab === undefined ? {} : { tab: target.tab })} preload={false}>
       {text}
     </Link>
   );

@@ -1,5 +1,6 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import type { Feed, Section } from '@guildhall/contract/kit/section';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode, type Ref } from 'react';
 import { rarityNames } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
@@ -9,6 +10,7 @@ import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { withFilter, type ListSearch } from './list-search.ts';
+import { officeKey } from './queries.ts';
 import { RefSelect } from './ref-select.tsx';
 import { filterTarget } from './targets.ts';
 import { controlOf, instantOf } from './time-text.ts';
@@ -83,9 +85,17 @@ function RefFilter({ name, label, field, search, onFilter }: FilterProps) {
   );
 }
 
+type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
+/** A filter whose choices are what has occurred so far. */
+function LoadedFilter({ name, label, search, onFilter, load }: FilterProps & { load: LoadOptions }) {
+  const { data } = useQuery({ queryKey: officeKey('filter-options', name), queryFn: load });
+  return <ChoiceFilter label={label} value={String(search.f?.[name] ?? '')} options={data ?? []} onChange={(next) => onFilter(name, next)} />;
+}
+
 /** The filter of one field; kinds that cannot be filtered draw nothing. */
-function FieldFilter(props: FilterProps): ReactNode {
-  const { name, label, field, search, onFilter } = props;
+function FieldFilter(props: FilterProps & { load: LoadOptions | undefined }): ReactNode {
+  const { name, label, field, search, onFilter, load } = props;
+  if (load) return <LoadedFilter {...props} load={load} />;
   const value = search.f?.[name];
   const text = value === undefined ? '' : String(value);
   switch (field.kind) {
@@ -130,16 +140,25 @@ export function SearchBox({ value, onChange, inputRef }: { value: string; onChan
   );
 }
 
+interface FilterBarProps {
+  section: Section | Feed;
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+  searchRef: Ref<HTMLInputElement>;
+  filterOptions?: Readonly<Record<string, LoadOptions>>;
+  children?: ReactNode;
+}
 /** Search and filters of a declared list; what they say stands in the address. */
-export function FilterBar({ section, search, onSearch, searchRef, children }: { section: Section | Feed; search: ListSearch; onSearch: (next: ListSearch) => void; searchRef: Ref<HTMLInputElement>; children?: ReactNode }) {
+export function FilterBar({ section, search, onSearch, searchRef, filterOptions, children }: FilterBarProps) {
   const filtered = Object.entries(section.fields).filter(([, field]) => field.filter);
-  const isSearchable = Object.values(section.fields).some((field) => field.search);
+  // a feed is searched by its own words
+  const isSearchable = section.kind === 'feed' || Object.values(section.fields).some((field) => field.search);
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
       {isSearchable && <SearchBox inputRef={searchRef} value={search.q ?? ''} onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })} />}
       {filtered.map(([name, field]) => (
-        <FieldFilter key={name} name={name} label={field.label} field={field} search={search} onFilter={(key, value) => onSearch(withFilter(search, key, value))} />
+        <FieldFilter key={name} name={name} label={field.label} field={field} search={search} load={filterOptions?.[name]} onFilter={(key, value) => onSearch(withFilter(search, key, value))} />
       ))}
       {isFiltered && (
         <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}>

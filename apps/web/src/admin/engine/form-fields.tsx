@@ -114,7 +114,7 @@ function OneField({ name, field, control, base, at }: OneProps) {
 /** Rows inside a row: each has its own fields; order is the order of the list. */
 function RowsField({ name, field, control, at }: OneProps) {
   const path = at + name;
-  const { fields: rows, append, remove } = useFieldArray({ control, name: path });
+  const { fields: rows, append, remove } = useFieldArray<Record<string, Values[]>>({ control: control as unknown as Control<Record<string, Values[]>>, name: path });
   const of = field.of ?? {};
   const error: unknown = get(control._formState.errors, path);
   const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : undefined;

@@ -4,14 +4,14 @@ import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
 /** What the address of a list holds: page, order, search and filters, so that a list can be shared and reloaded. */
-export interface ListSearch {
+export type ListSearch = {
   tab?: string;
   page?: number;
   perPage?: number;
   sort?: string;
   q?: string;
   f?: Record<string, FilterValue>;
-}
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isFilterValue = (value: unknown): value is FilterValue => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';

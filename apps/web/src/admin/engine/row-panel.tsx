@@ -36,7 +36,6 @@ export const titleOf = (section: { title: string; one: string }, row: Row): stri
   return typeof title === 'string' && title !== '' ? title : `${section.one} #${row.id}`;
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const isNever = (): boolean => false;
 
 /** The frame at the right of a list; below 1180 px it lies over the list. */
 export function PanelFrame({ label, title, sub, onClose, children }: { label: string; title: ReactNode; sub?: ReactNode; onClose: () => void; children: ReactNode }) {
@@ -183,7 +182,7 @@ function PanelState({ section, isError, onRetry, onClose }: { section: Section; 
 /** The form of one row, over its list and under its own address (OP-116). */
 export function RowPanel(props: PanelProps) {
   const { section, id, onClose } = props;
-  const row = useQuery({ ...rowQuery(section, id ?? 0), enabled: id !== undefined, refetchInterval: isNever });
+  const row = useQuery({ ...rowQuery(section, id ?? 0), enabled: id !== undefined });
   if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
   if (!row.data) return <PanelState section={section} isError={row.isError} onRetry={() => void row.refetch()} onClose={onClose} />;
   return <RowForm key={id} {...props} row={row.data as StoredRow} />;

@@ -16,6 +16,7 @@ import { EntryPanel } from './entry-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, useColumns } from './list-frame.tsx';
 import { nextSort, type ListSearch } from './list-search.ts';
+import { officeLink } from './office-link.ts';
 import { Pagination } from './pagination.tsx';
 import { listQuery, refreshing } from './queries.ts';
 import { RowPanel } from './row-panel.tsx';
@@ -85,11 +86,12 @@ function ListPart({ section, override, tabs, page, isOpen, currentId }: Omit<Scr
         actions={
           <>
             <ExportButton section={section} search={search} />
+            {override?.HeadActions && <override.HeadActions />}
             {create}
           </>
         }
       />
-      <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox}>
+      <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} filterOptions={override?.filterOptions}>
         <ColumnChoice all={all} shown={shown} onToggle={toggle} />
       </FilterBar>
       <DataTable
@@ -131,7 +133,7 @@ function useOpener(section: Section | Feed, shown: readonly FieldColumn[], page:
       column,
       open: (row: Row) => latest.current(row.id),
       draw: (row: Row, text: ReactNode) => (
-        <Link {...{ [rowLink]: '' }} className={t.open} to="/admin/$page/{-$id}" params={{ page: section.menu.page, id: String(row.id) }} search={JSON.parse(address) as ListSearch} preload={false}>
+        <Link {...{ [rowLink]: '' }} className={t.open} {...officeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)} preload={false}>
           {text}
         </Link>
       ),

@@ -1,6 +1,6 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { set, useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { problemsOf, type RowCheck } from './field-problems.ts';
 import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
@@ -38,10 +38,10 @@ const staleRow = (error: unknown): Stored | undefined => {
   return isRecord(row) && typeof row['version'] === 'number' ? (row as Stored) : undefined;
 };
 
-const resolver = (fields: Fields, check: RowCheck | undefined) => (values: Values) => {
+const resolver = (fields: Fields, check: RowCheck | undefined): Resolver<Values> => (values) => {
   const errors: FieldErrors<Values> = {};
   for (const [path, message] of Object.entries(problemsOf(fields, values, check))) set(errors, path, { type: 'value', message });
-  return { values: Object.keys(errors).length === 0 ? values : {}, errors };
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 };
 
 /** What the server says about a field lands on the field; what names no field of the form is left to the message. */

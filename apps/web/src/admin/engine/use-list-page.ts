@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataChanged } from './form-state.store.ts';
+import { officeLink } from './office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
 /** The address of a page of the back office, read and written. Filters and order survive opening and closing a form. */
@@ -7,7 +8,7 @@ export function useListPage(page: string) {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = readListSearch(raw);
-  const go = (id: string | undefined, next: ListSearch, replace = false) => void navigate({ to: '/admin/$page/{-$id}', params: { page, id }, search: next, replace });
+  const go = (id: string | undefined, next: ListSearch, replace = false) => void navigate({ ...officeLink(page, id, next), replace });
   return {
     search,
     setSearch: (next: ListSearch) => go(undefined, next, true),

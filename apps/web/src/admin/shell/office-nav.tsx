@@ -3,6 +3,7 @@ import { useState, type Ref } from 'react';
 import type { MenuGroup } from '@guildhall/contract/kit/section';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
+import { officeLink } from '../engine/office-link.ts';
 import { groupOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
@@ -36,7 +37,7 @@ export function OfficeNav({ pages, current, findRef, onLeave }: { pages: readonl
             <ul>
               {all.map((page) => (
                 <li key={page.name}>
-                  <Link to="/admin/$page/{-$id}" params={{ page: page.name, id: undefined }} search={{}} aria-current={page.name === current ? 'page' : undefined} onClick={onLeave} preload={false}>
+                  <Link {...officeLink(page.name)} aria-current={page.name === current ? 'page' : undefined} onClick={onLeave} preload={false}>
                     {page.label}
                   </Link>
                 </li>

@@ -8,6 +8,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCall } from '../admin-call.ts';
 import { commandFailed } from '../engine/command-outcome.ts';
+import { officeLink } from '../engine/office-link.ts';
+import { useListPage } from '../engine/use-list-page.ts';
 import { mayLeave } from '../engine/use-leave-guard.ts';
 import type { OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
@@ -61,6 +63,7 @@ function SchemeSwitch() {
 }
 
 function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undefined }) {
+  const { search } = useListPage(page?.name ?? '');
   if (!page) return <span className={s.crumbs} />;
   return (
     <nav aria-label={m.admin_crumbs()}>
@@ -70,7 +73,7 @@ function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undef
           {id === undefined ? (
             <span aria-current="page">{page.label}</span>
           ) : (
-            <Link to="/admin/$page/{-$id}" params={{ page: page.name, id: undefined }} search={(before) => before} preload={false}>
+            <Link {...officeLink(page.name, undefined, search)} preload={false}>
               {page.label}
             </Link>
           )}

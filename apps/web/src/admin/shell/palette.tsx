@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { officeLink } from '../engine/office-link.ts';
 import { findQuery } from '../engine/queries.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { OfficePage } from '../pages.ts';
@@ -63,7 +64,7 @@ function PaletteBody({ pages, onClose }: { pages: readonly OfficePage[]; onClose
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
-    void navigate({ to: '/admin/$page/{-$id}', params: { page: entry.page, id: entry.id }, search: entry.tab === undefined ? {} : { tab: entry.tab } });
+    void navigate(officeLink(entry.page, entry.id, entry.tab === undefined ? {} : { tab: entry.tab }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
