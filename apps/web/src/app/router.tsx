@@ -103,7 +103,16 @@ const officePage = createRoute({
 const officeRow = createRoute({ getParentRoute: () => officePage, path: '/$id' });
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, register, forgotPassword, newPassword, regenerate, verifyEmail, signedIn.addChildren([dashboard, inventory, profile, office, officePage.addChildren([officeRow])])]),
+  routeTree: root.addChildren([
+    index,
+    login,
+    register,
+    forgotPassword,
+    newPassword,
+    regenerate,
+    verifyEmail,
+    signedIn.addChildren([dashboard, inventory, profile, office, officePage.addChildren([officeRow])]),
+  ]),
   history: createHashHistory(),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -26,7 +26,9 @@ export function RarityMark({ rarity }: { rarity: number }) {
 
 /** A picture of a row on the ground of its rarity, where it has one. */
 export function Thumbnail({ src, rarity, isLarge }: { src: string | null; rarity?: unknown; isLarge?: boolean }) {
-  return <span className={classNames(c.art, isLarge && c.large, typeof rarity === 'number' && c[`c${rarity}`])}>{src && <img src={src} alt="" loading="lazy" decoding="async" />}</span>;
+  return (
+    <span className={classNames(c.art, isLarge && c.large, typeof rarity === 'number' && c[`c${rarity}`])}>{src && <img src={src} alt="" loading="lazy" decoding="async" />}</span>
+  );
 }
 
 /** UTC in the table, the operator's own time in the tooltip. */
@@ -101,7 +103,15 @@ export function CellValue({ field, value, row, isPlain }: { field: Field; value:
     case 'refs':
       return <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />;
     case 'tags':
-      return isList(value) && value.length > 0 ? value.map((tag) => <span key={String(tag)} className={c.tag}>{String(tag)}</span>) : <Nothing />;
+      return isList(value) && value.length > 0 ? (
+        value.map((tag) => (
+          <span key={String(tag)} className={c.tag}>
+            {String(tag)}
+          </span>
+        ))
+      ) : (
+        <Nothing />
+      );
     case 'rows':
       return m.admin_rows_count({ count: isList(value) ? value.length : 0 });
     default:

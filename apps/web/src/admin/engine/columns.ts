@@ -26,7 +26,9 @@ export function columnsOf(section: Section | Feed, computed: readonly string[] =
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
     { ...plain, name: 'id', label: 'ID', isNumeric: true },
-    ...Object.entries(storedFields(section.fields)).filter(([, field]) => field.kind !== 'rows').map(([name, field]) => columnOf(name, field, not)),
+    ...Object.entries(storedFields(section.fields))
+      .filter(([, field]) => field.kind !== 'rows')
+      .map(([name, field]) => columnOf(name, field, not)),
     ...(section.kind === 'section' ? [{ ...plain, name: 'updatedAt', label: 'Changed', isNumeric: false }] : []),
   ];
 }

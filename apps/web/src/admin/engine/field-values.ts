@@ -52,7 +52,9 @@ export function isShown(field: Field, values: Values): boolean {
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean => !same(toWire(field, base), toWire(field, value));
 export const changedNames = (fields: Fields, base: Values, values: Values): string[] =>
-  Object.entries(fields).filter(([name, field]) => isFieldChanged(field, base[name], values[name])).map(([name]) => name);
+  Object.entries(fields)
+    .filter(([name, field]) => isFieldChanged(field, base[name], values[name]))
+    .map(([name]) => name);
 
 /** The body of an update: only what was changed, so that an untouched field cannot overwrite somebody else's work. */
 export function changesBody(fields: Fields, base: Values, values: Values): Values {

@@ -26,19 +26,48 @@ interface FilterProps {
 }
 
 /** Typed filters settle 1500 ms after the last change, or at once on Enter (R9.12). */
-export function TextFilter({ label, value, onChange, isNumber, className }: { label: string; value: string; onChange: (text: string) => void; isNumber?: boolean; className?: string }) {
+export function TextFilter({
+  label,
+  value,
+  onChange,
+  isNumber,
+  className,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  isNumber?: boolean;
+  className?: string;
+}) {
   const id = useId();
   const { text, type, settle } = useSettled(value, onChange);
   return (
     <div className={classNames(t.filter, className ?? t.text)}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} className={c.input} inputMode={isNumber ? 'numeric' : undefined} value={text} onChange={(event) => type(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && settle()} />
+      <input
+        id={id}
+        className={c.input}
+        inputMode={isNumber ? 'numeric' : undefined}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+      />
     </div>
   );
 }
 
 /** A choice among a few; the first entry takes the filter away. */
-export function ChoiceFilter({ label, value, options, onChange }: { label: string; value: string; options: readonly (readonly [value: string, label: string])[]; onChange: (value: string) => void }) {
+export function ChoiceFilter({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}) {
   const id = useId();
   return (
     <div className={t.filter}>
@@ -66,7 +95,13 @@ function InstantFilter({ name, label, search, onFilter }: FilterProps) {
   return ends.map(([key, text]) => (
     <div key={key} className={classNames(t.filter, t.instant)}>
       <label htmlFor={`${id}-${key}`}>{text}</label>
-      <input id={`${id}-${key}`} className={c.input} type="datetime-local" value={controlOf(typeof search.f?.[key] === 'string' ? search.f[key] : null)} onChange={(event) => onFilter(key, instantOf(event.target.value))} />
+      <input
+        id={`${id}-${key}`}
+        className={c.input}
+        type="datetime-local"
+        value={controlOf(typeof search.f?.[key] === 'string' ? search.f[key] : null)}
+        onChange={(event) => onFilter(key, instantOf(event.target.value))}
+      />
     </div>
   ));
 }
@@ -107,11 +142,23 @@ function FieldFilter(props: FilterProps & { load: LoadOptions | undefined }): Re
     case 'decimal':
       return <TextFilter label={label} value={text} isNumber onChange={(next) => onFilter(name, toNumber(next))} />;
     case 'flag':
-      return <ChoiceFilter label={label} value={text} options={[['true', m.admin_yes()], ['false', m.admin_no()]]} onChange={(next) => onFilter(name, next === '' ? null : next === 'true')} />;
+      return (
+        <ChoiceFilter
+          label={label}
+          value={text}
+          options={[
+            ['true', m.admin_yes()],
+            ['false', m.admin_no()],
+          ]}
+          onChange={(next) => onFilter(name, next === '' ? null : next === 'true')}
+        />
+      );
     case 'choice':
       return <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, next)} />;
     case 'number-choice':
-      return <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, toNumber(next))} />;
+      return (
+        <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, toNumber(next))} />
+      );
     case 'rarity':
       return <ChoiceFilter label={label} value={text} options={rarityOptions()} onChange={(next) => onFilter(name, toNumber(next))} />;
     case 'instant':
@@ -134,7 +181,15 @@ export function SearchBox({ value, onChange, inputRef }: { value: string; onChan
   return (
     <div className={classNames(c.input, t.search)}>
       <Icon name="search" size={14} />
-      <input ref={inputRef} type="search" aria-label={m.admin_search()} placeholder={m.admin_search()} value={text} onChange={(event) => type(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && settle()} />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={m.admin_search()}
+        placeholder={m.admin_search()}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+      />
       <kbd className={c.kbd}>/</kbd>
     </div>
   );
@@ -158,7 +213,15 @@ export function FilterBar({ section, search, onSearch, searchRef, filterOptions,
     <div className={t.filters} role="search">
       {isSearchable && <SearchBox inputRef={searchRef} value={search.q ?? ''} onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })} />}
       {filtered.map(([name, field]) => (
-        <FieldFilter key={name} name={name} label={field.label} field={field} search={search} load={filterOptions?.[name]} onFilter={(key, value) => onSearch(withFilter(search, key, value))} />
+        <FieldFilter
+          key={name}
+          name={name}
+          label={field.label}
+          field={field}
+          search={search}
+          load={filterOptions?.[name]}
+          onFilter={(key, value) => onSearch(withFilter(search, key, value))}
+        />
       ))}
       {isFiltered && (
         <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}>

@@ -27,7 +27,14 @@ export interface ControlProps {
   control: Control<Values>;
 }
 
-const shared = ({ id, name, onBlur, describedBy, isWrong }: ControlProps) => ({ id, name, onBlur, 'aria-describedby': describedBy, 'aria-invalid': isWrong || undefined, className: classNames(c.input, isWrong && c.wrong) });
+const shared = ({ id, name, onBlur, describedBy, isWrong }: ControlProps) => ({
+  id,
+  name,
+  onBlur,
+  'aria-describedby': describedBy,
+  'aria-invalid': isWrong || undefined,
+  className: classNames(c.input, isWrong && c.wrong),
+});
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 function TextControl(props: ControlProps) {
@@ -43,7 +50,17 @@ function FlagControl(props: ControlProps) {
   const on = props.value === true;
   return (
     <span className={p.inline}>
-      <button type="button" ref={props.inputRef} id={props.id} role="switch" aria-checked={on} aria-describedby={props.describedBy} className={c.switch} onClick={() => props.onChange(!on)} onBlur={props.onBlur} />
+      <button
+        type="button"
+        ref={props.inputRef}
+        id={props.id}
+        role="switch"
+        aria-checked={on}
+        aria-describedby={props.describedBy}
+        className={c.switch}
+        onClick={() => props.onChange(!on)}
+        onBlur={props.onBlur}
+      />
       <span className={c.muted}>{on ? m.admin_yes() : m.admin_no()}</span>
     </span>
   );
@@ -63,7 +80,8 @@ const segmentsMax = 4;
 /** Few choices lie open as segments; many, and the ranks, are a list. */
 function ChoiceControl(props: ControlProps) {
   const { field, value, onChange, onBlur, name, id } = props;
-  const choices = field.kind === 'rarity' ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({ value: rank, label: `${rank} ${rarityName(rank)}` })) : (field.choices ?? []);
+  const choices =
+    field.kind === 'rarity' ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({ value: rank, label: `${rank} ${rarityName(rank)}` })) : (field.choices ?? []);
   const choose = (chosen: string) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
   if (choices.length > segmentsMax)
     return (
@@ -80,7 +98,14 @@ function ChoiceControl(props: ControlProps) {
     <div className={classNames(c.segments, props.isWrong && c.wrong)} role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
       {choices.map((choice, at) => (
         <label key={choice.value} className={c.segment}>
-          <input ref={at === 0 ? props.inputRef : undefined} type="radio" name={`${id}-${name}`} checked={choice.value === value} onChange={() => onChange(choice.value)} onBlur={onBlur} />
+          <input
+            ref={at === 0 ? props.inputRef : undefined}
+            type="radio"
+            name={`${id}-${name}`}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            onBlur={onBlur}
+          />
           <span>{choice.label}</span>
         </label>
       ))}

@@ -128,7 +128,12 @@ function RowsField({ name, field, control, at }: OneProps) {
             <div>
               <FormFields fields={of} control={control} base={undefined} at={`${path}.${index}.`} />
             </div>
-            <button type="button" className={classNames(c.btn, c.quiet, c.icon, c.small)} aria-label={m.admin_remove_row({ label: field.label, number: index + 1 })} onClick={() => remove(index)}>
+            <button
+              type="button"
+              className={classNames(c.btn, c.quiet, c.icon, c.small)}
+              aria-label={m.admin_remove_row({ label: field.label, number: index + 1 })}
+              onClick={() => remove(index)}
+            >
               <Icon name="close" size={12} />
             </button>
           </div>

@@ -43,7 +43,15 @@ export function ImageField({ section, name, field, row }: { section: Section; na
               {row[name] ? m.admin_picture_replace() : m.admin_picture_upload()}
             </button>
             <span className={p.hint}>{m.admin_picture_hint()}</span>
-            <input ref={chooser} type="file" className="vh" tabIndex={-1} aria-label={m.admin_picture_of({ label: field.label })} accept="image/png,image/jpeg,image/webp" onChange={(event) => void upload(event.target.files?.[0])} />
+            <input
+              ref={chooser}
+              type="file"
+              className="vh"
+              tabIndex={-1}
+              aria-label={m.admin_picture_of({ label: field.label })}
+              accept="image/png,image/jpeg,image/webp"
+              onChange={(event) => void upload(event.target.files?.[0])}
+            />
           </div>
         ) : (
           <span className={classNames(p.hint)}>{m.admin_picture_later()}</span>

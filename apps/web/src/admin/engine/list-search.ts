@@ -4,14 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
 /** What the address of a list holds: page, order, search and filters, so that a list can be shared and reloaded. */
-export type ListSearch = {
-  tab?: string;
-  page?: number;
-  perPage?: number;
-  sort?: string;
-  q?: string;
-  f?: Record<string, FilterValue>;
-};
+export type ListSearch = { tab?: string; page?: number; perPage?: number; sort?: string; q?: string; f?: Record<string, FilterValue> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isFilterValue = (value: unknown): value is FilterValue => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
@@ -45,7 +38,8 @@ export function nextSort(present: string | undefined, column: string): string | 
   return present === `-${column}` ? undefined : column;
 }
 
-const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue => (field?.kind === 'text' || field?.kind === 'long-text' || field?.kind === 'url' ? String(value) : value);
+const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue =>
+  field?.kind === 'text' || field?.kind === 'long-text' || field?.kind === 'url' ? String(value) : value;
 
 /** Filters and order of the address as the server takes them; what the section does not declare is left out. */
 export function filterBody(section: { fields: Fields }, search: ListSearch): Record<string, unknown> {

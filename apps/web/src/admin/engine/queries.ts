@@ -27,9 +27,17 @@ export const listQuery = (section: Section | Feed, search: ListSearch) => {
   });
 };
 export const rowQuery = (section: Section | Feed, id: number) =>
-  queryOptions({ queryKey: officeKey(section.name, 'row', id), queryFn: ({ signal }) => sectionCall<Row>('GET', `${section.base}/${id}`, { signal }), refetchOnWindowFocus: false });
+  queryOptions({
+    queryKey: officeKey(section.name, 'row', id),
+    queryFn: ({ signal }) => sectionCall<Row>('GET', `${section.base}/${id}`, { signal }),
+    refetchOnWindowFocus: false,
+  });
 export const settingsQuery = (section: Settings) =>
-  queryOptions({ queryKey: officeKey(section.name, 'settings'), queryFn: ({ signal }) => sectionCall<Values & { version: number }>('GET', section.base, { signal }), refetchOnWindowFocus: false });
+  queryOptions({
+    queryKey: officeKey(section.name, 'settings'),
+    queryFn: ({ signal }) => sectionCall<Values & { version: number }>('GET', section.base, { signal }),
+    refetchOnWindowFocus: false,
+  });
 
 const namesStaleMs = 300_000;
 export const findQuery = (target: Target | undefined, text: string, enabled = true) =>

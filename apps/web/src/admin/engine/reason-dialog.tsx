@@ -48,7 +48,16 @@ function ReasonForm({ children, action, isDangerous, confirmName, isReady = true
         <label className={classNames(p.label, p.required)} htmlFor={`${id}-reason`}>
           {m.admin_reason()}
         </label>
-        <textarea id={`${id}-reason`} className={c.input} rows={2} maxLength={reasonMax} required data-autofocus value={reason} onChange={(event) => setReason(event.target.value)} />
+        <textarea
+          id={`${id}-reason`}
+          className={c.input}
+          rows={2}
+          maxLength={reasonMax}
+          required
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <span className={p.hint}>{m.admin_reason_hint()}</span>
       </div>
       {confirmName !== undefined && (

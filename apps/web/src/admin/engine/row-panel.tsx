@@ -95,7 +95,15 @@ function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredR
       <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
         {m.admin_delete()}
       </button>
-      <ReasonDialog open={isOpen} title={m.admin_delete_title({ one: section.one })} action={m.admin_delete()} isDangerous confirmName={title} onClose={() => setOpen(false)} run={run}>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_delete_title({ one: section.one })}
+        action={m.admin_delete()}
+        isDangerous
+        confirmName={title}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
         <p>{m.admin_delete_text({ title })}</p>
       </ReasonDialog>
     </>

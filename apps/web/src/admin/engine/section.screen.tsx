@@ -59,7 +59,14 @@ function useListKeys(page: ReturnType<typeof useListPage>, mayCreate: boolean, f
   });
 }
 
-function ListPart({ section, override, tabs, page, isOpen, currentId }: Omit<ScreenProps, 'id'> & { page: ReturnType<typeof useListPage>; isOpen: boolean; currentId: number | undefined }) {
+function ListPart({
+  section,
+  override,
+  tabs,
+  page,
+  isOpen,
+  currentId,
+}: Omit<ScreenProps, 'id'> & { page: ReturnType<typeof useListPage>; isOpen: boolean; currentId: number | undefined }) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
   const list = useQuery({ ...listQuery(section, search), ...refreshing(isOpen) });
@@ -67,7 +74,14 @@ function ListPart({ section, override, tabs, page, isOpen, currentId }: Omit<Scr
   const { shown, toggle } = useColumns(section.name, all);
   const names = shown.map((column) => column.name).join();
   // the same columns for as long as the choice is the same, or no row could keep its drawing
-  const columns = useMemo(() => tableColumns(all.filter((column) => names.split(',').includes(column.name)), override), [all, names, override]);
+  const columns = useMemo(
+    () =>
+      tableColumns(
+        all.filter((column) => names.split(',').includes(column.name)),
+        override,
+      ),
+    [all, names, override],
+  );
   const mayCreate = section.kind === 'section' && section.ops.includes('create');
   const sort = search.sort ?? section.order;
   useListKeys(page, mayCreate, () => searchBox.current?.focus());

@@ -22,7 +22,11 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
     stored,
     check: section.check,
     save: async (body, version) => {
-      const saved = await sectionCall<{ version: number; commandId: number }>('POST', section.base, { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' });
+      const saved = await sectionCall<{ version: number; commandId: number }>('POST', section.base, {
+        body: { ...body, ...reason.sent },
+        ifMatch: version,
+        ownMessage: 'except-429',
+      });
       reason.setReason('');
       void commandDone({ message: m.admin_updated(), commandId: saved.commandId, text: m.admin_receipt_settings({ name }) });
       return saved.version;

@@ -38,11 +38,13 @@ const staleRow = (error: unknown): Stored | undefined => {
   return isRecord(row) && typeof row['version'] === 'number' ? (row as Stored) : undefined;
 };
 
-const resolver = (fields: Fields, check: RowCheck | undefined): Resolver<Values> => (values) => {
-  const errors: FieldErrors<Values> = {};
-  for (const [path, message] of Object.entries(problemsOf(fields, values, check))) set(errors, path, { type: 'value', message });
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-};
+const resolver =
+  (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
+  (values) => {
+    const errors: FieldErrors<Values> = {};
+    for (const [path, message] of Object.entries(problemsOf(fields, values, check))) set(errors, path, { type: 'value', message });
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
 
 /** What the server says about a field lands on the field; what names no field of the form is left to the message. */
 function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
@@ -92,7 +94,10 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     }
   };
   return {
-    form, fields, isDirty, theirs,
+    form,
+    fields,
+    isDirty,
+    theirs,
     base: stored ? base : undefined,
     isSaving: isSubmitting,
     submit: () => void form.handleSubmit(send)(),

@@ -14,7 +14,17 @@ const matches = (page: OfficePage, text: string): boolean =>
   [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
 
 /** The menu of the back office: its groups, each with the pages that exist (R2.165 to R2.169). */
-export function OfficeNav({ pages, current, findRef, onLeave }: { pages: readonly OfficePage[]; current: string | undefined; findRef: Ref<HTMLInputElement>; onLeave: () => void }) {
+export function OfficeNav({
+  pages,
+  current,
+  findRef,
+  onLeave,
+}: {
+  pages: readonly OfficePage[];
+  current: string | undefined;
+  findRef: Ref<HTMLInputElement>;
+  onLeave: () => void;
+}) {
   const [text, setText] = useState('');
   const found = pages.filter((page) => matches(page, text));
   const groups = groupOrder.map((group) => ({ group, all: found.filter((page) => page.group === group) })).filter(({ all }) => all.length > 0);

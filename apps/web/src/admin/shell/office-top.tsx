@@ -42,7 +42,14 @@ function SessionLeft() {
   };
   const text = minutes > 0 ? m.admin_session_left({ minutes }) : m.admin_session_ended();
   return (
-    <button type="button" className={classNames(s.session, minutes <= 0 && s.ended)} title={m.admin_session_lock()} aria-label={`${text}. ${m.admin_session_lock()}`} disabled={isBusy} onClick={() => void lock()}>
+    <button
+      type="button"
+      className={classNames(s.session, minutes <= 0 && s.ended)}
+      title={m.admin_session_lock()}
+      aria-label={`${text}. ${m.admin_session_lock()}`}
+      disabled={isBusy}
+      onClick={() => void lock()}
+    >
       <Icon name="lock" size={14} />
       <span>{text}</span>
     </button>
@@ -53,7 +60,14 @@ function SchemeSwitch() {
   const scheme = useOfficeScheme();
   const isDark = scheme === 'dark';
   return (
-    <button type="button" className={classNames(c.btn, c.quiet, c.icon)} aria-label={m.admin_scheme_light()} aria-pressed={!isDark} title={m.admin_scheme_light()} onClick={() => setOfficeScheme(isDark ? 'light' : 'dark')}>
+    <button
+      type="button"
+      className={classNames(c.btn, c.quiet, c.icon)}
+      aria-label={m.admin_scheme_light()}
+      aria-pressed={!isDark}
+      title={m.admin_scheme_light()}
+      onClick={() => setOfficeScheme(isDark ? 'light' : 'dark')}
+    >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
         <circle cx="8" cy="8" r="5.5" />
         <path d="M8 2.5a5.500 5.500 0 0 1 0 11z" fill="currentColor" stroke="none" />

@@ -27,7 +27,15 @@ const playersShown = 8;
 function pageEntries(pages: readonly OfficePage[], text: string): Entry[] {
   const all = pages.flatMap((page): Entry[] => {
     const own = { key: page.name, label: page.label, note: groupLabel[page.group](), page: page.name };
-    const tabs = page.sections.filter((section) => section.menu.tab !== undefined).map((section) => ({ key: `${page.name}/${section.name}`, label: `${page.label}: ${section.menu.tab ?? ''}`, note: groupLabel[page.group](), page: page.name, tab: section.name }));
+    const tabs = page.sections
+      .filter((section) => section.menu.tab !== undefined)
+      .map((section) => ({
+        key: `${page.name}/${section.name}`,
+        label: `${page.label}: ${section.menu.tab ?? ''}`,
+        note: groupLabel[page.group](),
+        page: page.name,
+        tab: section.name,
+      }));
     return [own, ...tabs];
   });
   return all.filter((entry) => entry.label.toLowerCase().includes(text.toLowerCase()));

@@ -68,7 +68,14 @@ export function GrantDialog({ user, open, onClose }: { user: AdminUser; open: bo
           <label className={p.label} htmlFor={`${id}-amount`}>
             {m.admin_grant_amount()}
           </label>
-          <input id={`${id}-amount`} className={c.input} inputMode="numeric" value={amount} onChange={(event) => setAmount(event.target.value)} onBlur={() => setAmount(String(grantAmountOf(amount)))} />
+          <input
+            id={`${id}-amount`}
+            className={c.input}
+            inputMode="numeric"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            onBlur={() => setAmount(String(grantAmountOf(amount)))}
+          />
           <span className={p.hint}>{m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}</span>
         </div>
         {itemId !== null && <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} />}

@@ -33,7 +33,13 @@ const columns = (onDelete: (item: UserItem) => void): TableColumn<UserItem>[] =>
     label: '',
     cell: (item) => (
       // an item of the chain cannot be taken away (R5.15)
-      <button type="button" className={classNames(c.btn, c.danger, c.small)} aria-label={m.admin_item_delete_one({ name: item.name, issued: item.issuedId })} disabled={item.assetId !== null} onClick={() => onDelete(item)}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.danger, c.small)}
+        aria-label={m.admin_item_delete_one({ name: item.name, issued: item.issuedId })}
+        disabled={item.assetId !== null}
+        onClick={() => onDelete(item)}
+      >
         {m.admin_delete()}
       </button>
     ),
@@ -47,13 +53,26 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
   return (
     <>
       <ChoiceFilter label={m.admin_item_rarity()} value={String(filters.rarity ?? '')} options={rarityOptions()} onChange={(text) => put({ rarity: numberOf(text) })} />
-      <ChoiceFilter label={m.admin_item_section()} value={String(filters.section ?? '')} options={inventorySections.map((name, at) => [String(at), name] as const)} onChange={(text) => put({ section: numberOf(text) })} />
+      <ChoiceFilter
+        label={m.admin_item_section()}
+        value={String(filters.section ?? '')}
+        options={inventorySections.map((name, at) => [String(at), name] as const)}
+        onChange={(text) => put({ section: numberOf(text) })}
+      />
       <div className={classNames(t.filter, t.instant)}>
         <span>{m.admin_item_type()}</span>
         <RefSelect target={targetNamed('inventory-types')} label={m.admin_item_type()} value={filters.typeId ?? null} onChange={(id) => put({ typeId: id ?? undefined })} />
       </div>
       <TextFilter label={m.admin_item_issued()} isNumber value={String(filters.issuedId ?? '')} onChange={(text) => put({ issuedId: issuedIdOf(text) })} />
-      <ChoiceFilter label="NFT" value={String(filters.isAsset ?? '')} options={[['true', m.admin_yes()], ['false', m.admin_no()]]} onChange={(text) => put({ isAsset: text === '' ? undefined : text === 'true' })} />
+      <ChoiceFilter
+        label="NFT"
+        value={String(filters.isAsset ?? '')}
+        options={[
+          ['true', m.admin_yes()],
+          ['false', m.admin_no()],
+        ]}
+        onChange={(text) => put({ isAsset: text === '' ? undefined : text === 'true' })}
+      />
     </>
   );
 }
@@ -73,7 +92,15 @@ function Inventory({ user, onDelete, onGrant }: { user: AdminUser; onDelete: (it
         </div>
       </div>
       <div className={s.items}>
-        <DataTable name={m.admin_user_inventory()} columns={shown} rows={items.data?.data} isError={items.isError} isStale={items.isPlaceholderData} onRetry={() => void items.refetch()} emptyText={m.admin_items_empty()} />
+        <DataTable
+          name={m.admin_user_inventory()}
+          columns={shown}
+          rows={items.data?.data}
+          isError={items.isError}
+          isStale={items.isPlaceholderData}
+          onRetry={() => void items.refetch()}
+          emptyText={m.admin_items_empty()}
+        />
       </div>
       <Pagination page={filters.page} totalPages={items.data?.totalPages ?? 1} onPage={(page) => setFilters({ ...filters, page })} />
     </div>
@@ -85,7 +112,11 @@ export function InventoryDialog({ user, open, onClose, onGrant }: { user: AdminU
   const [deleting, setDeleting] = useState<UserItem>();
   const run = async (reason: string) => {
     if (!deleting) return;
-    const { commandId } = await adminCall('adminDeleteUserInventory', { params: { id: user.id, itemId: deleting.id }, headers: { 'x-reason': encodeURIComponent(reason) }, ownMessage: 'except-429' });
+    const { commandId } = await adminCall('adminDeleteUserInventory', {
+      params: { id: user.id, itemId: deleting.id },
+      headers: { 'x-reason': encodeURIComponent(reason) },
+      ownMessage: 'except-429',
+    });
     await commandDone({ message: m.admin_inventory_deleted(), commandId, text: m.admin_receipt_item_deleted({ item: deleting.name, name: user.username }) });
   };
   return (

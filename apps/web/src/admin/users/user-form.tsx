@@ -114,24 +114,47 @@ export function UserForm({ user }: { user: AdminUser }) {
     <section className={s.sec} aria-label={m.admin_user_rights()}>
       <h2>{m.admin_user_rights()}</h2>
       <form className={s.form} onSubmit={submit} noValidate>
-        <Segments label={m.admin_user_status()} value={draft.statusId} options={statusNames().map(([value, text]) => [Number(value), text] as const)} onChange={(statusId) => setDraft({ ...draft, statusId })} />
+        <Segments
+          label={m.admin_user_status()}
+          value={draft.statusId}
+          options={statusNames().map(([value, text]) => [Number(value), text] as const)}
+          onChange={(statusId) => setDraft({ ...draft, statusId })}
+        />
         {draft.statusId === userStatus.blocked && (
           <div className={p.field}>
             <label className={p.label} htmlFor={`${id}-until`}>
               {m.admin_user_blocked_until()}
             </label>
-            <input id={`${id}-until`} className={c.input} type="datetime-local" value={controlOf(draft.blockedUntil)} onChange={(event) => setDraft({ ...draft, blockedUntil: instantOf(event.target.value) })} />
+            <input
+              id={`${id}-until`}
+              className={c.input}
+              type="datetime-local"
+              value={controlOf(draft.blockedUntil)}
+              onChange={(event) => setDraft({ ...draft, blockedUntil: instantOf(event.target.value) })}
+            />
             <span className={p.hint}>{draft.blockedUntil === null ? m.admin_user_block_forever() : m.admin_instant_local({ time: formatDateTime(draft.blockedUntil) })}</span>
           </div>
         )}
         <RoleChecks value={draft.roleNames} onChange={(names) => setDraft({ ...draft, roleNames: names })} />
-        <Segments label={m.admin_user_access()} value={draft.accessType} options={Object.values(accessType).map((value) => [value, accessName(value)] as const)} onChange={(value) => setDraft({ ...draft, accessType: value })} />
+        <Segments
+          label={m.admin_user_access()}
+          value={draft.accessType}
+          options={Object.values(accessType).map((value) => [value, accessName(value)] as const)}
+          onChange={(value) => setDraft({ ...draft, accessType: value })}
+        />
         {isDirty && (
           <div className={p.field}>
             <label className={classNames(p.label, needsReason && p.required)} htmlFor={`${id}-reason`}>
               {m.admin_reason()}
             </label>
-            <input id={`${id}-reason`} className={c.input} maxLength={500} placeholder={needsReason ? undefined : m.admin_reason_optional()} value={reason} onChange={(event) => setReason(event.target.value)} />
+            <input
+              id={`${id}-reason`}
+              className={c.input}
+              maxLength={500}
+              placeholder={needsReason ? undefined : m.admin_reason_optional()}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
           </div>
         )}
         <div className={c.row}>

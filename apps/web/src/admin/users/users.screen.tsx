@@ -40,7 +40,12 @@ function UserFilters({ search, onSearch }: { search: ListSearch; onSearch: (next
       <TextFilter label={m.admin_user_email()} value={text('email')} onChange={put('email')} className={t.search} />
       <TextFilter label={m.admin_user_name()} value={text('username')} onChange={put('username')} />
       <ChoiceFilter label={m.admin_user_role()} value={text('roleName')} options={roleNames.map((name) => [name, name])} onChange={put('roleName')} />
-      <ChoiceFilter label={m.admin_user_status()} value={text('statusId')} options={statusNames()} onChange={(value) => onSearch(withFilter(search, 'statusId', value === '' ? null : Number(value)))} />
+      <ChoiceFilter
+        label={m.admin_user_status()}
+        value={text('statusId')}
+        options={statusNames()}
+        onChange={(value) => onSearch(withFilter(search, 'statusId', value === '' ? null : Number(value)))}
+      />
       {search.f && (
         <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, f: undefined })}>
           {m.admin_filter_clear()}
@@ -83,7 +88,16 @@ export function UsersScreen() {
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
       <ListHead title={m.admin_users()} />
       <UserFilters search={search} onSearch={setSearch} />
-      <DataTable name={m.admin_users()} columns={shown} rows={list.data?.data} isError={list.isError} isStale={list.isPlaceholderData} onRetry={() => void list.refetch()} emptyText={m.admin_users_empty()} opener={opener} />
+      <DataTable
+        name={m.admin_users()}
+        columns={shown}
+        rows={list.data?.data}
+        isError={list.isError}
+        isStale={list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        emptyText={m.admin_users_empty()}
+        opener={opener}
+      />
       <Pagination
         page={search.page ?? limits.pageDefault}
         totalPages={list.data?.totalPages ?? 1}
