@@ -2,7 +2,7 @@ import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRout
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
-import { rememberPublic, requireSession, requireVisitor } from './guards.ts';
+import { rememberPublic, requireSession, requireStaff, requireVisitor } from './guards.ts';
 import { PageFailed } from './page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -79,8 +79,40 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage'),
 });
 
+/** Which pages exist stands in the declarations; the table of them is loaded for staff only. An unbuilt page is an unknown one. */
+const requireOffice = async ({ params, location }: { params: { page: string }; location: { href: string } }) => {
+  requireStaff(params.page)({ location });
+  const { pageOf } = await import('../admin/pages.ts');
+  if (!pageOf(params.page)) throw redirect({ to: '/', replace: true });
+};
+const office = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/$page', params: { page: 'users' }, replace: true });
+  },
+});
+const officePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/$page',
+  beforeLoad: requireOffice,
+  validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
+  component: lazyRouteComponent(() => import('../admin/office.page.tsx'), 'OfficePage'),
+});
+/** A row's form opens over its list: the page of the list reads the id and draws both (OP-116). */
+const officeRow = createRoute({ getParentRoute: () => officePage, path: '/$id' });
+
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, register, forgotPassword, newPassword, regenerate, verifyEmail, signedIn.addChildren([dashboard, inventory, profile])]),
+  routeTree: root.addChildren([
+    index,
+    login,
+    register,
+    forgotPassword,
+    newPassword,
+    regenerate,
+    verifyEmail,
+    signedIn.addChildren([dashboard, inventory, profile, office, officePage.addChildren([officeRow])]),
+  ]),
   history: createHashHistory(),
   defaultPreload: 'intent',
   scrollRestoration: true,

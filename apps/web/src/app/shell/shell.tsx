@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog })));
 
-/** What stands around every page of the portal. The back office brings its own frame below the same header. */
+/** What stands around every page of the portal. The back office brings its own frame, header included. */
 export function Shell() {
   const session = useSession();
   const twoFactor = useTwoFactorOpen();
@@ -21,7 +21,7 @@ export function Shell() {
       <a className="skip" href="#main" onClick={skipToMain}>
         {m.header_skip()}
       </a>
-      <Header />
+      {!inOffice && <Header />}
       <div id="main" tabIndex={-1} className={classes.main}>
         <Suspense>
           <Outlet />

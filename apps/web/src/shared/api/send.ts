@@ -11,6 +11,8 @@ export interface RequestParts {
   headers: Headers;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** What the answer is read as; `file` gives a Blob. Default `json`. */
+  as?: 'json' | 'file';
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -30,14 +32,16 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(response.status, isRecord(body) ? body : {});
 }
 
+const bodyOf = (body: unknown): BodyInit | undefined => (body === undefined || body instanceof FormData ? body : JSON.stringify(body));
+
 /** Sends one request and has no effect of its own beyond keeping the admin session that an answer carries. */
-export async function send({ method, path, body, headers, timeoutMs, signal }: RequestParts): Promise<unknown> {
+export async function send({ method, path, body, headers, timeoutMs, signal, as }: RequestParts): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: withSession(path, headers),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: bodyOf(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((reason: unknown) => {
     if (signal?.aborted) throw reason;
@@ -47,6 +51,7 @@ export async function send({ method, path, body, headers, timeoutMs, signal }: R
   const admin = response.headers.get(limits.adminSessionHeader);
   if (admin !== null) adminSession.set(admin);
   if (response.status === 204) return {};
+  if (as === 'file') return response.blob();
   return response.json().catch(() => {
     throw new ApiError(0, {});
   });

@@ -1,0 +1,48 @@
+import type { Field } from '@guildhall/contract/kit/field-kinds';
+import { storedFields, type Feed, type Section } from '@guildhall/contract/kit/section';
+import { parseStored, readShared, writeShared } from '../../shared/session/browser-storage.ts';
+
+/** One column of a table: a declared field, or one of those that every row has. */
+export interface FieldColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field | undefined;
+  readonly isNumeric: boolean;
+  readonly isSortable: boolean;
+  /** Shown until the operator chooses otherwise. */
+  readonly isDefault: boolean;
+}
+
+const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text']);
+const numeric = new Set(['int', 'decimal']);
+
+function columnOf(name: string, field: Field, computed: ReadonlySet<string>): FieldColumn {
+  return { name, label: field.label, field, isNumeric: numeric.has(field.kind), isSortable: !unsortable.has(field.kind) && !computed.has(name), isDefault: field.list === true };
+}
+
+/** Every column that a section can show, in the order of its declaration. `computed` names those that the database cannot order by. */
+export function columnsOf(section: Section | Feed, computed: readonly string[] = []): FieldColumn[] {
+  const not = new Set(computed);
+  const plain = { field: undefined, isDefault: false, isSortable: true };
+  return [
+    { ...plain, name: 'id', label: 'ID', isNumeric: true },
+    ...Object.entries(storedFields(section.fields))
+      .filter(([, field]) => field.kind !== 'rows')
+      .map(([name, field]) => columnOf(name, field, not)),
+    ...(section.kind === 'section' ? [{ ...plain, name: 'updatedAt', label: 'Changed', isNumeric: false }] : []),
+  ];
+}
+
+const keyOf = (section: string): string => `bf-office-columns-${section}`;
+
+/** The operator's own choice of columns in this browser, or nothing. */
+export function readChoice(section: string): readonly string[] | undefined {
+  const kept = parseStored(readShared(keyOf(section)));
+  return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : undefined;
+}
+export const keepChoice = (section: string, names: readonly string[]): void => writeShared(keyOf(section), JSON.stringify(names));
+
+export function chosenColumns(all: readonly FieldColumn[], choice: readonly string[] | undefined): FieldColumn[] {
+  const shown = choice === undefined ? all.filter((column) => column.isDefault) : all.filter((column) => choice.includes(column.name));
+  return shown.length > 0 ? shown : all.slice(0, 1);
+}

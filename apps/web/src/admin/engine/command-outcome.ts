@@ -1,0 +1,20 @@
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { toast } from '../../ui/toast.store.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { refreshOffice } from './queries.ts';
+import { showReceipt } from './receipt.store.ts';
+
+/** After every command: a message, a receipt with the way back, and fresh lists. */
+export async function commandDone({ message, commandId, text }: { message: string; commandId?: number; text: string }): Promise<void> {
+  toast({ text: message, tone: 'success' });
+  if (commandId !== undefined) showReceipt({ commandId, text });
+  await refreshOffice(queryClient);
+}
+
+/** A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed stays. */
+export function commandFailed(error: unknown): void {
+  const text = error instanceof ApiError && error.message !== '' && error.status !== 500 ? error.message : m.admin_failed();
+  showFailure(error, { title: m.error_title(), text });
+}

@@ -1,0 +1,73 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+
+/** What a form holds by field name. Numbers are text while they are typed; everything else is as on the wire. */
+export type Values = Record<string, unknown>;
+
+const isTextKind = (field: Field): boolean => field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
+const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
+export const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
+/** Null or an empty list is no answer to it: the form marks the field. */
+export const isRequired = (field: Field): boolean => !field.optional && field.kind !== 'flag' && !allowsNull(field);
+
+function blank(field: Field): unknown {
+  if (isTextKind(field) || isNumberKind(field)) return '';
+  if (field.kind === 'flag') return false;
+  return field.kind === 'refs' || field.kind === 'tags' || field.kind === 'rows' ? [] : null;
+}
+
+/** A value of the wire as its control holds it. */
+export function toForm(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return blank(field);
+  if (isNumberKind(field)) return String(value);
+  if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => formValues(field.of ?? {}, row));
+  return value;
+}
+
+const number = /^-?\d+(?:\.\d+)?$/;
+
+/** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. */
+export function toWire(field: Field, value: unknown): unknown {
+  if (isNumberKind(field)) {
+    const text = String(value).trim().replace(',', '.');
+    if (text === '') return null;
+    return number.test(text) ? Number(text) : text;
+  }
+  if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
+  if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => wireValues(field.of ?? {}, row));
+  return value;
+}
+
+export const formValues = (fields: Fields, row: Values): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]));
+export const wireValues = (fields: Fields, values: Values): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toWire(field, values[name])]));
+/** What an empty form shows: the declared initial values. */
+export const emptyValues = (fields: Fields): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]));
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A field stands in the form while the field that it hangs on has one of the named values. */
+export function isShown(field: Field, values: Values): boolean {
+  if (!field.when) return true;
+  const other = values[field.when.field];
+  return field.when.is.some((one) => one === other || String(one) === String(other));
+}
+export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean => !same(toWire(field, base), toWire(field, value));
+export const changedNames = (fields: Fields, base: Values, values: Values): string[] =>
+  Object.entries(fields)
+    .filter(([name, field]) => isFieldChanged(field, base[name], values[name]))
+    .map(([name]) => name);
+
+/** The body of an update: only what was changed, so that an untouched field cannot overwrite somebody else's work. */
+export function changesBody(fields: Fields, base: Values, values: Values): Values {
+  const changed = new Set(changedNames(fields, base, values));
+  return Object.fromEntries(Object.entries(wireValues(fields, values)).filter(([name]) => changed.has(name)));
+}
+
+/** The body of a create. What is hidden or left empty is left out, and the column's default holds. */
+export function createBody(fields: Fields, values: Values): Values {
+  const sent = Object.entries(fields).filter(([name, field]) => {
+    if (!isShown(field, values)) return false;
+    const value = toWire(field, values[name]);
+    return !(field.optional && (value === null || value === undefined));
+  });
+  return Object.fromEntries(sent.map(([name, field]) => [name, toWire(field, values[name])]));
+}

@@ -1,0 +1,234 @@
+import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Feed, Section } from '@guildhall/contract/kit/section';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode, type Ref } from 'react';
+import { rarityNames } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { rarityName } from '../../ui/rarity.ts';
+import c from '../styles/controls.module.css';
+import t from '../styles/table.module.css';
+import { withFilter, type ListSearch } from './list-search.ts';
+import { officeKey } from './queries.ts';
+import { RefSelect } from './ref-select.tsx';
+import { filterTarget } from './targets.ts';
+import { controlOf, instantOf } from './time-text.ts';
+import { useSettled } from './use-settled.ts';
+
+type FilterValue = string | number | boolean | null;
+interface FilterProps {
+  name: string;
+  label: string;
+  field: Field;
+  search: ListSearch;
+  onFilter: (name: string, value: FilterValue) => void;
+}
+
+/** Typed filters settle 1500 ms after the last change, or at once on Enter (R9.12). */
+export function TextFilter({
+  label,
+  value,
+  onChange,
+  isNumber,
+  className,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  isNumber?: boolean;
+  className?: string;
+}) {
+  const id = useId();
+  const { text, type, settle } = useSettled(value, onChange);
+  return (
+    <div className={classNames(t.filter, className ?? t.text)}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={c.input}
+        inputMode={isNumber ? 'numeric' : undefined}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+      />
+    </div>
+  );
+}
+
+/** A choice among a few; the first entry takes the filter away. */
+export function ChoiceFilter({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={t.filter}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={c.input} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{m.admin_filter_any()}</option>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export const rarityOptions = (): [string, string][] => rarityNames.map((_, rank) => [String(rank), rarityName(rank)]);
+
+function InstantFilter({ name, label, search, onFilter }: FilterProps) {
+  const id = useId();
+  const ends = [
+    [`${name}From`, m.admin_filter_from({ label })],
+    [`${name}To`, m.admin_filter_to({ label })],
+  ] as const;
+  return ends.map(([key, text]) => (
+    <div key={key} className={classNames(t.filter, t.instant)}>
+      <label htmlFor={`${id}-${key}`}>{text}</label>
+      <input
+        id={`${id}-${key}`}
+        className={c.input}
+        type="datetime-local"
+        value={controlOf(typeof search.f?.[key] === 'string' ? search.f[key] : null)}
+        onChange={(event) => onFilter(key, instantOf(event.target.value))}
+      />
+    </div>
+  ));
+}
+
+const toNumber = (text: string): FilterValue => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null);
+
+function RefFilter({ name, label, field, search, onFilter }: FilterProps) {
+  const target = filterTarget(field);
+  const value = search.f?.[name];
+  if (!target) return null;
+  return (
+    <div className={classNames(t.filter, t.instant)}>
+      <span>{label}</span>
+      <RefSelect target={target} label={label} value={typeof value === 'number' ? value : null} onChange={(id) => onFilter(name, id)} />
+    </div>
+  );
+}
+
+type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
+/** A filter whose choices are what has occurred so far. */
+function LoadedFilter({ name, label, search, onFilter, load }: FilterProps & { load: LoadOptions }) {
+  const { data } = useQuery({ queryKey: officeKey('filter-options', name), queryFn: load });
+  return <ChoiceFilter label={label} value={String(search.f?.[name] ?? '')} options={data ?? []} onChange={(next) => onFilter(name, next)} />;
+}
+
+/** The filter of one field; kinds that cannot be filtered draw nothing. */
+function FieldFilter(props: FilterProps & { load: LoadOptions | undefined }): ReactNode {
+  const { name, label, field, search, onFilter, load } = props;
+  if (load) return <LoadedFilter {...props} load={load} />;
+  const value = search.f?.[name];
+  const text = value === undefined ? '' : String(value);
+  switch (field.kind) {
+    case 'text':
+    case 'long-text':
+    case 'url':
+      return <TextFilter label={label} value={text} onChange={(next) => onFilter(name, next)} />;
+    case 'int':
+    case 'decimal':
+      return <TextFilter label={label} value={text} isNumber onChange={(next) => onFilter(name, toNumber(next))} />;
+    case 'flag':
+      return (
+        <ChoiceFilter
+          label={label}
+          value={text}
+          options={[
+            ['true', m.admin_yes()],
+            ['false', m.admin_no()],
+          ]}
+          onChange={(next) => onFilter(name, next === '' ? null : next === 'true')}
+        />
+      );
+    case 'choice':
+      return <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, next)} />;
+    case 'number-choice':
+      return (
+        <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, toNumber(next))} />
+      );
+    case 'rarity':
+      return <ChoiceFilter label={label} value={text} options={rarityOptions()} onChange={(next) => onFilter(name, toNumber(next))} />;
+    case 'instant':
+      return <InstantFilter {...props} />;
+    case 'ref':
+      return <RefFilter {...props} />;
+    case 'refs':
+    case 'tags':
+    case 'image':
+    case 'rows':
+      return null;
+    default:
+      return field.kind satisfies never;
+  }
+}
+
+/** The free search of a list; `/` focuses it. */
+export function SearchBox({ value, onChange, inputRef }: { value: string; onChange: (text: string) => void; inputRef?: Ref<HTMLInputElement> }) {
+  const { text, type, settle } = useSettled(value, onChange);
+  return (
+    <div className={classNames(c.input, t.search)}>
+      <Icon name="search" size={14} />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={m.admin_search()}
+        placeholder={m.admin_search()}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+      />
+      <kbd className={c.kbd}>/</kbd>
+    </div>
+  );
+}
+
+interface FilterBarProps {
+  section: Section | Feed;
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+  searchRef: Ref<HTMLInputElement>;
+  filterOptions?: Readonly<Record<string, LoadOptions>>;
+  children?: ReactNode;
+}
+/** Search and filters of a declared list; what they say stands in the address. */
+export function FilterBar({ section, search, onSearch, searchRef, filterOptions, children }: FilterBarProps) {
+  const filtered = Object.entries(section.fields).filter(([, field]) => field.filter);
+  // a feed is searched by its own words
+  const isSearchable = section.kind === 'feed' || Object.values(section.fields).some((field) => field.search);
+  const isFiltered = search.f !== undefined || search.q !== undefined;
+  return (
+    <div className={t.filters} role="search">
+      {isSearchable && <SearchBox inputRef={searchRef} value={search.q ?? ''} onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })} />}
+      {filtered.map(([name, field]) => (
+        <FieldFilter
+          key={name}
+          name={name}
+          label={field.label}
+          field={field}
+          search={search}
+          load={filterOptions?.[name]}
+          onFilter={(key, value) => onSearch(withFilter(search, key, value))}
+        />
+      ))}
+      {isFiltered && (
+        <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}>
+          {m.admin_filter_clear()}
+        </button>
+      )}
+      <div className={t.end}>{children}</div>
+    </div>
+  );
+}

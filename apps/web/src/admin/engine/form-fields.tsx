@@ -1,0 +1,148 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import { useId } from 'react';
+import { get, useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { CellValue } from './cell-value.tsx';
+import { emptyValues, isFieldChanged, isRequired, isShown, toWire, type Values } from './field-values.ts';
+import { FormControl } from './form-control.tsx';
+
+interface FieldsProps {
+  fields: Fields;
+  control: Control<Values>;
+  /** Measures changes; undefined while the row is new. */
+  base: Values | undefined;
+  /** Where the fields stand inside nested rows: `slots.0.`. */
+  at?: string;
+}
+
+/** All fields of a form, in the order of their declaration. */
+export function FormFields({ fields, control, base, at = '' }: FieldsProps) {
+  return Object.entries(fields).map(([name, field]) => <FormField key={name} name={name} field={field} control={control} base={base} at={at} />);
+}
+
+function useIsShown(field: Field, control: Control<Values>, at: string): boolean {
+  const other: unknown = useWatch({ control, name: field.when ? at + field.when.field : '', disabled: field.when === undefined });
+  return field.when === undefined || isShown(field, { [field.when.field]: other });
+}
+
+interface OneProps {
+  name: string;
+  field: Field;
+  control: Control<Values>;
+  base: Values | undefined;
+  at: string;
+}
+
+function FormField(props: OneProps) {
+  const shown = useIsShown(props.field, props.control, props.at);
+  if (!shown) return null;
+  return props.field.kind === 'rows' ? <RowsField {...props} /> : <OneField {...props} />;
+}
+
+/** What the field held before, beside its label. */
+function Was({ field, base, name }: { field: Field; base: Values; name: string }) {
+  const row = Object.fromEntries(Object.entries(base));
+  return (
+    <span className={p.was}>
+      {m.admin_was()}{' '}
+      <s>
+        <CellValue field={field} value={toWire(field, base[name])} row={row} isPlain />
+      </s>
+    </span>
+  );
+}
+
+const choiceKinds = new Set(['choice', 'number-choice']);
+
+function OneField({ name, field, control, base, at }: OneProps) {
+  const id = useId();
+  const { field: input, fieldState } = useController({ name: at + name, control });
+  const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
+  const error = fieldState.error?.message;
+  const note = error ?? field.help;
+  const label = (
+    <>
+      <span className={classNames(isRequired(field) && p.required)}>{field.label}</span>
+      {isChanged && <Was field={field} base={base} name={name} />}
+    </>
+  );
+  // a label may only point at one control; a group of segments is named by it instead
+  const isGroup = choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= 4;
+  return (
+    <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>
+      {isGroup ? (
+        <span className={p.label} id={`${id}-label`}>
+          {label}
+        </span>
+      ) : (
+        <label className={p.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      <FormControl
+        field={field}
+        name={name}
+        id={id}
+        value={input.value}
+        onChange={input.onChange}
+        onBlur={input.onBlur}
+        inputRef={input.ref}
+        control={control}
+        isWrong={error !== undefined}
+        describedBy={note === undefined ? undefined : `${id}-note`}
+      />
+      {error !== undefined ? (
+        <span className={c.error} id={`${id}-note`} role="alert">
+          <Icon name="alert" size={14} />
+          {error}
+        </span>
+      ) : (
+        note && (
+          <span className={p.hint} id={`${id}-note`}>
+            {note}
+          </span>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Rows inside a row: each has its own fields; order is the order of the list. */
+function RowsField({ name, field, control, at }: OneProps) {
+  const path = at + name;
+  const { fields: rows, append, remove } = useFieldArray<Record<string, Values[]>>({ control: control as unknown as Control<Record<string, Values[]>>, name: path });
+  const of = field.of ?? {};
+  const error: unknown = get(control._formState.errors, path);
+  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : undefined;
+  return (
+    <fieldset className={p.field} data-field={path}>
+      <legend className={p.label}>{field.label}</legend>
+      {field.help && <span className={p.hint}>{field.help}</span>}
+      <div className={p.rows}>
+        {rows.map((row, index) => (
+          <div key={row.id} className={p.row} role="group" aria-label={`${field.label} ${index + 1}`}>
+            <div>
+              <FormFields fields={of} control={control} base={undefined} at={`${path}.${index}.`} />
+            </div>
+            <button
+              type="button"
+              className={classNames(c.btn, c.quiet, c.icon, c.small)}
+              aria-label={m.admin_remove_row({ label: field.label, number: index + 1 })}
+              onClick={() => remove(index)}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </div>
+        ))}
+        <button type="button" className={c.btn} onClick={() => append(emptyValues(of))}>
+          {m.admin_add_row()}
+        </button>
+      </div>
+      {message && <span className={c.error}>{message}</span>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Feed, Section } from '@guildhall/contract/kit/section';
+import { Popover } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import c from '../styles/controls.module.css';
+import t from '../styles/table.module.css';
+import { chosenColumns, keepChoice, readChoice, type FieldColumn } from './columns.ts';
+import { commandFailed } from './command-outcome.ts';
+import { filterBody, type ListSearch } from './list-search.ts';
+import { sectionCall } from './section-call.ts';
+
+/** Rows answer to the arrows, to `e` and Enter: the focus is on the text that opens the row. */
+export const rowLink = 'data-row-link';
+export function moveRow(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>(`[${rowLink}]`)];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+export const openFocusedRow = (): void => {
+  if (document.activeElement instanceof HTMLElement && document.activeElement.hasAttribute(rowLink)) document.activeElement.click();
+};
+
+/** The columns that are shown, chosen in this browser. */
+export function useColumns(section: string, all: readonly FieldColumn[]) {
+  const [choice, setChoice] = useState(() => readChoice(section));
+  const shown = chosenColumns(all, choice);
+  const toggle = (name: string) => {
+    const names = shown.map((column) => column.name);
+    const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+    keepChoice(section, next);
+    setChoice(next);
+  };
+  return { shown, toggle };
+}
+
+export function ColumnChoice({ all, shown, onToggle }: { all: readonly FieldColumn[]; shown: readonly FieldColumn[]; onToggle: (name: string) => void }) {
+  const names = new Set(shown.map((column) => column.name));
+  return (
+    <Popover position="bottom-end" shadow="none" withinPortal classNames={{ dropdown: 'office-pop' }}>
+      <Popover.Target>
+        <button type="button" className={classNames(c.btn, c.quiet)}>
+          <Icon name="sliders" size={14} />
+          {m.admin_columns({ shown: names.size, all: all.length })}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={t.columns}>
+          {all.map(({ name, label }) => (
+            <label key={name}>
+              <input type="checkbox" checked={names.has(name)} onChange={() => onToggle(name)} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Streams the filtered list as CSV into a download. */
+export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const file = await sectionCall<Blob>('POST', `${section.base}/export`, { body: filterBody(section, search), as: 'file', ownMessage: 'except-429' });
+      const address = URL.createObjectURL(file);
+      Object.assign(document.createElement('a'), { href: address, download: `${section.name}.csv` }).click();
+      URL.revokeObjectURL(address);
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className={c.btn} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+      {m.admin_export()}
+    </button>
+  );
+}
+
+/** The keys that act on a list, at its foot; `?` lists all of them. */
+export function KeyHints({ withCreate, updatedAt }: { withCreate: boolean; updatedAt: number }) {
+  const time = new Date(updatedAt).toISOString().slice(11, 19);
+  return (
+    <div className={t.keys}>
+      <span>
+        <kbd className={c.kbd}>↑</kbd>
+        <kbd className={c.kbd}>↓</kbd>
+        {m.admin_key_row()}
+      </span>
+      <span>
+        <kbd className={c.kbd}>E</kbd>
+        {m.admin_key_open()}
+      </span>
+      {withCreate && (
+        <span>
+          <kbd className={c.kbd}>N</kbd>
+          {m.admin_key_new()}
+        </span>
+      )}
+      <span>
+        <kbd className={c.kbd}>/</kbd>
+        {m.admin_key_search()}
+      </span>
+      <span>
+        <kbd className={c.kbd}>?</kbd>
+        {m.admin_key_all()}
+      </span>
+      {updatedAt > 0 && <span className="end">{m.admin_updated_at({ time })}</span>}
+    </div>
+  );
+}
+
+/** Title, tabs and actions above a list. */
+export function ListHead({ title, tabs, actions }: { title: string; tabs?: ReactNode; actions?: ReactNode }) {
+  return (
+    <>
+      <div className={t.head}>
+        <h1>{title}</h1>
+        <div className={t.acts}>{actions}</div>
+      </div>
+      {tabs}
+    </>
+  );
+}

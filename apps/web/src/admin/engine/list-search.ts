@@ -1,0 +1,69 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import { filterShape } from '@guildhall/contract/kit/section';
+import { limits } from '@guildhall/contract/limits';
+
+type FilterValue = string | number | boolean;
+/** What the address of a list holds: page, order, search and filters, so that a list can be shared and reloaded. */
+export type ListSearch = { tab?: string; page?: number; perPage?: number; sort?: string; q?: string; f?: Record<string, FilterValue> };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFilterValue = (value: unknown): value is FilterValue => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined);
+const intOf = (value: unknown, max: number): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : undefined);
+
+/** Reads what an address may hold; what is malformed counts as absent and never breaks the page. */
+export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  const filters = isRecord(raw['f']) ? Object.entries(raw['f']).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1])) : [];
+  const search: ListSearch = {
+    tab: textOf(raw['tab']),
+    page: intOf(raw['page'], limits.pageMax),
+    perPage: intOf(raw['perPage'], limits.perPageMax),
+    sort: textOf(raw['sort']),
+    q: textOf(raw['q']),
+    f: filters.length > 0 ? Object.fromEntries(filters) : undefined,
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** The address after one filter changed; an empty value takes the filter away. A changed filter starts at the first page. */
+export function withFilter(search: ListSearch, name: string, value: FilterValue | null | undefined): ListSearch {
+  const { [name]: _before, ...rest } = search.f ?? {};
+  const f = value === null || value === undefined || value === '' ? rest : { ...rest, [name]: value };
+  return { ...search, page: undefined, f: Object.keys(f).length > 0 ? f : undefined };
+}
+
+/** The next order when a column's head is pressed: up, down, the list's own. */
+export function nextSort(present: string | undefined, column: string): string | undefined {
+  if (present === column) return `-${column}`;
+  return present === `-${column}` ? undefined : column;
+}
+
+const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue =>
+  field?.kind === 'text' || field?.kind === 'long-text' || field?.kind === 'url' ? String(value) : value;
+
+/** Filters and order of the address as the server takes them; what the section does not declare is left out. */
+export function filterBody(section: { fields: Fields }, search: ListSearch): Record<string, unknown> {
+  const shape = filterShape(section);
+  const given = { ...search.f, q: search.q, sort: search.sort };
+  const entries = Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined || !Object.hasOwn(shape, name)) return [];
+    const wired = wireFilter(section.fields[name], value);
+    return shape[name]?.safeParse(wired).success ? [[name, wired] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+export const listBody = (section: { fields: Fields }, search: ListSearch): Record<string, unknown> => ({
+  page: search.page ?? limits.pageDefault,
+  perPage: search.perPage ?? limits.perPageDefault,
+  ...filterBody(section, search),
+});
+
+/** The page numbers that are offered: first, last, the neighbours of the present one; `null` stands for a gap (R2.172 to R2.174). */
+export function pageNumbers(page: number, total: number): (number | null)[] {
+  const wanted = [...new Set([1, page - 1, page, page + 1, total])].filter((one) => one >= 1 && one <= total).sort((a, b) => a - b);
+  return wanted.flatMap((one, at) => {
+    const before = wanted[at - 1] ?? one - 1;
+    if (one - before === 2) return [one - 1, one];
+    return one - before > 2 ? [null, one] : [one];
+  });
+}

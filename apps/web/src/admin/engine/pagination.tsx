@@ -1,0 +1,68 @@
+import { limits } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+import t from '../styles/table.module.css';
+import { pageNumbers } from './list-search.ts';
+
+interface PaginationProps {
+  page: number;
+  totalPages: number;
+  /** Without it the size of a page is not offered. */
+  perPage?: number;
+  onPage: (page: number) => void;
+  onPerPage?: (perPage: number) => void;
+}
+const sizes = [limits.perPageDefault, 50, limits.perPageMax] as const;
+
+function PageSize({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage: number) => void }) {
+  return (
+    <label>
+      {m.admin_per_page()}
+      <select className={c.input} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
+        {[...new Set([...sizes, perPage])]
+          .sort((a, b) => a - b)
+          .map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+/** Previous and Next, the first, the last and the neighbours of the present page (R2.172 to R2.174). */
+export function Pagination({ page, totalPages, perPage, onPage, onPerPage }: PaginationProps) {
+  return (
+    <div className={t.foot}>
+      {perPage !== undefined && onPerPage && <PageSize perPage={perPage} onPerPage={onPerPage} />}
+      <nav className={t.pages} aria-label={m.admin_pages()}>
+        <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {m.admin_previous()}
+        </button>
+        {pageNumbers(page, totalPages).map((one, at) =>
+          one === null ? (
+            <span key={`gap-${at}`} className={t.far}>
+              …
+            </span>
+          ) : (
+            <button
+              key={one}
+              type="button"
+              className={classNames(Math.abs(one - page) > 1 && t.far)}
+              aria-label={m.admin_page_number({ page: one })}
+              aria-current={one === page ? 'page' : undefined}
+              onClick={() => onPage(one)}
+            >
+              {one}
+            </button>
+          ),
+        )}
+        <button type="button" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+          {m.admin_next()}
+        </button>
+      </nav>
+    </div>
+  );
+}

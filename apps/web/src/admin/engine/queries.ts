@@ -1,0 +1,59 @@
+import type { AnySection, Feed, Section, Settings } from '@guildhall/contract/kit/section';
+import { limits } from '@guildhall/contract/limits';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Values } from './field-values.ts';
+import { listBody, type ListSearch } from './list-search.ts';
+import { sectionCall, type Page, type Row } from './section-call.ts';
+import type { Option, Target } from './targets.ts';
+
+/** Every query of the back office starts with this, so that a command can make all of them stale. */
+const office = 'office';
+export const officeKey = (...rest: readonly unknown[]): readonly unknown[] => [office, ...rest];
+/** A command may change more than its own list (names, counters, the activity log): all of it is read again. */
+export const refreshOffice = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: [office] });
+
+/** A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every minute. */
+const everyMinute = (query: { state: { status: string } }): number | false => (query.state.status === 'error' ? false : limits.tableRefreshMs);
+
+/** How a list is kept fresh: each 60 s while visible, not while a form is open (OP-48). */
+export const refreshing = (isPaused: boolean) => ({ refetchInterval: isPaused ? (false as const) : everyMinute, refetchOnWindowFocus: !isPaused });
+
+export const listQuery = (section: Section | Feed, search: ListSearch) => {
+  const body = listBody(section, search);
+  return queryOptions({
+    queryKey: officeKey(section.name, 'list', body),
+    queryFn: ({ signal }) => sectionCall<Page>('POST', `${section.base}/list`, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+export const rowQuery = (section: Section | Feed, id: number) =>
+  queryOptions({
+    queryKey: officeKey(section.name, 'row', id),
+    queryFn: ({ signal }) => sectionCall<Row>('GET', `${section.base}/${id}`, { signal }),
+    refetchOnWindowFocus: false,
+  });
+export const settingsQuery = (section: Settings) =>
+  queryOptions({
+    queryKey: officeKey(section.name, 'settings'),
+    queryFn: ({ signal }) => sectionCall<Values & { version: number }>('GET', section.base, { signal }),
+    refetchOnWindowFocus: false,
+  });
+
+const namesStaleMs = 300_000;
+export const findQuery = (target: Target | undefined, text: string, enabled = true) =>
+  queryOptions({
+    queryKey: officeKey(target?.name, 'find', text),
+    queryFn: ({ signal }): Promise<readonly Option[]> => target?.find(text, signal) ?? Promise.resolve([]),
+    enabled: enabled && target !== undefined,
+    staleTime: namesStaleMs,
+    placeholderData: keepPreviousData,
+  });
+export const nameQuery = (target: Target | undefined, id: number | null) =>
+  queryOptions({
+    queryKey: officeKey(target?.name, 'name', id),
+    queryFn: ({ signal }): Promise<string> => (target && id !== null ? target.nameOf(id, signal) : Promise.resolve('')),
+    enabled: target !== undefined && id !== null,
+    staleTime: namesStaleMs,
+  });
+
+export const isListed = (section: AnySection): section is Section | Feed => section.kind !== 'settings';

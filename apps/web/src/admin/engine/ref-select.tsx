@@ -1,0 +1,92 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { findQuery, nameQuery } from './queries.ts';
+import type { Option, Target } from './targets.ts';
+import { useSettled } from './use-settled.ts';
+
+/** Classes of the kit's controls in the office's measure; see `office.css`. */
+export const selectClasses = { input: 'office-input', dropdown: 'office-pop', options: 'office-options', option: 'office-option', pill: 'office-pill' };
+// no scroll area of the kit: it would write a style element, and the list scrolls by itself
+const plainList = { withScrollArea: false, comboboxProps: { withinPortal: true, shadow: 'none' } } as const;
+
+interface Shared {
+  id?: string;
+  label?: string;
+  placeholder?: string;
+  describedBy?: string;
+  isWrong?: boolean;
+  isRequired?: boolean;
+}
+
+/** Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded whole. */
+function useFinder(target: Target | undefined) {
+  const [sought, setSought] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const search = useSettled(sought, setSought);
+  const found = useQuery(findQuery(target, sought, isOpen));
+  const isWaiting = search.text !== sought || found.isFetching;
+  return { search, found: found.data ?? [], isWaiting, open: () => setOpen(true) };
+}
+const data = (options: readonly Option[]) => [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({ value: String(id), label: name }));
+
+/** Chooses one row of another section by its name. */
+export function RefSelect({ target, value, onChange, ...shared }: Shared & { target: Target | undefined; value: number | null; onChange: (id: number | null) => void }) {
+  const finder = useFinder(target);
+  const name = useQuery(nameQuery(target, value)).data;
+  const chosen = value === null ? [] : [{ id: value, name: name ?? `#${value}` }];
+  return (
+    <Select
+      {...plainList}
+      id={shared.id}
+      aria-label={shared.label}
+      aria-describedby={shared.describedBy}
+      aria-invalid={shared.isWrong || undefined}
+      error={shared.isWrong}
+      classNames={selectClasses}
+      searchable
+      clearable={!shared.isRequired}
+      clearButtonProps={{ 'aria-label': m.admin_clear() }}
+      placeholder={shared.placeholder ?? m.admin_search_name()}
+      data={data([...chosen, ...finder.found])}
+      filter={({ options }) => options}
+      value={value === null ? null : String(value)}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+      onDropdownOpen={finder.open}
+      onSearchChange={(text) => finder.search.type(text === name ? '' : text)}
+      onKeyDown={(event) => event.key === 'Enter' && finder.search.settle()}
+      nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
+    />
+  );
+}
+
+/** Chooses several rows of another section by name. */
+export function RefsSelect({ target, value, onChange, ...shared }: Shared & { target: Target | undefined; value: readonly number[]; onChange: (ids: number[]) => void }) {
+  const finder = useFinder(target);
+  const names = useQueries({ queries: value.map((id) => nameQuery(target, id)) });
+  const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
+  return (
+    <MultiSelect
+      {...plainList}
+      id={shared.id}
+      aria-label={shared.label}
+      aria-describedby={shared.describedBy}
+      aria-invalid={shared.isWrong || undefined}
+      error={shared.isWrong}
+      classNames={selectClasses}
+      attributes={{ input: { 'data-multi': true } }}
+      searchable
+      hidePickedOptions
+      placeholder={value.length === 0 ? m.admin_search_name() : undefined}
+      data={data([...chosen, ...finder.found])}
+      filter={({ options }) => options}
+      value={value.map(String)}
+      onChange={(next) => onChange(next.map(Number))}
+      onDropdownOpen={finder.open}
+      onSearchChange={finder.search.type}
+      onKeyDown={(event) => event.key === 'Enter' && finder.search.settle()}
+      nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
+    />
+  );
+}

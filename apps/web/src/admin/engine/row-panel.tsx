@@ -1,0 +1,197 @@
+import { writtenFields, type Section } from '@guildhall/contract/kit/section';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { CellValue, InstantText } from './cell-value.tsx';
+import { commandDone } from './command-outcome.ts';
+import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
+import { ImageField } from './image-field.tsx';
+import { rowQuery } from './queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { sectionCall, type Row, type Saved } from './section-call.ts';
+import { useDraft, type Stored } from './use-draft.ts';
+import { useKeys } from './use-keys.ts';
+
+interface PanelProps {
+  section: Section;
+  /** Undefined while the row is new. */
+  id: number | undefined;
+  override: SectionOverride | undefined;
+  onClose: () => void;
+  /** Leaves without a question: what was open is gone. */
+  onSaved: () => void;
+  /** A new row has an address of its own once it is saved. */
+  onCreated: (id: number) => void;
+}
+type StoredRow = Row & Stored;
+
+export const titleOf = (section: { title: string; one: string }, row: Row): string => {
+  const title = row[section.title];
+  return typeof title === 'string' && title !== '' ? title : `${section.one} #${row.id}`;
+};
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The frame at the right of a list; below 1180 px it lies over the list. */
+export function PanelFrame({ label, title, sub, onClose, children }: { label: string; title: ReactNode; sub?: ReactNode; onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  // the form that was asked for gets the keyboard; closing gives it back to the row
+  useEffect(() => {
+    const before = document.activeElement;
+    (panel.current?.querySelector<HTMLElement>('form input, form select, form textarea, form [role=switch]') ?? panel.current)?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useKeys({ Escape: onClose });
+  return (
+    <aside ref={panel} className={p.panel} aria-label={label} tabIndex={-1}>
+      <header className={p.head}>
+        <div>
+          <h2>{title}</h2>
+          {sub && <div className={p.sub}>{sub}</div>}
+        </div>
+        <button type="button" className={classNames(c.btn, c.quiet, c.icon, c.small)} aria-label={m.modal_close()} onClick={onClose}>
+          <Icon name="close" size={14} />
+        </button>
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** Fields that only the server writes: shown below the form, never sent. */
+function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
+  const shown = Object.entries(section.fields).filter(([, field]) => field.readOnly && field.kind !== 'image');
+  return (
+    <dl className={p.facts}>
+      {shown.map(([name, field]) => [
+        <dt key={`${name}-label`}>{field.label}</dt>,
+        <dd key={name}>
+          <CellValue field={field} value={row[name]} row={row} />
+        </dd>,
+      ])}
+      <dt>{m.admin_changed_at()}</dt>
+      <dd>{typeof row['updatedAt'] === 'string' && <InstantText iso={row['updatedAt']} />}</dd>
+    </dl>
+  );
+}
+
+function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredRow; onDeleted: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = titleOf(section, row);
+  const run = async (reason: string) => {
+    const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, { ifMatch: row.version, reason, ownMessage: 'except-429' });
+    onDeleted();
+    await commandDone({ message: m.admin_deleted(), commandId, text: m.admin_receipt_deleted({ one: section.one, title }) });
+  };
+  return (
+    <>
+      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+        {m.admin_delete()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_delete_title({ one: section.one })}
+        action={m.admin_delete()}
+        isDangerous
+        confirmName={title}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_delete_text({ title })}</p>
+      </ReasonDialog>
+    </>
+  );
+}
+
+const formFields = (section: Section, override: SectionOverride | undefined, isNew: boolean): Fields => {
+  const hidden = new Set(isNew ? override?.notOnCreate : override?.notOnUpdate);
+  return Object.fromEntries(Object.entries(writtenFields(section.fields)).filter(([name, field]) => field.kind !== 'image' && !hidden.has(name)));
+};
+
+function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
+  const reason = useReason();
+  const [fields] = useState(() => formFields(section, override, row === undefined));
+  const draft = useDraft({
+    fields,
+    stored: row,
+    check: section.check,
+    save: async (body, version) => {
+      const path = row ? `${section.base}/${row.id}` : section.base;
+      const saved = await sectionCall<Saved>('POST', path, { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' });
+      reason.setReason('');
+      const title = titleOf(section, { ...row, ...body, id: saved.id });
+      const text = row ? m.admin_receipt_changed({ one: section.one, title }) : m.admin_receipt_created({ one: section.one, title });
+      void commandDone({ message: row ? m.admin_updated() : m.admin_created(), commandId: saved.commandId, text });
+      if (!row) setTimeout(() => onCreated(saved.id));
+      return saved.version;
+    },
+  });
+  const images = Object.entries(section.fields).filter(([, field]) => field.kind === 'image');
+  const title = row ? titleOf(section, row) : m.admin_new_title({ one: section.one });
+  return (
+    <PanelFrame
+      label={row ? m.admin_edit_of({ one: section.one }) : title}
+      title={row ? capital(title) : title}
+      onClose={onClose}
+      sub={
+        <>
+          {row && <span className={c.mono}>#{row.id}</span>}
+          <UnsavedMark draft={draft} />
+        </>
+      }
+    >
+      <DraftForm
+        draft={draft}
+        reason={reason}
+        saveLabel={row ? m.admin_save() : m.admin_create()}
+        before={images.map(([name, field]) => (
+          <ImageField key={name} section={section} name={name} field={field} row={row} />
+        ))}
+        after={
+          row && (
+            <>
+              {override?.FormExtra && <override.FormExtra row={row} />}
+              <ReadOnlyFacts section={section} row={row} />
+            </>
+          )
+        }
+        end={row && section.ops.includes('remove') && <DeleteRow section={section} row={row} onDeleted={onSaved} />}
+      />
+    </PanelFrame>
+  );
+}
+
+function PanelState({ section, isError, onRetry, onClose }: { section: Section; isError: boolean; onRetry: () => void; onClose: () => void }) {
+  return (
+    <PanelFrame label={m.admin_edit_of({ one: section.one })} title={capital(section.one)} onClose={onClose}>
+      <div className={p.body} aria-busy={!isError}>
+        {isError ? (
+          <div className={c.message} role="alert">
+            <strong>{m.admin_row_missing()}</strong>
+            <button type="button" className={c.btn} onClick={onRetry}>
+              {m.state_retry()}
+            </button>
+          </div>
+        ) : (
+          [120, 180, 90, 140, 110].map((width, at) => <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />)
+        )}
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** The form of one row, over its list and under its own address (OP-116). */
+export function RowPanel(props: PanelProps) {
+  const { section, id, onClose } = props;
+  const row = useQuery({ ...rowQuery(section, id ?? 0), enabled: id !== undefined });
+  if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
+  if (!row.data) return <PanelState section={section} isError={row.isError} onRetry={() => void row.refetch()} onClose={onClose} />;
+  return <RowForm key={id} {...props} row={row.data as StoredRow} />;
+}

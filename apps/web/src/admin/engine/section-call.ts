@@ -1,0 +1,50 @@
+import { limits } from '@guildhall/contract/limits';
+import { send } from '../../shared/api/send.ts';
+import { applyPolicy, type OwnMessage } from '../../shared/errors/error-policy.ts';
+import type { Values } from './field-values.ts';
+
+interface Options {
+  body?: unknown;
+  /** The version that the form started from: a stale write answers 412. */
+  ifMatch?: number;
+  /** A delete has no body: its reason travels in a header, percent-encoded because headers are ASCII. */
+  reason?: string;
+  ownMessage?: OwnMessage;
+  signal?: AbortSignal;
+  /** `file` for a text that becomes a download. */
+  as?: 'json' | 'file';
+}
+
+/** A stored row as every section answers it. */
+export type Row = Values & { id: number };
+export interface Page<R = Row> {
+  data: R[];
+  page: number;
+  totalPages: number;
+}
+export interface Saved {
+  id: number;
+  version: number;
+  commandId: number;
+}
+
+function headersOf(method: string, { body, ifMatch, reason }: Options): Headers {
+  const headers = new Headers();
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
+  if (reason) headers.set('x-reason', encodeURIComponent(reason));
+  // made once for a logical call: its repetition after a two-factor prompt carries the same key and so is harmless
+  if (method !== 'GET') headers.set('idempotency-key', crypto.randomUUID());
+  return headers;
+}
+
+/**
+ * One call of a declared section. Its path and shapes follow from the declaration at run time, so the caller names the
+ * reply; calls that the contract lists by name go through `adminCall`.
+ */
+export async function sectionCall<T>(method: 'GET' | 'POST' | 'DELETE', path: string, options: Options = {}): Promise<T> {
+  const headers = headersOf(method, options);
+  const { body, signal, as } = options;
+  const reply = await applyPolicy(() => send({ method, path, body, headers, timeoutMs: limits.requestTimeoutMs, signal, as }), options.ownMessage);
+  return reply as T;
+}

@@ -1,0 +1,173 @@
+import type { Feed, Section } from '@guildhall/contract/kit/section';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import t from '../styles/table.module.css';
+import { CellValue, InstantText } from './cell-value.tsx';
+import { columnsOf, type FieldColumn } from './columns.ts';
+import { DataTable, type TableColumn } from './data-table.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, useColumns } from './list-frame.tsx';
+import { nextSort, type ListSearch } from './list-search.ts';
+import { officeLink } from './office-link.ts';
+import { Pagination } from './pagination.tsx';
+import { listQuery, refreshing } from './queries.ts';
+import { RowPanel } from './row-panel.tsx';
+import type { Row } from './section-call.ts';
+import { useKeys } from './use-keys.ts';
+import { useListPage } from './use-list-page.ts';
+
+interface ScreenProps {
+  section: Section | Feed;
+  id: number | 'new' | undefined;
+  override: SectionOverride | undefined;
+  tabs?: ReactNode;
+}
+
+function cellOf(column: FieldColumn, override: SectionOverride | undefined): (row: Row) => ReactNode {
+  const own = override?.cells?.[column.name];
+  if (own) return own;
+  const { field, name } = column;
+  if (field) return (row) => <CellValue field={field} value={row[name]} row={row} />;
+  return (row) => (name === 'updatedAt' ? <InstantText iso={String(row[name])} /> : String(row[name]));
+}
+const tableColumns = (columns: readonly FieldColumn[], override: SectionOverride | undefined): TableColumn<Row>[] =>
+  columns.map((column) => ({ name: column.name, label: column.label, isNumeric: column.isNumeric, isSortable: column.isSortable, cell: cellOf(column, override) }));
+
+/** The column whose text opens the row: the one that names it, else the first that is no link or picture of its own. */
+const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]): string =>
+  columns.find((column) => column.name === section.title)?.name ?? columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ?? '';
+
+function useListKeys(page: ReturnType<typeof useListPage>, mayCreate: boolean, focusSearch: () => void): void {
+  const press = (act: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    act();
+  };
+  useKeys({
+    ArrowDown: press(() => moveRow(1)),
+    ArrowUp: press(() => moveRow(-1)),
+    e: press(openFocusedRow),
+    '/': press(focusSearch),
+    ...(mayCreate && { n: press(() => page.open('new')) }),
+  });
+}
+
+function ListPart({
+  section,
+  override,
+  tabs,
+  page,
+  isOpen,
+  currentId,
+}: Omit<ScreenProps, 'id'> & { page: ReturnType<typeof useListPage>; isOpen: boolean; currentId: number | undefined }) {
+  const { search, setSearch } = page;
+  const searchBox = useRef<HTMLInputElement>(null);
+  const list = useQuery({ ...listQuery(section, search), ...refreshing(isOpen) });
+  const all = useMemo(() => columnsOf(section, override?.computed), [section, override]);
+  const { shown, toggle } = useColumns(section.name, all);
+  const names = shown.map((column) => column.name).join();
+  // the same columns for as long as the choice is the same, or no row could keep its drawing
+  const columns = useMemo(
+    () =>
+      tableColumns(
+        all.filter((column) => names.split(',').includes(column.name)),
+        override,
+      ),
+    [all, names, override],
+  );
+  const mayCreate = section.kind === 'section' && section.ops.includes('create');
+  const sort = search.sort ?? section.order;
+  useListKeys(page, mayCreate, () => searchBox.current?.focus());
+  const opener = useOpener(section, shown, page, search);
+  const create = mayCreate && (
+    <button type="button" className={classNames(c.btn, c.primary)} onClick={() => page.open('new')}>
+      {m.admin_new({ one: section.one })}
+      <kbd className={c.kbd}>N</kbd>
+    </button>
+  );
+  return (
+    <section className={t.list} aria-label={section.menu.tab ?? section.menu.label}>
+      <ListHead
+        title={section.menu.label}
+        tabs={tabs}
+        actions={
+          <>
+            <ExportButton section={section} search={search} />
+            {override?.HeadActions && <override.HeadActions />}
+            {create}
+          </>
+        }
+      />
+      <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} filterOptions={override?.filterOptions}>
+        <ColumnChoice all={all} shown={shown} onToggle={toggle} />
+      </FilterBar>
+      <DataTable
+        name={section.menu.tab ?? section.menu.label}
+        columns={columns}
+        rows={list.data?.data}
+        isError={list.isError}
+        isStale={list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        emptyText={m.admin_empty({ label: (section.menu.tab ?? section.menu.label).toLowerCase() })}
+        emptyAction={search.f || search.q ? undefined : create}
+        sort={sort}
+        onSort={(column) => setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })}
+        opener={opener}
+        currentId={currentId}
+      />
+      <Pagination
+        page={search.page ?? limits.pageDefault}
+        totalPages={list.data?.totalPages ?? 1}
+        perPage={search.perPage ?? limits.perPageDefault}
+        onPage={(next) => setSearch({ ...search, page: next })}
+        onPerPage={(perPage) => setSearch({ ...search, page: undefined, perPage })}
+      />
+      <KeyHints withCreate={mayCreate} updatedAt={list.dataUpdatedAt} />
+    </section>
+  );
+}
+
+/** How a row opens: a link for the keyboard and for a new tab, the whole row for the mouse. Stable while the address is, or no row could keep its drawing. */
+function useOpener(section: Section | Feed, shown: readonly FieldColumn[], page: ReturnType<typeof useListPage>, search: ListSearch) {
+  const column = openerColumn(section, shown);
+  const latest = useRef(page.open);
+  useEffect(() => {
+    latest.current = page.open;
+  });
+  const address = JSON.stringify(search);
+  return useMemo(
+    () => ({
+      column,
+      open: (row: Row) => latest.current(row.id),
+      draw: (row: Row, text: ReactNode) => (
+        <Link {...{ [rowLink]: '' }} className={t.open} {...officeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)} preload={false}>
+          {text}
+        </Link>
+      ),
+    }),
+    [column, address, section],
+  );
+}
+
+/** A declared section: its list, and the form of one row over it. */
+export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
+  const page = useListPage(section.menu.page);
+  const rowId = typeof id === 'number' ? id : undefined;
+  const isOpen = section.kind === 'feed' ? rowId !== undefined : id !== undefined;
+  return (
+    <div className={classNames(t.list, isOpen && p.withPanel)}>
+      <ListPart section={section} override={override} tabs={tabs} page={page} isOpen={isOpen} currentId={rowId} />
+      {isOpen && section.kind === 'section' && (
+        <RowPanel key={id} section={section} id={rowId} override={override} onClose={page.close} onSaved={page.closeSaved} onCreated={page.openSaved} />
+      )}
+      {isOpen && section.kind === 'feed' && rowId !== undefined && <EntryPanel key={rowId} section={section} id={rowId} override={override} onClose={page.close} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { writtenFields, type Settings } from '@guildhall/contract/kit/section';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import t from '../styles/table.module.css';
+import { InstantText } from './cell-value.tsx';
+import { commandDone } from './command-outcome.ts';
+import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
+import { ListHead } from './list-frame.tsx';
+import { settingsQuery } from './queries.ts';
+import { sectionCall } from './section-call.ts';
+import { useDraft, type Stored } from './use-draft.ts';
+
+function SettingsForm({ section, stored }: { section: Settings; stored: Stored }) {
+  const reason = useReason();
+  const name = section.menu.tab ?? section.menu.label;
+  const [fields] = useState(() => writtenFields(section.fields));
+  const draft = useDraft({
+    fields,
+    stored,
+    check: section.check,
+    save: async (body, version) => {
+      const saved = await sectionCall<{ version: number; commandId: number }>('POST', section.base, {
+        body: { ...body, ...reason.sent },
+        ifMatch: version,
+        ownMessage: 'except-429',
+      });
+      reason.setReason('');
+      void commandDone({ message: m.admin_updated(), commandId: saved.commandId, text: m.admin_receipt_settings({ name }) });
+      return saved.version;
+    },
+  });
+  const updatedAt = stored['updatedAt'];
+  return (
+    <div className={p.card}>
+      <header className={p.head}>
+        <div>
+          <h2>{name}</h2>
+          <div className={p.sub}>
+            {typeof updatedAt === 'string' && (
+              <span>
+                {m.admin_changed_at()} <InstantText iso={updatedAt} />
+              </span>
+            )}
+            <UnsavedMark draft={draft} />
+          </div>
+        </div>
+      </header>
+      <DraftForm draft={draft} reason={reason} saveLabel={m.admin_save()} />
+    </div>
+  );
+}
+
+/** Settings of one row: the same form, without a list. */
+export function SettingsScreen({ section, tabs }: { section: Settings; tabs?: ReactNode }) {
+  const stored = useQuery(settingsQuery(section));
+  return (
+    <section className={t.list} aria-label={section.menu.tab ?? section.menu.label}>
+      <ListHead title={section.menu.label} tabs={tabs} />
+      <div className={p.page}>
+        {stored.data && <SettingsForm section={section} stored={stored.data} />}
+        {stored.isError && !stored.data && (
+          <div className={c.message} role="alert">
+            <strong>{m.state_error_title()}</strong>
+            <button type="button" className={c.btn} onClick={() => void stored.refetch()}>
+              {m.state_retry()}
+            </button>
+          </div>
+        )}
+        {stored.isPending && <div className={p.card} aria-busy="true" style={{ height: '320px' }} />}
+      </div>
+    </section>
+  );
+}

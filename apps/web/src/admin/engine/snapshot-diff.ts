@@ -1,0 +1,21 @@
+/** One field of an entry in the activity log that the command changed. */
+export interface FieldDiff {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+type Snapshot = Readonly<Record<string, unknown>> | null | undefined;
+
+/** What every write changes says nothing to a reader. */
+const noise = new Set(['version', 'updatedAt', 'createdAt', 'id', 'deletedAt', 'updatedBy']);
+
+/** Changed fields only. Of a created or deleted thing that is everything it has, as far as it has a value. */
+export function snapshotDiff(before: Snapshot, after: Snapshot): FieldDiff[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].flatMap((name) => {
+    if (noise.has(name)) return [];
+    const from = before?.[name] ?? null;
+    const to = after?.[name] ?? null;
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ name, before: from, after: to }];
+  });
+}

@@ -1,0 +1,57 @@
+import type { Field, RefTarget } from '@guildhall/contract/kit/field-kinds';
+import { adminCall } from '../admin-call.ts';
+import { sectionNamed } from '../pages.ts';
+import type { Values } from './field-values.ts';
+import { sectionCall, type Row } from './section-call.ts';
+
+export interface Option {
+  readonly id: number;
+  readonly name: string;
+}
+/** Something that a field may refer to: how to find one by its name, and how to name one by its id. */
+export interface Target {
+  readonly name: string;
+  /** Where one of them is looked at, under `/admin/`. */
+  readonly page: string;
+  readonly tab?: string;
+  readonly find: (text: string, signal?: AbortSignal) => Promise<readonly Option[]>;
+  readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
+}
+
+const users: Target = {
+  name: 'users',
+  page: 'users',
+  find: async (text, signal) => (await adminCall('adminSearchUsers', { query: { email: text || undefined }, signal })).data.map((user) => ({ id: user.id, name: user.email })),
+  nameOf: async (id, signal) => (await adminCall('adminGetUser', { params: { id }, signal })).username,
+};
+
+/** The target of a name; undefined where the section is not built yet. */
+export function targetNamed(name: string): Target | undefined {
+  if (name === users.name) return users;
+  const section = sectionNamed(name);
+  if (section?.kind !== 'section') return undefined;
+  return {
+    name,
+    page: section.menu.page,
+    tab: section.menu.tab === undefined ? undefined : section.name,
+    find: async (text, signal) => {
+      const query = text === '' ? '' : `?name=${encodeURIComponent(text)}`;
+      return (await sectionCall<{ data: Option[] }>('GET', `${section.base}${query}`, { signal })).data;
+    },
+    nameOf: async (id, signal) => {
+      const row = await sectionCall<Row>('GET', `${section.base}/${id}`, { signal });
+      const title = row[section.title];
+      return typeof title === 'string' && title !== '' ? title : `#${id}`;
+    },
+  };
+}
+
+/** Where a reference points: one section, or the one that another field of the row decides. */
+export function targetOf(refTo: RefTarget | undefined, values: Values): Target | undefined {
+  if (refTo === undefined) return undefined;
+  if (typeof refTo === 'string') return targetNamed(refTo);
+  const chosen = refTo.to[String(values[refTo.by])];
+  return chosen === undefined ? undefined : targetNamed(chosen);
+}
+/** A filter knows no other field of the row: only references to one section can be filtered by name. */
+export const filterTarget = (field: Field): Target | undefined => (typeof field.refTo === 'string' ? targetNamed(field.refTo) : undefined);

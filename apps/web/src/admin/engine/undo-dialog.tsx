@@ -1,0 +1,20 @@
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from './command-outcome.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { closeReceipt } from './receipt.store.ts';
+
+/** Undoing is a command of its own: it has a reason, and its own entry in the log. */
+export function UndoDialog({ commandId, text, onClose }: { commandId: number | undefined; text: string; onClose: () => void }) {
+  const run = async (reason: string) => {
+    if (commandId === undefined) return;
+    await adminCall('adminUndo', { params: { id: commandId }, body: { reason }, ownMessage: 'except-429' });
+    closeReceipt();
+    await commandDone({ message: m.admin_undone(), text });
+  };
+  return (
+    <ReasonDialog open={commandId !== undefined} title={m.admin_undo_title()} action={m.admin_undo()} onClose={onClose} run={run}>
+      <p>{text}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { problemsOf, type RowCheck } from './field-problems.ts';
+import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
+import { keepMine, staleFields } from './stale-merge.ts';
+import { commandFailed } from './command-outcome.ts';
+
+/** The stored row that a form starts from; a new one has none. */
+export type Stored = Values & { version: number };
+interface DraftOptions {
+  fields: Fields;
+  stored: Stored | undefined;
+  check?: RowCheck;
+  /** Sends the body; what it throws is shown in the form. Answers the new version. */
+  save: (body: Values, version: number | undefined) => Promise<number>;
+}
+export interface Draft {
+  form: UseFormReturn<Values>;
+  fields: Fields;
+  /** What the changes are measured against; undefined for a new row. */
+  base: Values | undefined;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** The row that somebody else stored meanwhile, while the choice between theirs and mine is open. */
+  theirs: Stored | undefined;
+  submit: () => void;
+  takeTheirs: () => void;
+  keepMine: () => void;
+  discard: () => void;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const staleRow = (error: unknown): Stored | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 412 || !isRecord(error.details)) return undefined;
+  const { row } = error.details;
+  return isRecord(row) && typeof row['version'] === 'number' ? (row as Stored) : undefined;
+};
+
+const resolver =
+  (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
+  (values) => {
+    const errors: FieldErrors<Values> = {};
+    for (const [path, message] of Object.entries(problemsOf(fields, values, check))) set(errors, path, { type: 'value', message });
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+
+/** What the server says about a field lands on the field; what names no field of the form is left to the message. */
+function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  for (const { field, problem } of error.fields ?? []) {
+    const [top = ''] = field.split('.');
+    if (Object.hasOwn(fields, top)) form.setError(field, { type: 'server', message: problem }, { shouldFocus: true });
+  }
+}
+
+/** One form over declared fields: what was typed, what changed, and what happens when somebody else was faster. */
+export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
+  const [base, setBase] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
+  const [version, setVersion] = useState(stored?.version);
+  const [theirs, setTheirs] = useState<Stored>();
+  const form = useForm<Values>({ defaultValues: base, resolver: resolver(fields, check), mode: 'onTouched' });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const startFrom = (row: Stored, from = formValues(fields, row)) => {
+    setBase(from);
+    setVersion(row.version);
+    setTheirs(undefined);
+    form.reset(from);
+  };
+  const follow = useEffectEvent((row: Stored) => {
+    if (!isDirty) return startFrom(row);
+    // a new picture or counter is no reason to stop the one who edits the rest
+    if (row.version !== version && staleFields(fields, base, row, form.getValues()).length === 0) setVersion(row.version);
+  });
+  useEffect(() => {
+    if (stored) follow(stored);
+  }, [stored]);
+
+  const send = async (values: Values) => {
+    try {
+      const body = stored ? changesBody(fields, base, values) : createBody(fields, values);
+      if (stored && Object.keys(body).length === 0) return;
+      const next = await save(body, version);
+      setBase(values);
+      setVersion(next);
+      form.reset(values);
+    } catch (error) {
+      const row = staleRow(error);
+      if (row) return setTheirs(row);
+      showProblems(form, fields, error);
+      commandFailed(error);
+    }
+  };
+  return {
+    form,
+    fields,
+    isDirty,
+    theirs,
+    base: stored ? base : undefined,
+    isSaving: isSubmitting,
+    submit: () => void form.handleSubmit(send)(),
+    takeTheirs: () => theirs && startFrom(theirs),
+    keepMine: () => {
+      if (!theirs) return;
+      const merged = keepMine(fields, base, theirs, form.getValues());
+      startFrom(theirs, merged.base);
+      for (const [name, value] of Object.entries(merged.values)) form.setValue(name, value, { shouldDirty: true });
+    },
+    discard: () => form.reset(base),
+  };
+}

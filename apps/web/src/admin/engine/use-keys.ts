@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Handler = (event: KeyboardEvent) => void;
+/** Keys by name; `mod+` stands for Ctrl or Cmd. */
+export type KeyMap = Readonly<Record<string, Handler>>;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'file'].includes(target.type)));
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
+}
+
+/** Single keys act while nobody types and no dialog is open; keys with Ctrl and Escape act in a form too. */
+export function useKeys(map: KeyMap): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return;
+    const name = nameOf(event);
+    const handler = map[name];
+    if (!handler || isDialogOpen()) return;
+    if (!name.startsWith('mod+') && name !== 'Escape' && isTyping(event.target)) return;
+    handler(event);
+  });
+  useEffect(() => {
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

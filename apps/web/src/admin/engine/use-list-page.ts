@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dataChanged } from './form-state.store.ts';
+import { officeLink } from './office-link.ts';
+import { readListSearch, type ListSearch } from './list-search.ts';
+
+/** The address of a page of the back office, read and written. Filters and order survive opening and closing a form. */
+export function useListPage(page: string) {
+  const raw = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const search = readListSearch(raw);
+  const go = (id: string | undefined, next: ListSearch, replace = false) => void navigate({ ...officeLink(page, id, next), replace });
+  return {
+    search,
+    setSearch: (next: ListSearch) => go(undefined, next, true),
+    open: (id: number | 'new') => go(String(id), search),
+    close: () => go(undefined, search),
+    /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */
+    closeSaved: () => {
+      dataChanged.set(false);
+      go(undefined, search);
+    },
+    openSaved: (id: number) => {
+      dataChanged.set(false);
+      go(String(id), search, true);
+    },
+  };
+}
+
+/** The id in an address: a row, the form of a new one, or none. */
+export function readRowId(text: string | undefined): number | 'new' | undefined {
+  if (text === 'new') return 'new';
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,85 @@
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import 'virtual:office-theme.css';
+import '../ui/office.tokens.css';
+import './styles/office.css';
+import { MantineProvider } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+import * as m from '../messages/messages.js';
+import { isAdmin } from '../shared/session/roles.ts';
+import { useSignedIn } from '../shared/session/session.store.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+import { officeTheme } from '../ui/office.theme.ts';
+import { useKeys } from './engine/use-keys.ts';
+import { PageScreen } from './page.screen.tsx';
+import { pagesFor } from './pages.ts';
+import { KeyList } from './shell/key-list.tsx';
+import { OfficeNav } from './shell/office-nav.tsx';
+import { useOfficeScheme, type OfficeScheme } from './shell/office-scheme.store.ts';
+import { OfficeTop } from './shell/office-top.tsx';
+import { Palette } from './shell/palette.tsx';
+import { ReceiptBar } from './shell/receipt-bar.tsx';
+import s from './styles/shell.module.css';
+
+/** The whole document wears the office, because dialogs and lists hang on its body; the portal's look comes back on leaving. */
+function useOfficeLook(scheme: OfficeScheme): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.area = 'office';
+    dataset.mantineColorScheme = scheme;
+    return () => {
+      dataset.area = 'portal';
+      dataset.mantineColorScheme = 'dark';
+    };
+  }, [scheme]);
+}
+
+/** The frame of the back office and the page that the address names. The router has let in whom the page is for. */
+export function OfficePage() {
+  const scheme = useOfficeScheme();
+  useOfficeLook(scheme);
+  const { roleNames } = useSignedIn();
+  const params = useParams({ strict: false });
+  const pages = pagesFor(isAdmin(roleNames));
+  const page = pages.find((one) => one.name === params.page);
+  const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
+  const find = useRef<HTMLInputElement>(null);
+  const close = () => setOpen(undefined);
+  useKeys({
+    'mod+k': (event) => {
+      event.preventDefault();
+      setOpen('palette');
+    },
+    '?': () => setOpen('keys'),
+    m: (event) => {
+      event.preventDefault();
+      find.current?.focus();
+    },
+  });
+  return (
+    <MantineProvider theme={officeTheme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
+      <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
+        <Link to="/dashboard" className={s.brand} aria-label={m.admin_to_portal()} preload={false}>
+          <Logo />
+        </Link>
+        <OfficeTop page={page} id={params.id} isNavOpen={open === 'menu'} onNav={() => setOpen(open === 'menu' ? undefined : 'menu')} onPalette={() => setOpen('palette')} />
+        <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
+        <div className={s.veil} onClick={close} />
+        <main className={s.main}>
+          {page && <PageScreen page={page} id={params.id} />}
+          <ReceiptBar />
+        </main>
+      </div>
+      <Palette open={open === 'palette'} pages={pages} onClose={close} />
+      <KeyList open={open === 'keys'} onClose={close} />
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Row } from './engine/section-call.ts';
+
+/** What one section draws by hand beside what follows from its declaration; more than three of these mean a page of its own. */
+export interface SectionOverride {
+  /** Columns that are computed for the answer: the database cannot order by them. */
+  readonly computed?: readonly string[];
+  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Choices of a filter that are not declared: the values that have occurred. */
+  readonly filterOptions?: Readonly<Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>>;
+  /** Stands beside the list's own actions. */
+  readonly HeadActions?: ComponentType;
+  readonly notOnCreate?: readonly string[];
+  readonly notOnUpdate?: readonly string[];
+  /** Stands below the fields of a stored row. */
+  readonly FormExtra?: ComponentType<{ row: Row }>;
+  /** What is shown of one entry of a feed. */
+  readonly Detail?: ComponentType<{ row: Row; onUndo: () => void }>;
+}
+
+const files = import.meta.glob<{ override: SectionOverride }>('./sections/*.tsx');
+
+/** One small chunk for each section that has one; most have none. */
+export async function loadOverride(section: string): Promise<SectionOverride | null> {
+  const load = files[`./sections/${section}.tsx`];
+  return load ? (await load()).override : null;
+}

@@ -1,0 +1,46 @@
+import type { AnySection } from '@guildhall/contract/kit/section';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PlayerScreen } from './users/player.screen.tsx';
+import { UsersScreen } from './users/users.screen.tsx';
+import * as m from '../messages/messages.js';
+import { officeLink } from './engine/office-link.ts';
+import { SectionScreen } from './engine/section.screen.tsx';
+import { SettingsScreen } from './engine/settings.screen.tsx';
+import { readRowId, useListPage } from './engine/use-list-page.ts';
+import { loadOverride } from './overrides.ts';
+import type { OfficePage } from './pages.ts';
+import t from './styles/table.module.css';
+
+function Tabs({ page, current }: { page: OfficePage; current: AnySection }) {
+  if (page.sections.length < 2) return null;
+  return (
+    <nav className={t.tabs} aria-label={m.admin_tabs()}>
+      {page.sections.map((section) => (
+        <Link key={section.name} {...officeLink(page.name, undefined, { tab: section.name })} aria-current={section === current ? 'page' : undefined} preload={false}>
+          {section.menu.tab ?? section.menu.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const overrideQuery = (name: string) => ({ queryKey: ['office-override', name], queryFn: () => loadOverride(name), staleTime: Infinity });
+
+/** A page of declared sections: the one that the address names, its siblings as tabs. */
+function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
+  const { search } = useListPage(page.name);
+  const section = page.sections.find((one) => one.name === search.tab) ?? page.sections[0];
+  const override = useQuery(overrideQuery(section?.name ?? ''));
+  if (!section || override.isPending) return null;
+  const tabs = <Tabs page={page} current={section} />;
+  if (section.kind === 'settings') return <SettingsScreen key={section.name} section={section} tabs={tabs} />;
+  return <SectionScreen key={section.name} section={section} id={readRowId(id)} override={override.data ?? undefined} tabs={tabs} />;
+}
+
+/** One page of the back office by its name in the address. */
+export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
+  if (page.name !== 'users') return <SectionsPage page={page} id={id} />;
+  const user = readRowId(id);
+  return typeof user === 'number' ? <PlayerScreen key={user} id={user} /> : <UsersScreen />;
+}

@@ -1,0 +1,110 @@
+import { activityLog } from '@guildhall/contract/admin/activity-log';
+import type { Field } from '@guildhall/contract/kit/field-kinds';
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { CellValue, FlagText, InstantText, Nothing, RefName } from '../engine/cell-value.tsx';
+import { sectionNamed } from '../pages.ts';
+import type { Row } from '../engine/section-call.ts';
+import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
+import { targetNamed } from '../engine/targets.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+
+type Snapshot = Record<string, unknown> | null;
+const snapshotOf = (value: unknown): Snapshot => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null);
+const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
+
+/** A value as its section shows it; a command that belongs to no section shows what was stored. */
+function DiffValue({ field, value, row }: { field: Field | undefined; value: unknown; row: Snapshot }) {
+  if (value === null || value === undefined || value === '') return m.admin_nothing();
+  if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
+  if (typeof value === 'boolean') return <FlagText on={value} />;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Changed fields only: what stood there, struck through, and what stands there now. */
+function Difference({ type, changes, before, after }: { type: string; changes: readonly FieldDiff[]; before: Snapshot; after: Snapshot }) {
+  const fields: Readonly<Record<string, Field>> | undefined = sectionNamed(type.split('.')[0] ?? '')?.fields;
+  return (
+    <table className={p.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_field()}</th>
+          <th scope="col">{m.admin_change()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, before: from, after: to }) => (
+          <tr key={name}>
+            <th scope="row">{fields?.[name]?.label ?? words(name)}</th>
+            <td>
+              {before && (
+                <del className={c.gone}>
+                  <DiffValue field={fields?.[name]} value={from} row={before} />
+                </del>
+              )}
+              {after && (
+                <ins className={c.new}>
+                  <DiffValue field={fields?.[name]} value={to} row={after} />
+                </ins>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Facts({ row }: { row: Row }) {
+  const users = targetNamed('users');
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : <Nothing />);
+  return (
+    <dl className={p.facts}>
+      <dt>{m.admin_log_when()}</dt>
+      <dd>{typeof row['createdAt'] === 'string' && <InstantText iso={row['createdAt']} />}</dd>
+      <dt>{m.admin_log_who()}</dt>
+      <dd>{typeof row['actorId'] === 'number' ? <RefName target={users} id={row['actorId']} /> : text(row['actorName'])}</dd>
+      <dt>{m.admin_log_what()}</dt>
+      <dd className={c.mono}>{text(row['type'])}</dd>
+      <dt>{m.admin_log_player()}</dt>
+      <dd>{typeof row['userId'] === 'number' ? <RefName target={users} id={row['userId']} /> : <Nothing />}</dd>
+      <dt>{m.admin_reason()}</dt>
+      <dd>{text(row['reason'])}</dd>
+      <dt>{m.admin_log_address()}</dt>
+      <dd className={c.mono}>{text(row['address'])}</dd>
+    </dl>
+  );
+}
+
+function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
+  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  const changes = snapshotDiff(before, after);
+  const undoneBy = row['undoneBy'];
+  return (
+    <>
+      {changes.length > 0 && <Difference type={String(row['type'])} changes={changes} before={before} after={after} />}
+      <Facts row={row} />
+      {typeof undoneBy === 'number' && <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>}
+      {row['undoable'] === true && (
+        <div>
+          <button type="button" className={c.btn} onClick={onUndo}>
+            {m.admin_undo()}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The log is ordered by time alone; an entry is read as a difference. */
+export const override: SectionOverride = {
+  computed: Object.keys(activityLog.fields).filter((name) => name !== 'createdAt'),
+  filterOptions: { type: async () => (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const) },
+  cells: {
+    undoable: (row) => (row['undoneBy'] === null ? <FlagText on={row['undoable'] === true} /> : <span className={c.muted}>{m.admin_log_undone_short()}</span>),
+    userId: (row) => (typeof row['userId'] === 'number' ? <RefName target={targetNamed('users')} id={row['userId']} /> : <Nothing />),
+  },
+  Detail,
+};

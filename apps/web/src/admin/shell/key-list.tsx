@@ -1,0 +1,36 @@
+import * as m from '../../messages/messages.js';
+import { Modal } from '../../ui/modal.tsx';
+import c from '../styles/controls.module.css';
+import s from '../styles/shell.module.css';
+
+const keys: readonly (readonly [keys: readonly string[], what: () => string])[] = [
+  [['↑', '↓'], m.admin_key_row],
+  [['Enter', 'E'], m.admin_key_open],
+  [['N'], m.admin_key_new],
+  [['/'], m.admin_key_search],
+  [['M'], m.admin_key_menu],
+  [['Ctrl', 'K'], m.admin_key_palette],
+  [['Ctrl', 'S'], m.admin_key_save],
+  [['Esc'], m.admin_key_close],
+  [['?'], m.admin_key_all],
+];
+
+/** Every key of the back office. */
+export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} title={m.admin_keys()} onClose={onClose}>
+      <dl className={`${c.dialogBody} ${s.keyList}`}>
+        {keys.map(([names, what]) => [
+          <dt key={names.join()}>
+            {names.map((name) => (
+              <kbd key={name} className={c.kbd}>
+                {name}
+              </kbd>
+            ))}
+          </dt>,
+          <dd key={`${names.join()}-what`}>{what()}</dd>,
+        ])}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type Ref } from 'react';
+import type { MenuGroup } from '@guildhall/contract/kit/section';
+import * as m from '../../messages/messages.js';
+import { Icon } from '../../ui/icon.tsx';
+import { officeLink } from '../engine/office-link.ts';
+import { groupOrder, type OfficePage } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/shell.module.css';
+
+export const groupLabel: Record<MenuGroup, () => string> = { panel: m.admin_group_panel, bank: m.admin_group_bank, game: m.admin_group_game, operations: m.admin_group_operations };
+
+const matches = (page: OfficePage, text: string): boolean =>
+  [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
+
+/** The menu of the back office: its groups, each with the pages that exist (R2.165 to R2.169). */
+export function OfficeNav({
+  pages,
+  current,
+  findRef,
+  onLeave,
+}: {
+  pages: readonly OfficePage[];
+  current: string | undefined;
+  findRef: Ref<HTMLInputElement>;
+  onLeave: () => void;
+}) {
+  const [text, setText] = useState('');
+  const found = pages.filter((page) => matches(page, text));
+  const groups = groupOrder.map((group) => ({ group, all: found.filter((page) => page.group === group) })).filter(({ all }) => all.length > 0);
+  return (
+    <nav className={s.nav} aria-label={m.admin_menu()} id="office-menu">
+      <div className={s.find}>
+        <div className={c.input}>
+          <Icon name="search" size={14} />
+          <input ref={findRef} type="search" aria-label={m.admin_menu_find()} placeholder={m.admin_menu_find()} value={text} onChange={(event) => setText(event.target.value)} />
+          <kbd className={c.kbd}>M</kbd>
+        </div>
+      </div>
+      <div className={s.groups}>
+        {groups.map(({ group, all }) => (
+          <section key={group} className={s.group} aria-label={groupLabel[group]()}>
+            <h2>
+              {groupLabel[group]()}
+              <span>{all.length}</span>
+            </h2>
+            <ul>
+              {all.map((page) => (
+                <li key={page.name}>
+                  <Link {...officeLink(page.name)} aria-current={page.name === current ? 'page' : undefined} onClick={onLeave} preload={false}>
+                    {page.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length === 0 && <p className={s.none}>{m.admin_nothing_found()}</p>}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { adminSession } from '../../shared/session/admin-session.store.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandFailed } from '../engine/command-outcome.ts';
+import { officeLink } from '../engine/office-link.ts';
+import { useListPage } from '../engine/use-list-page.ts';
+import { mayLeave } from '../engine/use-leave-guard.ts';
+import type { OfficePage } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/shell.module.css';
+import { adminSessionQuery } from './admin-session-query.ts';
+import { groupLabel } from './office-nav.tsx';
+import { setOfficeScheme, useOfficeScheme } from './office-scheme.store.ts';
+
+const minute = 60_000;
+const clockMs = 10_000;
+
+/** How long the admin session still holds; pressing it locks the back office at once. */
+function SessionLeft() {
+  const { data } = useQuery(adminSessionQuery());
+  const now = useNow(clockMs);
+  const [isBusy, setBusy] = useState(false);
+  if (!data) return null;
+  const minutes = Math.ceil((Date.parse(data.expiresAt) - now) / minute);
+  const lock = async () => {
+    if (!mayLeave()) return;
+    setBusy(true);
+    try {
+      await adminCall('endAdminSession', { ownMessage: 'except-429' });
+      adminSession.clear();
+      location.hash = '#/dashboard';
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  const text = minutes > 0 ? m.admin_session_left({ minutes }) : m.admin_session_ended();
+  return (
+    <button
+      type="button"
+      className={classNames(s.session, minutes <= 0 && s.ended)}
+      title={m.admin_session_lock()}
+      aria-label={`${text}. ${m.admin_session_lock()}`}
+      disabled={isBusy}
+      onClick={() => void lock()}
+    >
+      <Icon name="lock" size={14} />
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function SchemeSwitch() {
+  const scheme = useOfficeScheme();
+  const isDark = scheme === 'dark';
+  return (
+    <button
+      type="button"
+      className={classNames(c.btn, c.quiet, c.icon)}
+      aria-label={m.admin_scheme_light()}
+      aria-pressed={!isDark}
+      title={m.admin_scheme_light()}
+      onClick={() => setOfficeScheme(isDark ? 'light' : 'dark')}
+    >
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="M8 2.5a5.500 5.500 0 0 1 0 11z" fill="currentColor" stroke="none" />
+      </svg>
+    </button>
+  );
+}
+
+function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undefined }) {
+  const { search } = useListPage(page?.name ?? '');
+  if (!page) return <span className={s.crumbs} />;
+  return (
+    <nav aria-label={m.admin_crumbs()}>
+      <ol className={s.crumbs}>
+        <li>{groupLabel[page.group]()}</li>
+        <li>
+          {id === undefined ? (
+            <span aria-current="page">{page.label}</span>
+          ) : (
+            <Link {...officeLink(page.name, undefined, search)} preload={false}>
+              {page.label}
+            </Link>
+          )}
+        </li>
+        {id !== undefined && (
+          <li>
+            <span aria-current="page">{id === 'new' ? m.admin_crumb_new() : `#${id}`}</span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+interface TopProps {
+  page: OfficePage | undefined;
+  id: string | undefined;
+  isNavOpen: boolean;
+  onNav: () => void;
+  onPalette: () => void;
+}
+/** Above every page: where this is, a way to everywhere, how long the session holds, light or dark, back to the portal. */
+export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
+  return (
+    <header className={s.top}>
+      <button type="button" className={classNames(c.btn, c.icon, s.menuButton)} aria-label={m.admin_menu()} aria-expanded={isNavOpen} aria-controls="office-menu" onClick={onNav}>
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" stroke="currentColor" strokeWidth="1.5">
+          <path d="M2 4h12M2 8h12M2 12h12" />
+        </svg>
+      </button>
+      <Crumbs page={page} id={id} />
+      <button type="button" className={s.jump} aria-label={m.admin_palette()} onClick={onPalette}>
+        <Icon name="search" size={14} />
+        <span>{m.admin_palette()}</span>
+        <kbd className={c.kbd}>Ctrl K</kbd>
+      </button>
+      <SessionLeft />
+      <SchemeSwitch />
+      <Link to="/dashboard" className={classNames(c.btn, c.quiet, c.icon)} aria-label={m.admin_to_portal()} title={m.admin_to_portal()} preload={false}>
+        <Icon name="log-out" size={16} />
+      </Link>
+    </header>
+  );
+}

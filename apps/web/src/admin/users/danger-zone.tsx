@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import c from '../styles/controls.module.css';
+import s from '../styles/player.module.css';
+import type { AdminUser } from './user-state.tsx';
+
+type Action = 'password' | 'sessions';
+
+/** What a player feels at once: each says what it does and asks why. */
+export function DangerZone({ user }: { user: AdminUser }) {
+  const [open, setOpen] = useState<Action>();
+  const close = () => setOpen(undefined);
+  const orderPassword = async (reason: string) => {
+    await adminCall('adminOrderPassword', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_password_ordered(), text: '' });
+  };
+  const endSessions = async (reason: string) => {
+    const { ended } = await adminCall('adminEndSessions', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_sessions_ended({ count: ended }), text: '' });
+  };
+  return (
+    <section className={classNames(s.sec, s.danger)} aria-label={m.admin_dangerous()}>
+      <h2>{m.admin_dangerous()}</h2>
+      <ul>
+        <li>
+          <span>{m.admin_password_text()}</span>
+          <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('password')}>
+            {m.admin_password_order()}
+          </button>
+        </li>
+        <li>
+          <span>{m.admin_sessions_text()}</span>
+          <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('sessions')}>
+            {m.admin_sessions_end()}
+          </button>
+        </li>
+      </ul>
+      <ReasonDialog open={open === 'password'} title={m.admin_password_order()} action={m.admin_password_order()} isDangerous onClose={close} run={orderPassword}>
+        <p>{m.admin_password_confirm({ name: user.username, email: user.email })}</p>
+      </ReasonDialog>
+      <ReasonDialog open={open === 'sessions'} title={m.admin_sessions_end()} action={m.admin_sessions_end()} isDangerous onClose={close} run={endSessions}>
+        <p>{m.admin_sessions_confirm({ name: user.username })}</p>
+      </ReasonDialog>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { CellValue, RarityMark } from '../engine/cell-value.tsx';
+import { commandDone } from '../engine/command-outcome.ts';
+import { rowQuery } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { RefSelect } from '../engine/ref-select.tsx';
+import { targetNamed } from '../engine/targets.ts';
+import { inventories } from '@guildhall/contract/admin/inventories';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import s from '../styles/player.module.css';
+import { grantAmountOf } from './user-queries.ts';
+import type { AdminUser } from './user-state.tsx';
+
+/** What the grant will do, before it is done: to whom, what, how many. */
+function Preview({ user, itemId, amount }: { user: AdminUser; itemId: number; amount: number }) {
+  const { data: item } = useQuery(rowQuery(inventories, itemId));
+  if (!item) return null;
+  const cap = item['supplyCap'];
+  return (
+    <dl className={s.preview}>
+      <dt>{m.admin_grant_to()}</dt>
+      <dd>{user.username}</dd>
+      <dt>{m.admin_grant_item()}</dt>
+      <dd>{String(item['name'])}</dd>
+      <dt>{m.admin_item_rarity()}</dt>
+      <dd>
+        <RarityMark rarity={Number(item['rarity'])} />
+      </dd>
+      <dt>{m.admin_grant_copies()}</dt>
+      <dd>× {amount}</dd>
+      <dt>{inventories.fields.supplyCap.label}</dt>
+      <dd>{typeof cap === 'number' ? <CellValue field={inventories.fields.supplyCap} value={cap} row={item} /> : m.admin_grant_no_cap()}</dd>
+    </dl>
+  );
+}
+
+/** Grants copies of an item to a player. The receipt has the way back. */
+export function GrantDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  const id = useId();
+  const [itemId, setItemId] = useState<number | null>(null);
+  const [amount, setAmount] = useState('1');
+  const close = () => {
+    setItemId(null);
+    setAmount('1');
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (itemId === null) return;
+    const granted = grantAmountOf(amount);
+    const { commandId } = await adminCall('adminGrantInventory', { params: { id: user.id }, body: { inventoryId: itemId, amount: granted, reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_granted(), commandId, text: m.admin_receipt_granted({ amount: granted, name: user.username }) });
+  };
+  return (
+    <ReasonDialog open={open} title={m.admin_grant_title({ name: user.username })} action={m.admin_grant()} isReady={itemId !== null} onClose={close} run={run}>
+      <div className={s.grant}>
+        <div className={p.field}>
+          <label className={p.label} htmlFor={`${id}-item`}>
+            {m.admin_grant_item()}
+          </label>
+          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={itemId} onChange={setItemId} />
+        </div>
+        <div className={p.field}>
+          <label className={p.label} htmlFor={`${id}-amount`}>
+            {m.admin_grant_amount()}
+          </label>
+          <input
+            id={`${id}-amount`}
+            className={c.input}
+            inputMode="numeric"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            onBlur={() => setAmount(String(grantAmountOf(amount)))}
+          />
+          <span className={p.hint}>{m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}</span>
+        </div>
+        {itemId !== null && <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} />}
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { inventorySections } from '@guildhall/contract/admin/inventories';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { adminCall } from '../admin-call.ts';
+import { FlagText, InstantText, RarityMark, Thumbnail } from '../engine/cell-value.tsx';
+import { commandDone } from '../engine/command-outcome.ts';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
+import { ChoiceFilter, rarityOptions, TextFilter } from '../engine/filter-bar.tsx';
+import { Pagination } from '../engine/pagination.tsx';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { RefSelect } from '../engine/ref-select.tsx';
+import { targetNamed } from '../engine/targets.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/player.module.css';
+import t from '../styles/table.module.css';
+import { issuedIdOf, userItemsQuery, type ItemFilters } from './user-queries.ts';
+import type { AdminUser, UserItem } from './user-state.tsx';
+
+const columns = (onDelete: (item: UserItem) => void): TableColumn<UserItem>[] => [
+  { name: 'image', label: m.admin_item_picture(), cell: (item) => <Thumbnail src={item.imageUrl} rarity={item.rarity} /> },
+  { name: 'name', label: m.admin_item_name(), cell: (item) => <span className={t.clip}>{item.name}</span> },
+  { name: 'rarity', label: m.admin_item_rarity(), cell: (item) => <RarityMark rarity={item.rarity} /> },
+  { name: 'type', label: m.admin_item_type(), cell: (item) => item.typeName },
+  { name: 'section', label: m.admin_item_section(), cell: (item) => inventorySections[item.section] ?? item.section },
+  { name: 'issuedId', label: m.admin_item_issued(), isNumeric: true, cell: (item) => item.issuedId },
+  { name: 'nft', label: 'NFT', cell: (item) => <FlagText on={item.assetId !== null} /> },
+  { name: 'grantedAt', label: m.admin_item_granted(), cell: (item) => <InstantText iso={item.grantedAt} /> },
+  {
+    name: 'delete',
+    label: '',
+    cell: (item) => (
+      // an item of the chain cannot be taken away (R5.15)
+      <button
+        type="button"
+        className={classNames(c.btn, c.danger, c.small)}
+        aria-label={m.admin_item_delete_one({ name: item.name, issued: item.issuedId })}
+        disabled={item.assetId !== null}
+        onClick={() => onDelete(item)}
+      >
+        {m.admin_delete()}
+      </button>
+    ),
+  },
+];
+
+const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+
+function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next: ItemFilters) => void }) {
+  const put = (next: Partial<ItemFilters>) => onFilters({ ...filters, ...next, page: 1 });
+  return (
+    <>
+      <ChoiceFilter label={m.admin_item_rarity()} value={String(filters.rarity ?? '')} options={rarityOptions()} onChange={(text) => put({ rarity: numberOf(text) })} />
+      <ChoiceFilter
+        label={m.admin_item_section()}
+        value={String(filters.section ?? '')}
+        options={inventorySections.map((name, at) => [String(at), name] as const)}
+        onChange={(text) => put({ section: numberOf(text) })}
+      />
+      <div className={classNames(t.filter, t.instant)}>
+        <span>{m.admin_item_type()}</span>
+        <RefSelect target={targetNamed('inventory-types')} label={m.admin_item_type()} value={filters.typeId ?? null} onChange={(id) => put({ typeId: id ?? undefined })} />
+      </div>
+      <TextFilter label={m.admin_item_issued()} isNumber value={String(filters.issuedId ?? '')} onChange={(text) => put({ issuedId: issuedIdOf(text) })} />
+      <ChoiceFilter
+        label="NFT"
+        value={String(filters.isAsset ?? '')}
+        options={[
+          ['true', m.admin_yes()],
+          ['false', m.admin_no()],
+        ]}
+        onChange={(text) => put({ isAsset: text === '' ? undefined : text === 'true' })}
+      />
+    </>
+  );
+}
+
+function Inventory({ user, onDelete, onGrant }: { user: AdminUser; onDelete: (item: UserItem) => void; onGrant: () => void }) {
+  const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
+  const items = useQuery(userItemsQuery(user.id, filters));
+  const shown = useMemo(() => columns(onDelete), [onDelete]);
+  return (
+    <div className={s.inventory}>
+      <div className={s.tools} role="search">
+        <Tools filters={filters} onFilters={setFilters} />
+        <div className={t.end}>
+          <button type="button" className={classNames(c.btn, c.primary)} onClick={onGrant}>
+            {m.admin_grant()}
+          </button>
+        </div>
+      </div>
+      <div className={s.items}>
+        <DataTable
+          name={m.admin_user_inventory()}
+          columns={shown}
+          rows={items.data?.data}
+          isError={items.isError}
+          isStale={items.isPlaceholderData}
+          onRetry={() => void items.refetch()}
+          emptyText={m.admin_items_empty()}
+        />
+      </div>
+      <Pagination page={filters.page} totalPages={items.data?.totalPages ?? 1} onPage={(page) => setFilters({ ...filters, page })} />
+    </div>
+  );
+}
+
+/** What a player owns, with Grant and Delete (R2.156 to R2.160). */
+export function InventoryDialog({ user, open, onClose, onGrant }: { user: AdminUser; open: boolean; onClose: () => void; onGrant: () => void }) {
+  const [deleting, setDeleting] = useState<UserItem>();
+  const run = async (reason: string) => {
+    if (!deleting) return;
+    const { commandId } = await adminCall('adminDeleteUserInventory', {
+      params: { id: user.id, itemId: deleting.id },
+      headers: { 'x-reason': encodeURIComponent(reason) },
+      ownMessage: 'except-429',
+    });
+    await commandDone({ message: m.admin_inventory_deleted(), commandId, text: m.admin_receipt_item_deleted({ item: deleting.name, name: user.username }) });
+  };
+  return (
+    <>
+      <Modal open={open} wide title={m.admin_inventory_of({ name: user.username })} onClose={onClose}>
+        <Inventory user={user} onDelete={setDeleting} onGrant={onGrant} />
+      </Modal>
+      <ReasonDialog open={deleting !== undefined} title={m.admin_item_delete_title()} action={m.admin_delete()} isDangerous onClose={() => setDeleting(undefined)} run={run}>
+        <p>{deleting && m.admin_item_delete_text({ item: deleting.name, issued: deleting.issuedId, name: user.username })}</p>
+      </ReasonDialog>
+    </>
+  );
+}

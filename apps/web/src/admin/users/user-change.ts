@@ -1,0 +1,28 @@
+import { userStatus } from '@guildhall/contract/limits';
+import type { RoleName } from '@guildhall/contract/roles';
+import type { AdminUser } from './user-state.tsx';
+
+/** What the form on a player's page holds. */
+export interface UserDraft {
+  statusId: number;
+  roleNames: readonly RoleName[];
+  accessType: number;
+  blockedUntil: string | null;
+}
+type Present = Pick<AdminUser, 'statusId' | 'roleNames' | 'accessType' | 'blockedUntil'>;
+
+export const draftOf = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({ statusId, roleNames, accessType, blockedUntil });
+
+/** Only what differs: roles as those to add and those to drop, the end of a block only of a blocked player. */
+export function userChange(user: Present, draft: UserDraft) {
+  const rolesToAdd = draft.roleNames.filter((name) => !user.roleNames.includes(name));
+  const userRolesToDrop = user.roleNames.filter((name) => !draft.roleNames.includes(name));
+  const isBlocked = draft.statusId === userStatus.blocked;
+  return {
+    ...(draft.statusId !== user.statusId && { statusId: draft.statusId }),
+    ...(rolesToAdd.length > 0 && { rolesToAdd }),
+    ...(userRolesToDrop.length > 0 && { userRolesToDrop }),
+    ...(draft.accessType !== user.accessType && { accessType: draft.accessType }),
+    ...(isBlocked && draft.blockedUntil !== user.blockedUntil && { blockedUntil: draft.blockedUntil }),
+  };
+}

@@ -1,0 +1,174 @@
+import { accessType, userStatus } from '@guildhall/contract/limits';
+import { roleNames, type RoleName } from '@guildhall/contract/roles';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { refreshOffice } from '../engine/queries.ts';
+import { controlOf, instantOf } from '../engine/time-text.ts';
+import { useKeys } from '../engine/use-keys.ts';
+import { useLeaveGuard } from '../engine/use-leave-guard.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import s from '../styles/player.module.css';
+import { draftOf, userChange, type UserDraft } from './user-change.ts';
+import { accessName, statusNames, type AdminUser } from './user-state.tsx';
+
+function useUserDraft(user: AdminUser) {
+  const [from, setFrom] = useState(user);
+  const [draft, setDraft] = useState<UserDraft>(() => draftOf(user));
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const change = userChange(from, draft);
+  const isDirty = Object.keys(change).length > 0;
+  useLeaveGuard(isDirty);
+  // the newest row is the ground for the next change; what is typed already stays until it is saved or discarded
+  useEffect(() => {
+    if (user !== from && !isDirty) {
+      setFrom(user);
+      setDraft(draftOf(user));
+    }
+  }, [user, from, isDirty]);
+  const startFrom = (row: AdminUser) => {
+    setFrom(row);
+    setDraft(draftOf(row));
+    setReason('');
+  };
+  const needsReason = change.statusId === userStatus.blocked;
+  const maySave = isDirty && !isBusy && (!needsReason || reason.trim() !== '');
+  const save = async () => {
+    if (!maySave) return;
+    setBusy(true);
+    try {
+      const sent = { ...change, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+      const { commandId } = await adminCall('adminUpdateUser', { params: { id: user.id }, body: sent, ifMatch: from.version, ownMessage: 'except-429' });
+      startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version: from.version + 1 });
+      void commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }) });
+    } catch (error) {
+      commandFailed(error);
+      // somebody else was faster: the page shows their state, and the change is made again on top of it
+      if (error instanceof ApiError && error.status === 412) {
+        startFrom(await adminCall('adminGetUser', { params: { id: user.id } }));
+        await refreshOffice(queryClient);
+      }
+    }
+    setBusy(false);
+  };
+  return { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, discard: () => startFrom(from) };
+}
+
+function RoleChecks({ value, onChange }: { value: readonly RoleName[]; onChange: (next: RoleName[]) => void }) {
+  return (
+    <fieldset className={p.field}>
+      <legend className={p.label}>{m.admin_user_roles()}</legend>
+      <div className={s.checks}>
+        {roleNames.map((name) => (
+          <label key={name}>
+            <input type="checkbox" checked={value.includes(name)} onChange={(event) => onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))} />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Segments({ label, value, options, onChange }: { label: string; value: number; options: readonly (readonly [number, string])[]; onChange: (value: number) => void }) {
+  const id = useId();
+  return (
+    <div className={p.field}>
+      <span className={p.label} id={id}>
+        {label}
+      </span>
+      <div className={c.segments} role="radiogroup" aria-labelledby={id}>
+        {options.map(([key, text]) => (
+          <label key={key} className={c.segment}>
+            <input type="radio" name={id} checked={value === key} onChange={() => onChange(key)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** State, roles and access of a player; a block asks why and may have an end. */
+export function UserForm({ user }: { user: AdminUser }) {
+  const id = useId();
+  const { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, discard } = useUserDraft(user);
+  useKeys({
+    'mod+s': (event) => {
+      event.preventDefault();
+      void save();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <section className={s.sec} aria-label={m.admin_user_rights()}>
+      <h2>{m.admin_user_rights()}</h2>
+      <form className={s.form} onSubmit={submit} noValidate>
+        <Segments
+          label={m.admin_user_status()}
+          value={draft.statusId}
+          options={statusNames().map(([value, text]) => [Number(value), text] as const)}
+          onChange={(statusId) => setDraft({ ...draft, statusId })}
+        />
+        {draft.statusId === userStatus.blocked && (
+          <div className={p.field}>
+            <label className={p.label} htmlFor={`${id}-until`}>
+              {m.admin_user_blocked_until()}
+            </label>
+            <input
+              id={`${id}-until`}
+              className={c.input}
+              type="datetime-local"
+              value={controlOf(draft.blockedUntil)}
+              onChange={(event) => setDraft({ ...draft, blockedUntil: instantOf(event.target.value) })}
+            />
+            <span className={p.hint}>{draft.blockedUntil === null ? m.admin_user_block_forever() : m.admin_instant_local({ time: formatDateTime(draft.blockedUntil) })}</span>
+          </div>
+        )}
+        <RoleChecks value={draft.roleNames} onChange={(names) => setDraft({ ...draft, roleNames: names })} />
+        <Segments
+          label={m.admin_user_access()}
+          value={draft.accessType}
+          options={Object.values(accessType).map((value) => [value, accessName(value)] as const)}
+          onChange={(value) => setDraft({ ...draft, accessType: value })}
+        />
+        {isDirty && (
+          <div className={p.field}>
+            <label className={classNames(p.label, needsReason && p.required)} htmlFor={`${id}-reason`}>
+              {m.admin_reason()}
+            </label>
+            <input
+              id={`${id}-reason`}
+              className={c.input}
+              maxLength={500}
+              placeholder={needsReason ? undefined : m.admin_reason_optional()}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
+        )}
+        <div className={c.row}>
+          <button type="submit" className={classNames(c.btn, c.primary)} disabled={!maySave} aria-busy={isBusy}>
+            {m.admin_save()}
+            <kbd className={c.kbd}>Ctrl S</kbd>
+          </button>
+          {isDirty && (
+            <button type="button" className={classNames(c.btn, c.quiet)} onClick={discard}>
+              {m.admin_discard()}
+            </button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { roleNames } from '@guildhall/contract/roles';
+import { limits } from '@guildhall/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminCall } from '../admin-call.ts';
+import type { ListSearch } from '../engine/list-search.ts';
+import { officeKey } from '../engine/queries.ts';
+
+const text = (value: unknown): string | undefined => (value === undefined || value === '' ? undefined : String(value));
+
+/** The filters of the users page as the server takes them. */
+export function userFilters({ page, perPage, f = {} }: ListSearch) {
+  return {
+    page: page ?? limits.pageDefault,
+    perPage: perPage ?? limits.perPageDefault,
+    email: text(f['email']),
+    username: text(f['username']),
+    roleName: roleNames.find((name) => name === f['roleName']),
+    statusId: typeof f['statusId'] === 'number' ? f['statusId'] : undefined,
+  };
+}
+export const usersQuery = (search: ListSearch) => {
+  const body = userFilters(search);
+  return queryOptions({ queryKey: officeKey('users', 'list', body), queryFn: ({ signal }) => adminCall('adminListUsers', { body, signal }), placeholderData: keepPreviousData });
+};
+export const userQuery = (id: number) => queryOptions({ queryKey: officeKey('users', 'row', id), queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }) });
+
+export interface ItemFilters {
+  page: number;
+  rarity?: number;
+  section?: number;
+  issuedId?: number;
+  typeId?: number;
+  isAsset?: boolean;
+}
+export const userItemsQuery = (id: number, filters: ItemFilters) =>
+  queryOptions({
+    queryKey: officeKey('users', 'items', id, filters),
+    queryFn: ({ signal }) => adminCall('adminListUserInventories', { params: { id }, body: { ...filters, perPage: limits.perPageDefault }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */
+export function issuedIdOf(typed: string): number | undefined {
+  const value = Number(typed);
+  return typed.trim() === '' || !Number.isFinite(value) ? undefined : Math.max(limits.issuedIdMin, Math.trunc(value));
+}
+/** The amount of a grant is at least 1: a smaller value becomes 1 (R5.6). */
+export function grantAmountOf(typed: string): number {
+  const value = Math.trunc(Number(typed));
+  return Number.isFinite(value) ? Math.min(limits.grantAmountMax, Math.max(limits.grantAmountMin, value)) : limits.grantAmountMin;
+}

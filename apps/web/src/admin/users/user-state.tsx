@@ -1,0 +1,29 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { accessType, userStatus } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+
+export type AdminUser = Result<(typeof adminApi)['adminGetUser']>;
+export type UserItem = Result<(typeof adminApi)['adminListUserInventories']>['data'][number];
+
+export const statusNames = (): [string, string][] => [
+  [String(userStatus.unverified), m.admin_status_unverified()],
+  [String(userStatus.verified), m.admin_status_verified()],
+  [String(userStatus.blocked), m.admin_status_blocked()],
+];
+export const statusName = (statusId: number): string => statusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
+export const accessName = (access: number): string => (access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard());
+
+export function UserStatus({ statusId }: { statusId: number }) {
+  const tone = statusId === userStatus.blocked ? c.bad : statusId === userStatus.unverified ? c.off : undefined;
+  return <span className={classNames(c.state, tone)}>{statusName(statusId)}</span>;
+}
+export function Roles({ names }: { names: readonly string[] }) {
+  return names.map((name) => (
+    <span key={name} className={c.tag}>
+      {name}
+    </span>
+  ));
+}

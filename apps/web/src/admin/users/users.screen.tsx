@@ -1,0 +1,111 @@
+import { limits } from '@guildhall/contract/limits';
+import { roleNames } from '@guildhall/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
+import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
+import { KeyHints, ListHead, moveRow, openFocusedRow, rowLink } from '../engine/list-frame.tsx';
+import { withFilter, type ListSearch } from '../engine/list-search.ts';
+import { officeLink } from '../engine/office-link.ts';
+import { Pagination } from '../engine/pagination.tsx';
+import { refreshing } from '../engine/queries.ts';
+import { useKeys } from '../engine/use-keys.ts';
+import { useListPage } from '../engine/use-list-page.ts';
+import c from '../styles/controls.module.css';
+import t from '../styles/table.module.css';
+import { accessName, Roles, statusNames, UserStatus, type AdminUser } from './user-state.tsx';
+import { usersQuery } from './user-queries.ts';
+
+const columns = (): TableColumn<AdminUser>[] => [
+  { name: 'id', label: 'ID', isNumeric: true, cell: (user) => user.id },
+  { name: 'avatar', label: m.admin_user_avatar(), cell: (user) => <Thumbnail src={user.avatar?.image ?? null} /> },
+  { name: 'username', label: m.admin_user_name(), cell: (user) => user.username },
+  { name: 'email', label: m.admin_user_email(), cell: (user) => <span className={t.clip}>{user.email}</span> },
+  { name: 'roles', label: m.admin_user_roles(), cell: (user) => <Roles names={user.roleNames} /> },
+  { name: 'status', label: m.admin_user_status(), cell: (user) => <UserStatus statusId={user.statusId} /> },
+  { name: 'lvl', label: m.admin_user_level(), isNumeric: true, cell: (user) => user.lvl },
+  { name: 'access', label: m.admin_user_access(), cell: (user) => accessName(user.accessType) },
+  { name: 'createdAt', label: m.admin_user_since(), cell: (user) => <InstantText iso={user.createdAt} /> },
+];
+
+function UserFilters({ search, onSearch }: { search: ListSearch; onSearch: (next: ListSearch) => void }) {
+  const text = (name: string) => String(search.f?.[name] ?? '');
+  const put = (name: string) => (value: string) => onSearch(withFilter(search, name, value));
+  return (
+    <div className={t.filters} role="search">
+      <TextFilter label={m.admin_user_email()} value={text('email')} onChange={put('email')} className={t.search} />
+      <TextFilter label={m.admin_user_name()} value={text('username')} onChange={put('username')} />
+      <ChoiceFilter label={m.admin_user_role()} value={text('roleName')} options={roleNames.map((name) => [name, name])} onChange={put('roleName')} />
+      <ChoiceFilter
+        label={m.admin_user_status()}
+        value={text('statusId')}
+        options={statusNames()}
+        onChange={(value) => onSearch(withFilter(search, 'statusId', value === '' ? null : Number(value)))}
+      />
+      {search.f && (
+        <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, f: undefined })}>
+          {m.admin_filter_clear()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The list of users, newest first. */
+export function UsersScreen() {
+  const page = useListPage('users');
+  const { search, setSearch } = page;
+  const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
+  const frame = useRef<HTMLElement>(null);
+  const shown = useMemo(columns, []);
+  const open = useRef(page.open);
+  useEffect(() => {
+    open.current = page.open;
+  });
+  const press = (act: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    act();
+  };
+  useKeys({ ArrowDown: press(() => moveRow(1)), ArrowUp: press(() => moveRow(-1)), e: press(openFocusedRow), '/': press(() => frame.current?.querySelector('input')?.focus()) });
+  const address = JSON.stringify(search);
+  const opener = useMemo(
+    () => ({
+      column: 'username',
+      open: (user: AdminUser) => open.current(user.id),
+      draw: (user: AdminUser) => (
+        <Link {...{ [rowLink]: '' }} className={t.open} {...officeLink('users', user.id, JSON.parse(address) as ListSearch)} preload={false}>
+          {user.username}
+        </Link>
+      ),
+    }),
+    [address],
+  );
+  return (
+    <section ref={frame} className={t.list} aria-label={m.admin_users()}>
+      <ListHead title={m.admin_users()} />
+      <UserFilters search={search} onSearch={setSearch} />
+      <DataTable
+        name={m.admin_users()}
+        columns={shown}
+        rows={list.data?.data}
+        isError={list.isError}
+        isStale={list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        emptyText={m.admin_users_empty()}
+        opener={opener}
+      />
+      <Pagination
+        page={search.page ?? limits.pageDefault}
+        totalPages={list.data?.totalPages ?? 1}
+        perPage={search.perPage ?? limits.perPageDefault}
+        onPage={(next) => setSearch({ ...search, page: next })}
+        onPerPage={(perPage) => setSearch({ ...search, page: undefined, perPage })}
+      />
+      <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />
+    </section>
+  );
+}
