@@ -53,6 +53,7 @@ function BindingStep({ binding, busy, onRefresh, onConfirm }: { binding: Binding
     <>
       <p>{m.two_factor_bind_text()}</p>
       <img className={classes.qr} src={binding.qrCode} alt={m.two_factor_qr()} width="220" height="220" />
+      <p className={classes.secret}>{m.two_factor_secret({ secret: binding.secret })}</p>
       <TokenForm label={m.two_factor_bind()} busy={busy} onConfirm={onConfirm} />
     </>
   );
