@@ -1,0 +1,64 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Admin } from '@guildhall/simulator/client/admin';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import { describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const hero = { email: 'hero@example.test', password: 'another short sentence' };
+
+describe('a level reward', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+
+  /** An operator declares a reward for level 2 and gives a game server its key. */
+  async function prepare(): Promise<GameServer> {
+    const admin = new Admin(stage.product.url, operator);
+    await admin.login();
+    await admin.unlock();
+    const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId: type.id, rarity: 3 });
+    await admin.section('POST', '/api/admin/level-rewards', { lvl: 2, itemType: 'SKIN', itemId: cloak.id, enabled: true });
+    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    return new GameServer(stage.product.url, key).register('Northreach', '1.0');
+  }
+  /** A match from ticket to result. */
+  async function play(gameServer: GameServer, player: Player, exp: number): Promise<void> {
+    await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    const { accountId } = player;
+    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId: 'first-match', mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp, statistics: [] };
+    await gameServer.call('reportResult', { params: { id: 'first-match' }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+  }
+
+  it('R1.23 R7.189 R7.190 earned in a match appears on the open dashboard, is claimed, and lies in the inventory', async () => {
+    const gameServer = await prepare();
+    const player = await new Player(stage.product.url, hero).register();
+    await stage.visit({}, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, hero, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('heading', { name: 'Nothing in the inventory yet' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count()).toBe(0);
+
+      await play(gameServer, player, 150);
+      // Nothing is reloaded: the message comes over the socket.
+      const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
+      await claim.waitFor({ timeout: 15_000 });
+      expect(await accessFaults(page)).toEqual([]);
+      await claim.click();
+      await page.getByText('Claimed').first().waitFor();
+
+      await page.goto(stage.at('/inventory'));
+      await page.getByText('Cloak of Dusk').first().waitFor();
+    });
+    expect((await player.levelRewards()).data).toMatchObject([{ name: 'Cloak of Dusk', status: 'CLAIMED' }]);
+  });
+});
