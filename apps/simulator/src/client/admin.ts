@@ -15,6 +15,11 @@ export class Admin extends Player {
     super(base, identity, 'Guildhall administrator');
     this.secret = secret;
   }
+  /** Signs in and opens the admin session. */
+  async enter(): Promise<this> {
+    await this.login();
+    return this.unlock();
+  }
   /** Opens the admin session: binding where nothing is bound, else with a code. */
   async unlock(): Promise<this> {
     if (this.secret === undefined) {

@@ -5,13 +5,15 @@ import { toIso, toIsoOrNull, toNumber } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
 import { levelState } from '../progress/progress.api.ts';
-import { newUsername } from './accounts.names.ts';
-import { findUser, insertUser, usernameTaken } from './accounts.store.ts';
+import { newInviteCode, newUsername } from './accounts.names.ts';
+import { findUser, insertInviteCode, insertUser, inviterOf, usernameTaken } from './accounts.store.ts';
 
 export type UserReply = Reply<typeof usersApi.currentUser>;
 export interface Accounts {
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
+  /** Whose invite code this is. */
+  inviter(on: Queries, code: string): Promise<number | undefined>;
   /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
   create(
     tx: Tx,
@@ -23,6 +25,7 @@ const inventoriesShown = 20;
 
 export function createAccounts({ clock }: Kernel, items: Items): Accounts {
   return {
+    inviter: inviterOf,
     async user(on, userId) {
       const row = await findUser(on, userId);
       if (!row) return undefined;
@@ -52,6 +55,7 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
       let username = newUsername();
       while (await usernameTaken(tx, username)) username = newUsername();
       const ids = await insertUser(tx, { ...row, username }, clock.now());
+      await insertInviteCode(tx, newInviteCode(), ids.userId);
       await items.grantDefaults(tx, ids.accountId, commandId);
       return { ...ids, username };
     },

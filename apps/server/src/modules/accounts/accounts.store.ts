@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
-import { accounts, userRoles, users } from './accounts.tables.ts';
+import { accounts, inviteCodes, userRoles, users } from './accounts.tables.ts';
 
 export interface UserRow extends Record<string, unknown> {
   readonly id: number;
@@ -55,3 +55,20 @@ export async function insertUser(
 }
 export const usernameTaken = async (on: Queries, username: string): Promise<boolean> =>
   (await oneOf(on, sql`select 1 as taken from accounts where lower(username) = lower(${username})`)) !== undefined;
+export async function visitInvite(tx: Tx, code: string): Promise<boolean> {
+  const rows = await tx
+    .update(inviteCodes)
+    .set({ visits: sql`${inviteCodes.visits} + 1` })
+    .where(eq(inviteCodes.code, code))
+    .returning({ code: inviteCodes.code });
+  return rows.length > 0;
+}
+export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
+  const [row] = await on.select({ userId: inviteCodes.userId }).from(inviteCodes).where(eq(inviteCodes.code, code));
+  return row?.userId;
+}
+export const insertInviteCode = (tx: Tx, code: string, userId: number) => tx.insert(inviteCodes).values({ code, userId });
+export async function inviteCodeOf(on: Queries, userId: number): Promise<string | undefined> {
+  const [row] = await on.select({ code: inviteCodes.code }).from(inviteCodes).where(eq(inviteCodes.userId, userId)).limit(1);
+  return row?.code;
+}

@@ -60,3 +60,10 @@ export const accounts = pgTable(
   },
   (t) => [uniqueIndex('accounts_user').on(t.userId), uniqueIndex('accounts_username').on(sql`lower(${t.username})`), index('accounts_level').on(t.level)],
 );
+
+/** Invite codes: one per user, the link of the referral system. */
+export const inviteCodes = pgTable(
+  'invite_codes',
+  { code: text('code').primaryKey(), userId: integer('user_id').notNull(), visits: integer('visits').notNull().default(0) },
+  (t) => [index('invite_codes_user').on(t.userId)],
+);

@@ -12,8 +12,6 @@ export function mountCredentials(router: Router, use: Credentials): void {
   router.bind('login', sessionsApi.login, async (call, { body }, wire) => sign(wire, await use.login(call, body)));
   router.bind('proveIdentity', sessionsApi.proveIdentity, (call, { body }) => use.prove(call, body.password));
   router.bind('register', api.register, async (call, { body }, wire) => sign(wire, await use.register(call, body)));
-  router.bind('visitInvite', api.visitInvite, (_call, { params }) => use.visit(params.code));
-  router.bind('referralLink', api.referralLink, (call) => use.referralLink(call));
   router.bind('completeEmailVerification', api.completeEmailVerification, (call, { params }) => use.verifyEmail(call, params.id));
   router.bind('resendEmailVerification', api.resendEmailVerification, (call) => use.resend(call));
   router.bind('forgotPassword', api.forgotPassword, (call, { body }) => use.forgot(call, body.email));

@@ -1,6 +1,5 @@
 import { userStatus } from '@guildhall/contract/limits';
 import type { sessionData } from '@guildhall/contract/shapes';
-import { randomInt } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -19,17 +18,13 @@ import {
   findLogin,
   findLoginById,
   findMailedToken,
-  insertInviteCode,
   insertMailedToken,
-  inviteCodeOf,
-  inviterOf,
   liftBlock,
   markVerified,
   newestMailedAt,
   requireReset,
   setPassword,
   takeMailedToken,
-  visitInvite,
   type LoginRow,
   type MailedPurpose,
 } from './credentials.store.ts';
@@ -48,8 +43,6 @@ const lifeMs: Record<MailedPurpose, number> = { 'verify-email': 24 * 60 * minute
 const path: Record<MailedPurpose, string> = { 'verify-email': 'verify-email', 'forgot-password': 'forgot-password', 'regenerate-password': 'regenerate-password-request' };
 /** A second verification mail within this time is refused (OP-88). */
 const resendMs = minuteMs;
-const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const newInviteCode = (): string => Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 
 export interface CredentialsDeps {
   readonly accounts: Accounts;
@@ -134,12 +127,11 @@ export class Credentials {
       );
       throw new AppError('BF-1');
     }
-    const invitedBy = body.invite === undefined ? undefined : await inviterOf(this.#kernel.db.read, body.invite);
+    const invitedBy = body.invite === undefined ? undefined : await this.#deps.accounts.inviter(this.#kernel.db.read, body.invite);
     const result: { signedIn?: SignedIn } = {};
     await this.#kernel.commands
       .run(call, { type: 'users.register', text: 'Registered' }, async (tx, command) => {
         const created = await this.#deps.accounts.create(tx, { email, passwordHash, invitedBy: invitedBy ?? null, language: 'en' }, command.id);
-        await insertInviteCode(tx, newInviteCode(), created.userId);
         await this.sendLink(tx, { id: created.userId, email, username: created.username, language: 'en' }, 'verify-email');
         const session = await this.#deps.sessions.open(tx, created.userId, 'registration', call);
         // The record keeps no token: a half of a session must not lie in a log.
@@ -177,15 +169,6 @@ export class Credentials {
     if (!(await this.#deps.passwords.verify(user?.password_hash, password))) throw new AppError('BF-5');
     const until = await this.#kernel.db.transaction((tx) => this.#deps.sessions.prove(tx, call.actor.sessionId));
     return { validUntil: until.toISOString() };
-  }
-  async visit(code: string) {
-    if (!(await this.#kernel.db.transaction((tx) => visitInvite(tx, code)))) throw new AppError('NOT_FOUND');
-    return {};
-  }
-  async referralLink(call: Call<UserActor>) {
-    const code = await inviteCodeOf(this.#kernel.db.read, call.actor.userId);
-    if (code === undefined) throw new AppError('NOT_FOUND');
-    return { link: `${this.#kernel.config.publicUrl}/?invite=${code}#/register` };
   }
   readonly verifyEmail = (call: Visitor, token: string) =>
     this.#kernel.commands.run(call, { type: 'users.verify-email', text: 'Verified the e-mail address' }, async (tx) => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
-import { inviteCodes, mailedTokens } from './credentials.tables.ts';
+import { mailedTokens } from './credentials.tables.ts';
 
 export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password';
 
@@ -53,23 +53,6 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
     .from(mailedTokens)
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
   return row;
-}
-export async function visitInvite(tx: Tx, code: string): Promise<boolean> {
-  const rows = await tx
-    .update(inviteCodes)
-    .set({ visits: sql`${inviteCodes.visits} + 1` })
-    .where(eq(inviteCodes.code, code))
-    .returning({ code: inviteCodes.code });
-  return rows.length > 0;
-}
-export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
-  const [row] = await on.select({ userId: inviteCodes.userId }).from(inviteCodes).where(eq(inviteCodes.code, code));
-  return row?.userId;
-}
-export const insertInviteCode = (tx: Tx, code: string, userId: number) => tx.insert(inviteCodes).values({ code, userId });
-export async function inviteCodeOf(on: Queries, userId: number): Promise<string | undefined> {
-  const [row] = await on.select({ code: inviteCodes.code }).from(inviteCodes).where(eq(inviteCodes.userId, userId)).limit(1);
-  return row?.code;
 }
 export const setPassword = (tx: Tx, userId: number, passwordHash: string, resetRequired: boolean) =>
   tx.execute(sql`update users set password_hash = ${passwordHash}, password_reset_required = ${resetRequired}, version = version + 1 where id = ${userId}`);

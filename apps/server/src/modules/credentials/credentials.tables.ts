@@ -15,10 +15,3 @@ export const mailedTokens = pgTable(
   },
   (t) => [index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt)],
 );
-
-/** Invite codes: one per user, the link of the referral system. */
-export const inviteCodes = pgTable(
-  'invite_codes',
-  { code: text('code').primaryKey(), userId: integer('user_id').notNull(), visits: integer('visits').notNull().default(0) },
-  (t) => [index('invite_codes_user').on(t.userId)],
-);

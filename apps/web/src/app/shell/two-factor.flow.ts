@@ -14,6 +14,8 @@ const own = { ownMessage: 'everything' } as const;
 
 export interface Binding {
   qrCode: string;
+  /** The same as text, for who cannot scan. */
+  secret: string;
   bindingToken: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -36,8 +38,8 @@ async function isEnabled(): Promise<boolean> {
 /** Binding needs a password proof of the last five minutes; without one it is asked for first (OP-52). */
 async function startBinding(): Promise<TwoFactorStep> {
   try {
-    const { qrCode, bindingToken, expiresAt } = await adminCall('startBinding', own);
-    return { kind: 'binding', binding: { qrCode, bindingToken, expiresAt: Date.parse(expiresAt) } };
+    const { qrCode, secret, bindingToken, expiresAt } = await adminCall('startBinding', own);
+    return { kind: 'binding', binding: { qrCode, secret, bindingToken, expiresAt: Date.parse(expiresAt) } };
   } catch (error) {
     if (hasCode(error, 'PROOF_REQUIRED')) return { kind: 'proof' };
     throw error;
