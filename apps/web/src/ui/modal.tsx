@@ -90,11 +90,11 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <h2 id={titleId}>{title}</h2>
           {aside && <div className={classes.aside}>{aside}</div>}
           <IconButton icon="close" name={m.modal_close()} className={classes.close} onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </div>
