@@ -15,5 +15,10 @@ const subscribe = (listener: () => void) => {
 };
 
 export const openDialog = (name: DialogName): void => set(name);
+/** The page that a dialog belongs to; without one it closes whenever the page changes. */
+const home: Partial<Record<DialogName, string>> = { 'change-password': '/profile-settings' };
+export function leaveDialog(path: string): void {
+  if (current !== null && home[current] !== path) set(null);
+}
 export const closeDialog = (): void => set(null);
 export const useDialog = (): DialogName | null => useSyncExternalStore(subscribe, () => current);

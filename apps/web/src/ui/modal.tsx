@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../messages/messages.js';
 import { IconButton } from './button.tsx';
@@ -17,16 +17,26 @@ interface ModalProps {
 }
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
-let openCount = 0;
+/** Open dialogs, the topmost last: keys are meant for it alone. */
+const stack: object[] = [];
 
-/** The app behind a dialog is inert, so that neither Tab nor a reader's cursor leaves the dialog; toasts stay reachable. */
-function holdApp(): () => void {
+/**
+ * The app behind a dialog is inert, so that neither Tab nor a reader's cursor leaves the dialog; toasts stay reachable. Keys
+ * are heard on the document: a button that goes away with its press, as Claim does, leaves the focus nowhere.
+ */
+function holdApp(onKey: (event: KeyboardEvent) => void): () => void {
   const root = document.getElementById('root');
-  openCount += 1;
+  const own = {};
+  const listen = (event: KeyboardEvent) => {
+    if (stack.at(-1) === own && !event.defaultPrevented) onKey(event);
+  };
+  stack.push(own);
   root?.setAttribute('inert', '');
+  document.addEventListener('keydown', listen);
   return () => {
-    openCount -= 1;
-    if (openCount === 0) root?.removeAttribute('inert');
+    document.removeEventListener('keydown', listen);
+    stack.splice(stack.indexOf(own), 1);
+    if (stack.length === 0) root?.removeAttribute('inert');
   };
 }
 
@@ -52,21 +62,25 @@ function wrapTab(event: KeyboardEvent, panel: HTMLElement): void {
   const all = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((el) => el.offsetParent !== null);
   const first = all[0];
   const last = all.at(-1);
-  if (event.shiftKey && (document.activeElement === first || document.activeElement === panel)) {
-    event.preventDefault();
-    last?.focus();
-  } else if (!event.shiftKey && document.activeElement === last) {
-    event.preventDefault();
-    first?.focus();
-  }
+  const now = document.activeElement;
+  const isOutside = !panel.contains(now);
+  const wrapsBack = event.shiftKey && (isOutside || now === first || now === panel);
+  const wrapsOn = !event.shiftKey && (isOutside || now === last);
+  if (!wrapsBack && !wrapsOn) return;
+  event.preventDefault();
+  (wrapsBack ? last : first)?.focus();
 }
 
 function Dialog({ open, title, onClose, aside, wide = false, children }: ModalProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Tab' && panel.current) wrapTab(event, panel.current);
+  });
   const hold = useEffectEvent(() => {
     const before = document.activeElement;
-    const release = holdApp();
+    const release = holdApp((event) => onKey(event));
     (panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? panel.current)?.focus();
     return () => {
       release();
@@ -74,27 +88,14 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
     };
   });
   useEffect(() => (open ? hold() : undefined), [open]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onClose();
-    }
-    if (event.key === 'Tab' && panel.current) wrapTab(event, panel.current);
-  };
   return (
-    <div
-      role="presentation"
-      className={classes.scrim}
-      data-closing={open ? undefined : true}
-      onKeyDown={onKeyDown}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <div role="presentation" className={classes.scrim} data-closing={open ? undefined : true} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
       <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <h2 id={titleId}>{title}</h2>
           {aside && <div className={classes.aside}>{aside}</div>}
           <IconButton icon="close" name={m.modal_close()} className={classes.close} onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </div>

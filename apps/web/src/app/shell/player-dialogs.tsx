@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import { closeDialog, useDialog, type DialogName } from '../../shared/dialog.store.ts';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shared/dialog.store.ts';
 
 const dialogs = {
   'level-rewards': lazy(() => import('../../features/level-rewards/level-rewards.dialog.tsx').then((part) => ({ default: part.LevelRewardsDialog }))),
@@ -9,6 +10,9 @@ const dialogs = {
 /** Dialogs that several features open by name. Each is loaded when first asked for and then stays, to be able to leave. */
 export function PlayerDialogs() {
   const open = useDialog();
+  const path = useLocation({ select: (location) => location.pathname });
+  // the browser's back leads away from a dialog; the one that belongs to a page stays with it
+  useEffect(() => leaveDialog(path), [path]);
   const [used, setUsed] = useState<readonly DialogName[]>([]);
   if (open && !used.includes(open)) setUsed([...used, open]);
   return used.map((name) => {

@@ -40,12 +40,12 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
   const rows = list.data ?? [];
   return (
     <section className={`plate ${classes.panel}`} role="dialog" aria-label={m.notifications_title()}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2>{m.notifications_title()}</h2>
         <button type="button" className={`link ${classes.all}`} aria-disabled={rows.length === 0 || isBusy} onClick={() => rows.length > 0 && !isBusy && readAll()}>
           {m.notifications_mark_as_read()}
         </button>
-      </header>
+      </div>
       {user && <AccountBanner user={user} resent={resent} onResent={onResent} onClose={onClose} />}
       <NotificationList list={list} onRead={read} onFollow={onClose} />
     </section>

@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Api } from '@guildhall/contract/api';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { clearTab, parseStored, readShared, readStored, readTab, removeShared, writeShared, writeTab } from './browser-storage.ts';
 
 type SessionData = Result<Api['login']>;
@@ -87,13 +87,9 @@ export function onSignOutElsewhere(handle: () => void): () => void {
 
 export const useSession = (): Session | null => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
 
-/** For pages that the router opens with a session only. */
+/** For parts that are only there with a session. */
 export function useSignedIn(): Session {
   const session = useSession();
-  // a page that is being left renders once more after sign-out: it keeps what it had
-  const [last, setLast] = useState(session);
-  if (session && session !== last) setLast(session);
-  const known = session ?? last;
-  if (!known) throw new Error('this page needs a session');
-  return known;
+  if (!session) throw new Error('this part needs a session');
+  return session;
 }
