@@ -16,8 +16,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // parts that several pages use leave the pages' own files, but no page asks for a part that it does not use
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 }] },
+        codeSplitting: {
+          groups: [
+            // kept whole: cut by its users it falls into files that need each other, and a class would extend one that is not there yet
+            { name: 'query', test: /node_modules\/@tanstack\/(?:query-core|react-query)\//, priority: 10 },
+            // parts that several pages use leave the pages' own files, but no page asks for a part that it does not use
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+          ],
+        },
       },
     },
   },
