@@ -83,9 +83,10 @@ export function CellValue({ field, value, row, isPlain }: { field: Field; value:
   switch (field.kind) {
     case 'text':
     case 'long-text':
-      return <Clipped text={typeof value === 'string' ? value : JSON.stringify(value)} />;
-    case 'url':
-      return <Clipped text={String(value)} />;
+    case 'url': {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return isPlain ? text : <Clipped text={text} />;
+    }
     case 'int':
     case 'decimal':
       return formatNumber(Number(value));

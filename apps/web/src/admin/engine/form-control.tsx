@@ -70,7 +70,7 @@ function InstantControl(props: ControlProps) {
   const iso = typeof props.value === 'string' ? props.value : null;
   return (
     <>
-      <input {...shared(props)} ref={props.inputRef} type="datetime-local" step="1" value={controlOf(iso)} onChange={(event) => props.onChange(instantOf(event.target.value))} />
+      <input {...shared(props)} ref={props.inputRef} type="datetime-local" value={controlOf(iso)} onChange={(event) => props.onChange(instantOf(event.target.value))} />
       <span className={p.hint}>{iso === null ? m.admin_instant_utc() : m.admin_instant_local({ time: formatDateTime(iso) })}</span>
     </>
   );

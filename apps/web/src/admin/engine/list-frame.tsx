@@ -111,7 +111,7 @@ export function KeyHints({ withCreate, updatedAt }: { withCreate: boolean; updat
         <kbd className={c.kbd}>?</kbd>
         {m.admin_key_all()}
       </span>
-      {updatedAt > 0 && <span className="end">{m.admin_updated_at({ time })}</span>}
+      {updatedAt > 0 && <span className={t.readAt}>{m.admin_updated_at({ time })}</span>}
     </div>
   );
 }

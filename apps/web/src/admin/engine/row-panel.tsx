@@ -43,7 +43,7 @@ export function PanelFrame({ label, title, sub, onClose, children }: { label: st
   // the form that was asked for gets the keyboard; closing gives it back to the row
   useEffect(() => {
     const before = document.activeElement;
-    (panel.current?.querySelector<HTMLElement>('form input, form select, form textarea, form [role=switch]') ?? panel.current)?.focus({ preventScroll: true });
+    (panel.current?.querySelector<HTMLElement>('form input:not([type=file]), form select, form textarea, form [role=switch]') ?? panel.current)?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -162,7 +162,7 @@ export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   const rowId = typeof id === 'number' ? id : undefined;
   const isOpen = section.kind === 'feed' ? rowId !== undefined : id !== undefined;
   return (
-    <div className={classNames(t.list, isOpen && p.withPanel)}>
+    <div className={classNames(p.frame, isOpen && p.withPanel)}>
       <ListPart section={section} override={override} tabs={tabs} page={page} isOpen={isOpen} currentId={rowId} />
       {isOpen && section.kind === 'section' && (
         <RowPanel key={id} section={section} id={rowId} override={override} onClose={page.close} onSaved={page.closeSaved} onCreated={page.openSaved} />

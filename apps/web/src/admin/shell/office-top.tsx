@@ -27,7 +27,9 @@ function SessionLeft() {
   const now = useNow(clockMs);
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;
-  const minutes = Math.ceil((Date.parse(data.expiresAt) - now) / minute);
+  const left = Date.parse(data.expiresAt) - now;
+  // the clock may be ten seconds behind: the last minute is said until it is over
+  const minutes = left <= 0 ? 0 : Math.max(1, Math.floor((left + clockMs) / minute));
   const lock = async () => {
     if (!mayLeave()) return;
     setBusy(true);

@@ -6,25 +6,17 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './two-factor-dialog.module.css';
 import { useTwoFactorFlow, type Binding } from './two-factor.flow.ts';
 
-/** Opens over whatever was blocked; closing it leaves the call blocked (OP-53). */
+/** Opens over whatever was blocked, once it is known what to ask; closing it leaves the call blocked (OP-53). */
 export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();
   const { step } = flow;
   return (
-    <Modal open onClose={() => settleTwoFactor(false)} title={step.kind === 'binding' ? m.two_factor_bind_title() : m.two_factor_title()}>
+    // a dialog of its own for each question, so that its field has the focus
+    <Modal key={step.kind} open={step.kind !== 'loading'} onClose={() => settleTwoFactor(false)} title={step.kind === 'binding' ? m.two_factor_bind_title() : m.two_factor_title()}>
       <div className={classes.body}>
-        {step.kind === 'loading' && (
-          <>
-            <LoadingNote />
-            <Skeleton height="24px" />
-            <Skeleton height="50px" />
-            <Skeleton height="44px" />
-          </>
-        )}
         {step.kind === 'proof' && <ProofForm busy={flow.busy} onProve={flow.prove} />}
         {step.kind === 'code' && (
           <>

@@ -1,0 +1,193 @@
+import { gameServerScopes } from '@guildhall/contract/admin/game-server-keys';
+import { useId, useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import { adminCall } from '../admin-call.ts';
+import { InstantText, Nothing } from '../engine/cell-value.tsx';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Row } from '../engine/section-call.ts';
+import { instantOf } from '../engine/time-text.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import s from '../styles/player.module.css';
+
+type Scope = (typeof gameServerScopes)[number];
+interface ShownOnce {
+  keyId: string;
+  key: string;
+}
+
+/** A key is shown once: it is not stored in a form that could be shown again. */
+function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
+  const copy = async () => {
+    if (!secret) return;
+    await navigator.clipboard.writeText(`${secret.keyId}\n${secret.key}`);
+    toast({ text: m.admin_key_copied(), tone: 'success' });
+  };
+  return (
+    <Modal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>
+      <div className={c.dialogBody}>
+        <p>{m.admin_key_once_text()}</p>
+        <dl className={p.facts}>
+          <dt>{m.admin_key_id()}</dt>
+          <dd className={c.mono}>{secret?.keyId}</dd>
+          <dt>{m.admin_key_secret()}</dt>
+          <dd className={c.mono}>{secret?.key}</dd>
+        </dl>
+        <div className={c.dialogEnd}>
+          <button type="button" className={c.btn} data-autofocus onClick={() => void copy().catch(commandFailed)}>
+            {m.admin_key_copy()}
+          </button>
+          <button type="button" className={classNames(c.btn, c.primary)} onClick={onClose}>
+            {m.admin_key_done()}
+          </button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function KeyForm({ onMade, onClose }: { onMade: (secret: ShownOnce) => void; onClose: () => void }) {
+  const id = useId();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['matches']);
+  const [expires, setExpires] = useState('');
+  const mayMake = name.trim() !== '' && scopes.length > 0;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayMake) return;
+    try {
+      const made = await adminCall('createGameServerKey', { body: { name: name.trim(), scopes: [...scopes], expiresAt: instantOf(expires) }, ownMessage: 'except-429' });
+      onMade(made);
+      await commandDone({ message: m.admin_created(), text: '' });
+    } catch (error) {
+      commandFailed(error);
+    }
+  };
+  return (
+    <form className={c.dialogBody} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={p.field}>
+        <label className={classNames(p.label, p.required)} htmlFor={`${id}-name`}>
+          {m.admin_key_name()}
+        </label>
+        <input id={`${id}-name`} className={c.input} maxLength={80} data-autofocus value={name} onChange={(event) => setName(event.target.value)} />
+      </div>
+      <fieldset className={p.field}>
+        <legend className={classNames(p.label, p.required)}>{m.admin_key_scopes()}</legend>
+        <div className={s.checks}>
+          {gameServerScopes.map((scope) => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={(event) => setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+              />
+              {scope}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className={p.field}>
+        <label className={p.label} htmlFor={`${id}-expires`}>
+          {m.admin_key_expires()}
+        </label>
+        <input id={`${id}-expires`} className={c.input} type="datetime-local" value={expires} onChange={(event) => setExpires(event.target.value)} />
+        <span className={p.hint}>{m.admin_instant_utc()}</span>
+      </div>
+      <div className={c.dialogEnd}>
+        <button type="button" className={c.btn} onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button type="submit" className={classNames(c.btn, c.primary)} disabled={!mayMake}>
+          {m.admin_key_make_action()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function HeadActions() {
+  const [isOpen, setOpen] = useState(false);
+  const [secret, setSecret] = useState<ShownOnce>();
+  return (
+    <>
+      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen(true)}>
+        {m.admin_key_make()}
+      </button>
+      <Modal open={isOpen} title={m.admin_key_make()} onClose={() => setOpen(false)}>
+        <KeyForm
+          onClose={() => setOpen(false)}
+          onMade={(made) => {
+            setOpen(false);
+            setSecret(made);
+          }}
+        />
+      </Modal>
+      <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  );
+}
+
+function KeyActions({ row }: { row: Row }) {
+  const [open, setOpen] = useState<'rotate' | 'revoke'>();
+  const [secret, setSecret] = useState<ShownOnce>();
+  const close = () => setOpen(undefined);
+  const name = String(row['name']);
+  const rotate = async (reason: string) => {
+    setSecret(await adminCall('rotateGameServerKey', { params: { id: row.id }, headers: { 'x-reason': encodeURIComponent(reason) }, ownMessage: 'except-429' }));
+    await commandDone({ message: m.admin_updated(), text: '' });
+  };
+  const revoke = async (reason: string) => {
+    await adminCall('revokeGameServerKey', { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_key_revoked(), text: '' });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={c.btn} onClick={() => setOpen('rotate')}>
+        {m.admin_key_rotate()}
+      </button>
+      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('revoke')}>
+        {m.admin_key_revoke()}
+      </button>
+      <ReasonDialog open={open === 'rotate'} title={m.admin_key_rotate()} action={m.admin_key_rotate()} onClose={close} run={rotate}>
+        <p>{m.admin_key_rotate_text()}</p>
+      </ReasonDialog>
+      <ReasonDialog open={open === 'revoke'} title={m.admin_key_revoke()} action={m.admin_key_revoke()} isDangerous confirmName={name} onClose={close} run={revoke}>
+        <p>{m.admin_key_revoke_text({ name })}</p>
+      </ReasonDialog>
+      <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />
+    </div>
+  );
+}
+
+const instant = (value: unknown) => (typeof value === 'string' ? <InstantText iso={value} /> : <Nothing />);
+
+function Detail({ row }: { row: Row }) {
+  const scopes = Array.isArray(row['scopes']) ? row['scopes'].join(', ') : '';
+  return (
+    <>
+      <dl className={p.facts}>
+        <dt>{m.admin_key_id()}</dt>
+        <dd className={c.mono}>{String(row['keyId'])}</dd>
+        <dt>{m.admin_key_scopes()}</dt>
+        <dd>{scopes}</dd>
+        <dt>{m.admin_key_made()}</dt>
+        <dd>{instant(row['createdAt'])}</dd>
+        <dt>{m.admin_key_expires()}</dt>
+        <dd>{instant(row['expiresAt'])}</dd>
+        <dt>{m.admin_key_last_used()}</dt>
+        <dd>{instant(row['lastUsedAt'])}</dd>
+        <dt>{m.admin_key_revoked_at()}</dt>
+        <dd>{instant(row['revokedAt'])}</dd>
+      </dl>
+      {row['revokedAt'] === null && <KeyActions row={row} />}
+    </>
+  );
+}
+
+/** A key is never edited: it is made, given a new secret, and revoked. */
+export const override: SectionOverride = { HeadActions, Detail };
