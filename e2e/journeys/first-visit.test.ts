@@ -26,6 +26,7 @@ describe('a first visit', () => {
       await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
 
       await page.getByRole('button', { name: /^Account/ }).click();
@@ -39,6 +40,7 @@ describe('a first visit', () => {
       await page.waitForURL(/#\/login/);
       await fillLogin(page, newcomer, 'Log in');
       await page.waitForURL(/#\/inventory/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
     }));
 
