@@ -86,7 +86,8 @@ describe.each(['postgres', 'embedded'] as const)('from an invite link to a claim
     await second.goto(`${product.url}/#/dashboard`);
     const claims = [first, second].map((page) => page.getByRole('button', { name: 'Claim Oathkeeper' }).first());
     await Promise.all(claims.map((button) => button.waitFor()));
-    await Promise.all(claims.map((button) => button.click()));
+    // Both pages are told to click before either has heard of the other.
+    await Promise.all(claims.map((button) => button.evaluate((element: HTMLElement) => element.click())));
     await until('the claim', async () => ((await player.levelRewards()).data[0]?.status === 'CLAIMED' ? true : undefined));
     const owned = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
     expect(owned.data.map((one) => one.name)).toEqual(['Oathkeeper']);
