@@ -18,7 +18,17 @@ export default defineConfig({
       { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'] } },
       // What differs between the two databases lies in the kernel: its tests run on both.
       { test: { ...server, name: 'kernel', env: { TEST_DATABASE: 'embedded' }, include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'] } },
-      { test: { name: 'e2e', environment: 'node', include: ['e2e/journeys/**/*.test.ts'], globalSetup: ['e2e/fixtures/postgres.setup.ts'], fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/journeys/**/*.test.ts'],
+          globalSetup: ['e2e/fixtures/postgres.setup.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

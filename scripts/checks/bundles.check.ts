@@ -15,7 +15,7 @@ interface Gate {
   readonly page: string;
   /** Kilobytes of 1,000 bytes. */
   readonly max: number;
-  /** Chunks beyond the entry, by source. The first match of each is required as soon as `required` says so. */
+  /** Sources of the chunks that the page is, beyond the entry. */
   readonly parts: readonly RegExp[];
   /** Whether the parts that load by themselves after sign-in count. */
   readonly signedIn: boolean;
@@ -24,7 +24,7 @@ interface Gate {
 const gates: readonly Gate[] = [
   { page: 'sign-in', max: 120, parts: [/features\/gate\/login\.page/], signedIn: false },
   { page: 'dashboard', max: 190, parts: [/features\/dashboard\/dashboard\.page/], signedIn: true },
-  { page: 'back office', max: 285, parts: [/src\/admin\/.*\.routes/, /src\/admin\/engine\/.*page/], signedIn: true },
+  { page: 'back office', max: 285, parts: [/src\/admin\/office\.page/], signedIn: true },
 ];
 /** What a click loads; every other lazy part of the entry loads by itself once somebody is signed in. */
 const onDemand = /([.-](page|dialog|routes|section)\.tsx?$)|\/admin\//;
