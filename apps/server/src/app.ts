@@ -81,7 +81,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
 
 function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
   const commands = createCommands(db, clock);
-  const jobs = createJobs(db, (error) => log.warn({ error }, 'job queue'));
+  const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
   return {
     config,
     clock,

@@ -35,7 +35,7 @@ async function openAll(config: Config): Promise<{ db: Database; mailbox: Mailbox
     url: config.database.url,
     pool: config.database.pool,
     dataDir: config.dataDir,
-    onError: (error) => log.warn({ error }, 'database connection'),
+    onError: (error) => log.warn({ err: error }, 'database connection'),
   }).catch((error: unknown) => quit((error as Error).message));
   await db.migrate().catch((error: unknown) => quit(`The database cannot be prepared: ${(error as Error).message}`));
   if (db.kind === 'embedded') console.log('Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.');

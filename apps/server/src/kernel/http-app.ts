@@ -19,7 +19,7 @@ const uploadMax = 8 * 1024 * 1024;
 function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) {
-    log.warn({ error }, 'a dependency did not answer');
+    log.warn({ err: error }, 'a dependency did not answer');
     return new AppError('UNAVAILABLE', { cause: error });
   }
   const { statusCode, code, message } = error as FastifyError;
@@ -28,7 +28,7 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('VALIDATION', { message: `body: ${message}`, fields: [{ field: 'body', problem: message }] });
-  log.error({ error }, 'a defect');
+  log.error({ err: error }, 'a defect');
   return new AppError('INTERNAL', { cause: error });
 }
 

@@ -79,7 +79,7 @@ async function deliver(socket: PlayerSocket, { realtime, db, log }: SocketOption
       more = messages.length === batchSize;
     }
   } catch (error) {
-    log.warn({ error }, 'messages could not be read; the client reads them when it reconnects');
+    log.warn({ err: error }, 'messages could not be read; the client reads them when it reconnects');
     socket.disconnect(true);
   } finally {
     data.reading = false;
@@ -99,7 +99,7 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;
   const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl });
-  redis?.on('error', (error: unknown) => log.warn({ error }, 'redis'));
+  redis?.on('error', (error: unknown) => log.warn({ err: error }, 'redis'));
   await redis?.connect();
   const io: Io = new Server(server, {
     path: '/socket.io',

@@ -4,16 +4,25 @@ import { CallError } from './http.ts';
 import { Player, type Identity } from './player.ts';
 
 const stepMs = 30_000;
+/** Where the authenticator's time comes from; tests have their own. */
+export interface Time {
+  /** Milliseconds since 1970. */
+  now(): number;
+  pause(ms: number): Promise<void>;
+}
+const realTime: Time = { now: () => Date.now(), pause: (ms) => new Promise((go) => setTimeout(go, ms)) };
 
 /** An administrator with an authenticator: binds it once, answers with codes after that. */
 export class Admin extends Player {
   /** Base32; undefined until an authenticator was bound. Kept by the caller across runs. */
   secret: string | undefined;
   #usedStep = 0;
+  readonly #time: Time;
 
-  constructor(base: string, identity: Identity, secret?: string) {
+  constructor(base: string, identity: Identity, secret?: string, time: Time = realTime) {
     super(base, identity, 'Guildhall administrator');
     this.secret = secret;
+    this.#time = time;
   }
   /** Signs in and opens the admin session. */
   async enter(): Promise<this> {
@@ -32,10 +41,11 @@ export class Admin extends Player {
   }
   /** A code is good once: waits for the next step where this one was used. */
   async #code(): Promise<string> {
-    const step = () => Math.floor(Date.now() / stepMs);
-    if (step() <= this.#usedStep) await new Promise((go) => setTimeout(go, (this.#usedStep + 1) * stepMs - Date.now() + 50));
+    const { now, pause } = this.#time;
+    const step = (): number => Math.floor(now() / stepMs);
+    if (step() <= this.#usedStep) await pause((this.#usedStep + 1) * stepMs - now() + 50);
     this.#usedStep = step();
-    return new TOTP({ secret: Secret.fromBase32(this.secret ?? ''), period: stepMs / 1000, digits: 6, algorithm: 'SHA1' }).generate();
+    return new TOTP({ secret: Secret.fromBase32(this.secret ?? ''), period: stepMs / 1000, digits: 6, algorithm: 'SHA1' }).generate({ timestamp: now() });
   }
   /** A call of a section, by its path: unlocked again where the admin session has run out. */
   async section<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {

@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
-import { Connection, type Sent } from './http.ts';
+import type { Connection, Sent } from './http.ts';
 
 const table: Readonly<Record<string, readonly [string, string]>> = { ...calls, ...adminCalls };
 type Name = keyof Api;

@@ -70,7 +70,7 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
       });
       if (!row || !sameBytes(Buffer.from(row.cookie_hash), sha256(half))) return undefined;
       if (now.getTime() - new Date(row.last_seen_at).getTime() > touchEveryMs)
-        void touchSession(db.read, row.id, now).catch((error: unknown) => log.debug({ error }, 'last seen was not noted'));
+        void touchSession(db.read, row.id, now).catch((error: unknown) => log.debug({ err: error }, 'last seen was not noted'));
       return {
         kind: 'user',
         userId: row.user_id,

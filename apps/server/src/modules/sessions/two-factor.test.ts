@@ -1,0 +1,107 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Connection } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { stepOf } from './two-factor.service.ts';
+
+const minuteMs = 60_000;
+describe('a code', () => {
+  const secret = new Secret({ size: 20 }).base32;
+  const at = (seconds: number): string => new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({ timestamp: seconds * 1000 });
+  it('is good in its own step and in the next, not before and not later', () => {
+    const now = new Date(1_800_000_015_000);
+    const seconds = now.getTime() / 1000;
+    expect(stepOf(secret, at(seconds), now)).toBe(Math.floor(seconds / 30));
+    expect(stepOf(secret, at(seconds - 30), now)).toBe(Math.floor(seconds / 30) - 1);
+    expect(stepOf(secret, at(seconds + 30), now)).toBeUndefined();
+    expect(stepOf(secret, at(seconds - 60), now)).toBeUndefined();
+  });
+});
+
+describe('the admin session', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const code = (secret: string, offsetMs = 0): string =>
+    new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({ timestamp: server.clock.now().getTime() + offsetMs });
+  const asked = (connection: Connection) => callApi(connection, 'requestAdminSession', {});
+  const bind = async (person: Player): Promise<string> => {
+    const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
+    await callApi(person.connection, 'confirmBinding', { body: { token: code(secret), bindingToken } });
+    return secret;
+  };
+
+  it('R7.171 R7.172 R7.173 R3.41 R3.42 R4.24 is asked for, opened by binding an authenticator, and told to the owner by mail', async () => {
+    const person = await server.support();
+    await expect(asked(person.connection)).rejects.toMatchObject({ status: 400, code: 'TWO_F_A_REQUIRED' });
+    const { qrCode, secret, bindingToken, expiresAt } = await callApi(person.connection, 'startBinding', {});
+    expect(qrCode).toMatch(/^data:image\/png;base64,/);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(server.clock.now().getTime());
+    await expect(callApi(person.connection, 'confirmBinding', { body: { token: '000000', bindingToken } })).rejects.toMatchObject({
+      code: expect.stringMatching(/WRONG_TOKEN|LINK_INVALID/) as string,
+    });
+    const again = await callApi(person.connection, 'startBinding', {});
+    await callApi(person.connection, 'confirmBinding', { body: { token: code(again.secret), bindingToken: again.bindingToken } });
+    expect(secret).not.toBe(again.secret);
+    const { headers } = await person.connection.send('POST', '/api/admin/sessions/request', { body: {} });
+    expect(headers.get('x-admin-session')).toMatch(/^[\w-]{43}$/);
+    expect(headers.getSetCookie().join()).toMatch(/bf-bank=.*HttpOnly/i);
+    await callApi(person.connection, 'checkAdminSession', {});
+    expect(await person.me()).toMatchObject({ twoFAEnabled: true });
+  });
+  it('R4.25 R7.174 ends after fifteen minutes, prolonged by nothing but a new code', async () => {
+    const person = await server.support();
+    const secret = await bind(person);
+    await asked(person.connection);
+    await callApi(person.connection, 'checkAdminSession', {});
+    server.clock.advance(10 * minuteMs);
+    await callApi(person.connection, 'checkAdminSession', {});
+    server.clock.advance(6 * minuteMs);
+    await expect(callApi(person.connection, 'checkAdminSession', {})).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    await expect(asked(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    await callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } });
+    await asked(person.connection);
+    await callApi(person.connection, 'checkAdminSession', {});
+  });
+  it('a code is good once, also for two at the same moment', async () => {
+    const person = await server.support();
+    const secret = await bind(person);
+    server.clock.advance(minuteMs);
+    const token = code(secret);
+    const both = await Promise.allSettled([1, 2].map(() => callApi(person.connection, 'openTwoFactorSession', { body: { token } })));
+    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    await expect(callApi(person.connection, 'openTwoFactorSession', { body: { token } })).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
+  });
+  it('the sixth code within fifteen minutes is refused unseen, the right one too', async () => {
+    const person = await server.support();
+    const secret = await bind(person);
+    server.clock.advance(16 * minuteMs);
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(callApi(person.connection, 'openTwoFactorSession', { body: { token: '000000' } })).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
+    await expect(callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } })).rejects.toMatchObject({ status: 429 });
+  });
+  it('binding asks for a fresh proof of the password, and a second authenticator is refused', async () => {
+    const person = await server.support();
+    server.clock.advance(6 * minuteMs);
+    await expect(callApi(person.connection, 'startBinding', {})).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+    await expect(callApi(person.connection, 'proveIdentity', { body: { password: 'not-it' } })).rejects.toMatchObject({ code: 'BF-5' });
+    await callApi(person.connection, 'proveIdentity', { body: { password: person.identity.password } });
+    await bind(person);
+    await expect(callApi(person.connection, 'startBinding', {})).rejects.toMatchObject({ status: 409 });
+  });
+  it('a foreign binding token, and one that expired, open nothing', async () => {
+    const [one, other] = [await server.support(), await server.support()];
+    const theirs = await callApi(other.connection, 'startBinding', {});
+    await expect(callApi(one.connection, 'confirmBinding', { body: { token: code(theirs.secret), bindingToken: theirs.bindingToken } })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    });
+    const own = await callApi(one.connection, 'startBinding', {});
+    server.clock.advance(6 * minuteMs);
+    await callApi(one.connection, 'proveIdentity', { body: { password: one.identity.password } });
+    await expect(callApi(one.connection, 'confirmBinding', { body: { token: code(own.secret), bindingToken: own.bindingToken } })).rejects.toMatchObject({ code: 'LINK_INVALID' });
+  });
+});
