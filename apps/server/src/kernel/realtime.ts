@@ -45,7 +45,7 @@ export function createRealtime(clock: Clock): Realtime {
     async since(on, userId, cursor, limit = 200) {
       const rows = await rowsOf<StoredEvent>(
         on,
-        sql`select seq::text, type, title, text, payload from user_events where user_id = ${userId} and seq > ${cursor} order by seq limit ${limit}`,
+        sql`select seq::text, type, title, text, payload from user_events where user_id = ${userId} and seq > ${cursor} order by user_events.seq limit ${limit}`,
       );
       return rows.map((row) => ({
         id: `${userId}-${row.seq}`,

@@ -85,7 +85,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     },
     async gameServer(scopes = ['matches', 'players']) {
       const key = await callApi((await server.admin()).connection, 'createGameServerKey', { body: { name: 'Test', scopes: [...scopes] } });
-      const one = new GameServer(base, key);
+      const one = new GameServer(base, key, () => clock.now().getTime());
       return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
     },
     async close() {
@@ -125,7 +125,7 @@ export async function playOnce(
   await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
   const body = {
     serverId: gameServer.serverId,
-    endedAt: new Date().toISOString(),
+    endedAt: new Date(gameServer.now()).toISOString(),
     players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics: [] })),
   };
   await gameServer.call('reportResult', { params: { id: matchId }, body });

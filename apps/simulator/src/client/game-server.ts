@@ -13,15 +13,18 @@ export interface GameServerKey {
 export class GameServer {
   readonly connection: Connection;
   readonly #key: GameServerKey;
+  /** Its clock, in milliseconds since 1970. */
+  readonly now: () => number;
   serverId = 0;
 
-  constructor(base: string, key: GameServerKey) {
+  constructor(base: string, key: GameServerKey, now: () => number = Date.now) {
+    this.now = now;
     this.connection = new Connection(base, 'Guildhall game server');
     this.#key = key;
   }
   /** The signed headers of one request; for tests that alter them. */
   sign(method: string, path: string, body: string): Record<string, string> {
-    const [ts, nonce] = [Date.now(), randomBytes(18).toString('base64url')];
+    const [ts, nonce] = [this.now(), randomBytes(18).toString('base64url')];
     const text = signedText({ method, path, ts, nonce, bodyHash: createHash('sha256').update(body).digest('hex') });
     return { authorization: signatureHeader(this.#key.keyId, ts, nonce, createHmac('sha256', this.#key.key).update(text).digest('hex')) };
   }

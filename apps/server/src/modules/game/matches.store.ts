@@ -65,6 +65,6 @@ export async function statisticsNamed(on: Queries, names: readonly string[]): Pr
 export const overdueMatches = (tx: Tx, before: Date) =>
   rowsOf<{ id: string; match_id: string }>(
     tx,
-    sql`select id::text, match_id from matches where state = 'RUNNING' and started_at < ${before.toISOString()}::timestamptz order by id limit 100 for update skip locked`,
+    sql`select id::text, match_id from matches where state = 'RUNNING' and started_at < ${before.toISOString()}::timestamptz order by matches.id limit 100 for update skip locked`,
   );
 export const oldNonces = (tx: Tx, before: Date) => tx.execute(sql`delete from game_server_nonces where at < ${before.toISOString()}::timestamptz`);

@@ -53,7 +53,7 @@ const toEntry = (row: EntryRow) => ({
 export type LogEntry = ReturnType<typeof toEntry>;
 
 export async function pageOfEntries(on: Queries, filters: LogFilters, page: number, perPage: number): Promise<{ rows: LogEntry[]; total: number }> {
-  const order = filters.sort === 'id' || filters.sort === 'createdAt' ? sql`id` : sql`id desc`;
+  const order = filters.sort === 'id' || filters.sort === 'createdAt' ? sql`commands.id` : sql`commands.id desc`;
   const rows = await rowsOf<EntryRow>(on, sql`select ${columns} from commands where ${condition(filters)} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`);
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from commands where ${condition(filters)}`);
   return { rows: rows.map(toEntry), total: total?.n ?? 0 };

@@ -1,0 +1,140 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTemplate, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { changedRoles, changedState } from './users-admin.policy.ts';
+
+describe('a change of status', () => {
+  const verified = { statusId: 2, statusBeforeBlock: null, blockedUntil: null, blockReason: null, accessType: 0 };
+  it('a block remembers what was before it and gives it back', () => {
+    const blocked = changedState(verified, { statusId: 3, reason: 'Cheating', blockedUntil: null });
+    expect(blocked).toMatchObject({ statusId: 3, statusBeforeBlock: 2, blockReason: 'Cheating' });
+    expect(changedState(blocked, { statusId: 3, blockedUntil: '2030-01-01T00:00:00.000Z', reason: 'Longer' })).toMatchObject({
+      statusBeforeBlock: 2,
+      blockedUntil: '2030-01-01T00:00:00.000Z',
+    });
+    expect(changedState(blocked, { statusId: 2 })).toEqual(verified);
+  });
+  it('R6.17 R6.18 roles are added and dropped, each once', () =>
+    expect(changedRoles(['PLAYER'], { rolesToAdd: ['SUPPORT', 'PLAYER'], userRolesToDrop: ['PLAYER'] })).toEqual(['SUPPORT']));
+});
+
+describe('people in the back office', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  const items = async (player: Player) => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data;
+  const update = (id: number, body: Parameters<typeof callApi<'adminUpdateUser'>>[2]['body']) => callApi(admin.connection, 'adminUpdateUser', { params: { id }, body });
+  const log = async (userId: number) => (await admin.section<{ data: Record<string, unknown>[] }>('POST', '/api/admin/activity-log/list', { userId, perPage: 100 })).data;
+
+  it('R6.24 R7.154 R7.183 a grant gives items, tells the player, and stands in the log with who, why and what', async () => {
+    const [player, template] = [await server.player(), await makeTemplate(server)];
+    const { commandId, itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: template, amount: 2, reason: 'Lost in a crash' },
+    });
+    expect(itemIds).toHaveLength(2);
+    expect((await items(player)).map((one) => one.issuedId).toSorted()).toEqual([1, 2]);
+    const { data } = await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} });
+    expect(data[0]).toMatchObject({ type: 'INVENTORY_ADDED', isRead: false });
+    expect((await log(player.userId))[0]).toMatchObject({
+      id: commandId,
+      type: 'users.grant-inventory',
+      actorId: admin.userId,
+      reason: 'Lost in a crash',
+      undoable: true,
+      after: { itemIds },
+    });
+  });
+  it('a grant is undone once, and both stand in the log; an item that is gone cannot be taken back', async () => {
+    const [player, template] = [await server.player(), await makeTemplate(server)];
+    const { commandId } = await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: template, amount: 1 } });
+    const undo = (id: number) => callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'The wrong player' } });
+    const both = await Promise.allSettled([undo(commandId), undo(commandId)]);
+    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await items(player)).toEqual([]);
+    expect((await log(player.userId)).map((one) => one['type']).slice(0, 2)).toEqual(['activity-log.undo', 'users.grant-inventory']);
+    const second = await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: template, amount: 1 } });
+    await callApi(admin.connection, 'adminDeleteUserInventory', { params: { id: player.userId, itemId: second.itemIds[0] ?? 0 } });
+    await expect(undo(second.commandId)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE' });
+  });
+  it('R5.6 R6.24 amounts that are none are refused, nobody grants to himself, and a supply cap holds under a race', async () => {
+    const [player, template] = [await server.player(), await makeTemplate(server, { supplyCap: 5 })];
+    const grant = (id: number, amount: unknown) => callApi(admin.connection, 'adminGrantInventory', { params: { id }, body: { inventoryId: template, amount: amount as number } });
+    for (const amount of [-1, 0, 0.5, 2 ** 53, '1', true, null, [7], 1e309])
+      await expect(grant(player.userId, amount)).rejects.toMatchObject({ status: 400, code: 'VALIDATION', message: expect.stringContaining('amount') as string });
+    await expect(grant(admin.userId, 1)).rejects.toMatchObject({ status: 403 });
+    const race = await Promise.allSettled(Array.from({ length: 10 }, () => grant(player.userId, 1)));
+    expect(race.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
+    expect((await items(player)).map((one) => one.issuedId).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+  });
+  it('R7.156 a deleted item is gone for the player and comes back by undo, with its number and its history', async () => {
+    const [player, template] = [await server.player(), await makeTemplate(server)];
+    const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: template, amount: 1 } });
+    const itemId = itemIds[0] ?? 0;
+    const { commandId } = await callApi(
+      admin.connection,
+      'adminDeleteUserInventory',
+      { params: { id: player.userId, itemId } },
+      { headers: { 'x-reason': encodeURIComponent('Ошибка') } },
+    );
+    expect(await items(player)).toEqual([]);
+    expect((await log(player.userId))[0]).toMatchObject({ reason: 'Ошибка' });
+    await callApi(admin.connection, 'adminUndo', { params: { id: commandId }, body: { reason: 'It was right' } });
+    expect(await items(player)).toMatchObject([{ id: itemId, issuedId: 1 }]);
+    const { data } = await callApi(player.connection, 'itemHistory', { params: { id: player.accountId, itemId } });
+    expect(data.map((one) => one.kind)).toEqual(['granted', 'removed', 'restored']);
+  });
+  it('R6.16 a block needs a reason, ends the sessions, and the sign-in says why and until when; undone, all is as before', async () => {
+    const player = await server.player({ verified: true });
+    await expect(update(player.userId, { statusId: 3 })).rejects.toMatchObject({ code: 'VALIDATION', message: expect.stringContaining('reason') as string });
+    const { commandId } = await update(player.userId, { statusId: 3, reason: 'Cheating', blockedUntil: '2099-05-01T00:00:00.000Z' });
+    await expect(player.me()).rejects.toMatchObject({ status: 401 });
+    await expect(player.login()).rejects.toMatchObject({
+      status: 400,
+      code: 'BLOCKED',
+      message: expect.stringContaining('Your account is blocked until 2099-05-01. Reason: Cheating') as string,
+    });
+    await expect(new Player(server.base, { ...player.identity, password: 'wrong-lantern' }).login()).rejects.toMatchObject({ code: 'BF-5' });
+    await callApi(admin.connection, 'adminUndo', { params: { id: commandId }, body: { reason: 'It was somebody else' } });
+    await player.login();
+    expect(await player.me()).toMatchObject({ statusId: 2 });
+  });
+  it('a block with an end is over when it ends', async () => {
+    const player = await server.player({ verified: true });
+    await update(player.userId, { statusId: 3, reason: 'A day off', blockedUntil: new Date(server.clock.now().getTime() + 3_600_000).toISOString() });
+    await expect(player.login()).rejects.toMatchObject({ code: 'BLOCKED' });
+    server.clock.advance(3_601_000);
+    await player.login();
+    expect(await player.me()).toMatchObject({ statusId: 2, blockedUntil: null });
+    admin = await server.admin();
+  });
+  it('R6.17 R6.18 R6.11 roles end the sessions and count at once; the last administrator stays one, nobody changes his own', async () => {
+    const person = await server.player();
+    await update(person.userId, { rolesToAdd: ['SUPPORT'] });
+    await expect(person.me()).rejects.toMatchObject({ status: 401 });
+    await person.login();
+    expect(await person.me()).toMatchObject({ roleNames: ['PLAYER', 'SUPPORT'] });
+    await expect(update(admin.userId, { userRolesToDrop: ['ADMIN'] })).rejects.toMatchObject({ status: 403 });
+  });
+  it('R7.151 R3.38 people are found by a part of their address, case aside', async () => {
+    const player = await server.player();
+    const part = player.identity.email.slice(2, 14).toUpperCase();
+    const { data } = await callApi(admin.connection, 'adminSearchUsers', { query: { email: part } });
+    expect(data).toContainEqual(expect.objectContaining({ id: player.userId, email: player.identity.email }));
+    expect((await callApi(admin.connection, 'adminSearchUsers', { query: { email: '100%_' } })).data).toEqual([]);
+  });
+  it('two operators on one user: the second is told what changed', async () => {
+    const player = await server.player();
+    const { version } = await callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } });
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body: { accessType: 1 } }, { headers: { 'if-match': `"${version}"` } });
+    await expect(
+      callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body: { accessType: 0 } }, { headers: { 'if-match': `"${version}"` } }),
+    ).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: { accessType: 1 } } });
+  });
+});
