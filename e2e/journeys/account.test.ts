@@ -49,6 +49,7 @@ describe('an account', () => {
       });
 
       await page.waitForURL(/#\/login/);
+      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
   it('R4.11 signing out in one tab signs the other one out', () =>
