@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { useSession } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { pageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
@@ -15,7 +16,11 @@ const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx').then((part)
 export function Shell() {
   const session = useSession();
   const twoFactor = useTwoFactorOpen();
-  const inOffice = useLocation({ select: (location) => location.pathname.startsWith('/admin') });
+  const path = useLocation({ select: (location) => location.pathname });
+  const inOffice = path.startsWith('/admin');
+  useEffect(() => {
+    document.title = pageTitle(path);
+  }, [path]);
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>

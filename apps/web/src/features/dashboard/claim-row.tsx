@@ -68,10 +68,15 @@ export function ClaimRow({ ready, isPending }: { ready: readonly LevelReward[]; 
 
 function ClaimRowSkeleton() {
   return (
-    <div className={classes.row}>
+    <div>
       <LoadingNote />
-      <Skeleton height="134px" />
-      <Skeleton height="134px" />
+      <p className={classes.bone}>
+        <Skeleton width="160px" height="24px" />
+      </p>
+      <div className={classes.row}>
+        <Skeleton height="134px" />
+        <Skeleton height="134px" />
+      </div>
     </div>
   );
 }

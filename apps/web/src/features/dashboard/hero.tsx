@@ -88,6 +88,10 @@ export function HeroSkeleton() {
           <Skeleton width="60%" height="32px" />
           <Skeleton height="16px" />
         </div>
+        <div className={`plate ${classes.next}`}>
+          <Skeleton height="84px" />
+          <Skeleton height="44px" />
+        </div>
       </div>
     </section>
   );

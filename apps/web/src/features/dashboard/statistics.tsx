@@ -20,14 +20,16 @@ export function Statistics() {
   return (
     <Section title={m.dashboard_statistics()}>
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-      <dl className={`plate ${classes.list}`}>
-        {data?.map((statistic) => (
-          <div key={statistic.id}>
-            <dt>{statistic.name}</dt>
-            <dd className="num">{formatNumber(statistic.total)}</dd>
-          </div>
-        ))}
-      </dl>
+      {data && (
+        <dl className={`plate ${classes.list}`}>
+          {data.map((statistic) => (
+            <div key={statistic.id}>
+              <dt>{statistic.name}</dt>
+              <dd className="num">{formatNumber(statistic.total)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Section>
   );
 }

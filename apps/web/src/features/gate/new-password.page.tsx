@@ -32,6 +32,9 @@ function ForgottenPassword() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],
     queryFn: ({ signal }) => call('forgotPasswordExpiration', { params: { id: requestId }, signal, ownMessage: 'always' }),
+    // a link is used up in a moment: an answer of before must not show the form again
+    staleTime: 0,
+    gcTime: 0,
   });
   if (data?.expired) return <ExpiredLink />;
   return (

@@ -28,6 +28,13 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
   const rarityCounts = countBy(items, (item) => item.rarity);
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
+      <Group title={m.inventory_sort()}>
+        {orders.map(({ value, label }) => (
+          <Choice key={value} isOn={(search.order ?? 'newest') === value} onPress={() => onChange({ order: value === 'newest' ? undefined : value })}>
+            {label()}
+          </Choice>
+        ))}
+      </Group>
       <Group title={m.inventory_type()}>
         {isPending && <Bones />}
         <Choice isOn={search.type === undefined} count={items.length} onPress={() => onChange({ type: undefined })}>
@@ -40,6 +47,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
         ))}
       </Group>
       <Group title={m.inventory_rarity()}>
+        {isPending && <Bones />}
         {rarityNames.map((_, rarity) => {
           const count = rarityCounts.get(rarity) ?? 0;
           if (count === 0 && search.rarity !== rarity) return null;
@@ -56,13 +64,6 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
             </Choice>
           );
         })}
-      </Group>
-      <Group title={m.inventory_sort()}>
-        {orders.map(({ value, label }) => (
-          <Choice key={value} isOn={(search.order ?? 'newest') === value} onPress={() => onChange({ order: value === 'newest' ? undefined : value })}>
-            {label()}
-          </Choice>
-        ))}
       </Group>
     </nav>
   );

@@ -68,9 +68,9 @@ function AccountSkeleton() {
   return (
     <div className={classes.bones}>
       <LoadingNote />
-      <Skeleton width="60%" height="20px" />
-      <Skeleton width="80%" height="20px" />
-      <Skeleton width="50%" height="20px" />
+      <Skeleton width="60%" height="22px" />
+      <Skeleton width="80%" height="22px" />
+      <Skeleton width="50%" height="22px" />
     </div>
   );
 }

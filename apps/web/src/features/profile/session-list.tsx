@@ -43,8 +43,8 @@ export function SessionList() {
     return (
       <div className={classes.list}>
         <LoadingNote />
-        <Skeleton height="52px" />
-        <Skeleton height="52px" />
+        <Skeleton height="68px" />
+        <Skeleton height="68px" />
       </div>
     );
   if (list.isError && !list.data) return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;

@@ -11,7 +11,7 @@ type Given<E extends Endpoint> = { [K in keyof Args<E>]: K extends 'params' | 'q
 type Leavable<T> = { [K in keyof T]: undefined extends T[K] ? K : Record<never, never> extends T[K] ? K : never }[keyof T];
 type Optional<T> = Omit<T, Leavable<T>> & Partial<Pick<T, Leavable<T>>>;
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>;
   /** The version that the caller saw: a stale write answers 412. */
   ifMatch?: number;

@@ -15,6 +15,8 @@ export function PlaytimeLine() {
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;
   const now = useNow(counts ? 1000 : null);
   const state = playtimeState(data, now);
+  // before the first answer the line's place is kept, so that nothing jumps when it comes
+  if (data === undefined) return <span className={classes.line} />;
   if (state === null) return null;
   return (
     <p className={classes.line} data-playtime={state.kind}>

@@ -1,0 +1,21 @@
+import * as m from '../../messages/messages.js';
+
+const product = 'Guildhall';
+/** Titles by the first part of the path. */
+const titles: Readonly<Record<string, () => string>> = {
+  login: m.gate_login_title,
+  register: m.gate_register_title,
+  'forgot-password': m.gate_forgot_title,
+  'regenerate-password-request': m.gate_reset_title,
+  'verify-email': m.gate_verify_title,
+  dashboard: m.dashboard_title,
+  inventory: m.inventory_title,
+  'profile-settings': m.profile_title,
+};
+
+/** What the browser's tab and a reader say of a page. */
+export function pageTitle(path: string): string {
+  const name = path.split('/')[1] ?? '';
+  const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
+  return title ? `${title()} | ${product}` : product;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+
+const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
+const next = 'silver lantern bridge';
+
+describe('an account', () => {
+  const stage = useStage();
+
+  it('R2.121 R2.123 R8.32 asks for the verification and says when a resend comes too soon', () =>
+    stage.visit({ expectedStatuses: [409] }, async (page) => {
+      await page.goto(stage.at('/register'));
+      await fillLogin(page, keeper, 'Create the account');
+      await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByText(`Please verify ${keeper.email} is your email`).waitFor();
+      const resend = page.getByRole('button', { name: 'Resend' });
+      await resend.hover();
+      await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await resend.click();
+      await page.getByText('Email has been sent already. Please wait or try again later').waitFor();
+      await page.getByRole('button', { name: 'Close the message' }).click();
+      await page.getByText('Email has been sent already. Please wait or try again later').waitFor({ state: 'detached' });
+    }));
+
+  it('R4.8 R2.7 R2.8 a new password by mail works once and ends the sessions elsewhere', () =>
+    stage.visit({}, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, keeper, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('button', { name: /^Account/ }).waitFor();
+
+      await stage.visit({}, async (other) => {
+        await other.goto(stage.at('/forgot-password'));
+        await other.getByLabel('E-mail').fill(keeper.email);
+        await other.getByRole('button', { name: 'Send the link' }).click();
+        await other.getByRole('heading', { name: 'Please check your email' }).waitFor();
+        const link = linkIn(await mailTo(stage.product, keeper.email, 'Choose a new password'));
+        await other.goto(link);
+        await other.getByLabel('New password', { exact: true }).fill(next);
+        await other.getByLabel('Repeat the password', { exact: true }).fill(next);
+        await other.getByRole('button', { name: 'Save the password' }).click();
+        await other.waitForURL(/#\/login/);
+        await other.goto(link);
+        await other.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      });
+
+      await page.waitForURL(/#\/login/);
+      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+    }));
+
+  it('R4.11 signing out in one tab signs the other one out', () =>
+    stage.visit({}, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, { ...keeper, password: next }, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      const other = await page.context().newPage();
+      await other.goto(stage.at('/'));
+      await other.waitForURL(/#\/dashboard/);
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await other.waitForURL(/#\/login/);
+      expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bf-') && key !== 'bf-locale'))).toEqual([]);
+    }));
+
+  it('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root', () =>
+    stage.visit({}, async (page) => {
+      await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
+      await page.getByText('Discord account connection was successful').waitFor();
+      await page.waitForURL(/#\/login/);
+      expect([new URL(page.url()).search, pathOf(page)]).toEqual(['', '/login']);
+    }));
+});
