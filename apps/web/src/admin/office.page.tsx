@@ -53,17 +53,7 @@ export function OfficePage() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
-  useKeys({
-    'mod+k': (event) => {
-      event.preventDefault();
-      setOpen('palette');
-    },
-    '?': () => setOpen('keys'),
-    m: (event) => {
-      event.preventDefault();
-      find.current?.focus();
-    },
-  });
+  useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys'), m: () => find.current?.focus() });
   return (
     <MantineProvider theme={officeTheme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
       <div className={classNames(s.app, open === 'menu' && s.navOpen)}>

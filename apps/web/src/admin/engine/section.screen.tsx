@@ -46,17 +46,7 @@ const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]):
   columns.find((column) => column.name === section.title)?.name ?? columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ?? '';
 
 function useListKeys(page: ReturnType<typeof useListPage>, mayCreate: boolean, focusSearch: () => void): void {
-  const press = (act: () => void) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    act();
-  };
-  useKeys({
-    ArrowDown: press(() => moveRow(1)),
-    ArrowUp: press(() => moveRow(-1)),
-    e: press(openFocusedRow),
-    '/': press(focusSearch),
-    ...(mayCreate && { n: press(() => page.open('new')) }),
-  });
+  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, '/': focusSearch, ...(mayCreate && { n: () => page.open('new') }) });
 }
 
 function ListPart({

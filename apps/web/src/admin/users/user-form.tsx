@@ -100,12 +100,7 @@ function Segments({ label, value, options, onChange }: { label: string; value: n
 export function UserForm({ user }: { user: AdminUser }) {
   const id = useId();
   const { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, discard } = useUserDraft(user);
-  useKeys({
-    'mod+s': (event) => {
-      event.preventDefault();
-      void save();
-    },
-  });
+  useKeys({ 'mod+s': () => void save() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();

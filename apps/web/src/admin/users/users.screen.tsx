@@ -66,11 +66,7 @@ export function UsersScreen() {
   useEffect(() => {
     open.current = page.open;
   });
-  const press = (act: () => void) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    act();
-  };
-  useKeys({ ArrowDown: press(() => moveRow(1)), ArrowUp: press(() => moveRow(-1)), e: press(openFocusedRow), '/': press(() => frame.current?.querySelector('input')?.focus()) });
+  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, '/': () => frame.current?.querySelector('input')?.focus() });
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
