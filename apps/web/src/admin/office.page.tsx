@@ -62,7 +62,7 @@ export function OfficePage() {
         </Link>
         <OfficeTop page={page} id={params.id} isNavOpen={open === 'menu'} onNav={() => setOpen(open === 'menu' ? undefined : 'menu')} onPalette={() => setOpen('palette')} />
         <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
-        <div className={s.veil} onClick={close} />
+        <button type="button" className={s.veil} aria-label={m.modal_close()} tabIndex={-1} onClick={close} />
         <main className={s.main}>
           {page && <PageScreen page={page} id={params.id} />}
           <ReceiptBar />
