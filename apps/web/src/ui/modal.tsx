@@ -79,7 +79,11 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') {
+      // one press closes one thing: what listens outside the dialog sees that the key was used
+      event.preventDefault();
+      onClose();
+    }
     if (event.key === 'Tab' && panel.current) wrapTab(event, panel.current);
   });
   const hold = useEffectEvent(() => {
