@@ -53,17 +53,7 @@ export function OfficePage() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
-  useKeys({
-    'mod+k': (event) => {
-      event.preventDefault();
-      setOpen('palette');
-    },
-    '?': () => setOpen('keys'),
-    m: (event) => {
-      event.preventDefault();
-      find.current?.focus();
-    },
-  });
+  useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys'), m: () => find.current?.focus() });
   return (
     <MantineProvider theme={officeTheme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
       <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
@@ -72,7 +62,7 @@ export function OfficePage() {
         </Link>
         <OfficeTop page={page} id={params.id} isNavOpen={open === 'menu'} onNav={() => setOpen(open === 'menu' ? undefined : 'menu')} onPalette={() => setOpen('palette')} />
         <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
-        <div className={s.veil} onClick={close} />
+        <button type="button" className={s.veil} aria-label={m.modal_close()} tabIndex={-1} onClick={close} />
         <main className={s.main}>
           {page && <PageScreen page={page} id={params.id} />}
           <ReceiptBar />

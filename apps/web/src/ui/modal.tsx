@@ -5,6 +5,7 @@ import * as m from '../messages/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import classes from './modal.module.css';
+import { watchOpenList } from './open-list.ts';
 
 interface ModalProps {
   open: boolean;
@@ -28,13 +29,16 @@ function holdApp(onKey: (event: KeyboardEvent) => void): () => void {
   const root = document.getElementById('root');
   const own = {};
   const listen = (event: KeyboardEvent) => {
-    if (stack.at(-1) === own && !event.defaultPrevented) onKey(event);
+    const closesList = event.key === 'Escape' && list.wasOpen();
+    if (stack.at(-1) === own && !event.defaultPrevented && !closesList) onKey(event);
   };
+  const list = watchOpenList();
   stack.push(own);
   root?.setAttribute('inert', '');
   document.addEventListener('keydown', listen);
   return () => {
     document.removeEventListener('keydown', listen);
+    list.stop();
     stack.splice(stack.indexOf(own), 1);
     if (stack.length === 0) root?.removeAttribute('inert');
   };
@@ -75,7 +79,11 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') {
+      // one press closes one thing: what listens outside the dialog sees that the key was used
+      event.preventDefault();
+      onClose();
+    }
     if (event.key === 'Tab' && panel.current) wrapTab(event, panel.current);
   });
   const hold = useEffectEvent(() => {
@@ -84,7 +92,9 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
     (panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? panel.current)?.focus();
     return () => {
       release();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // what opened this may be gone, a deleted row for one: then the dialog below gets the keyboard
+      const back = before instanceof HTMLElement && before.isConnected ? before : [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
+      back?.focus();
     };
   });
   useEffect(() => (open ? hold() : undefined), [open]);

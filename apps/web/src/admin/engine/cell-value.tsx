@@ -1,13 +1,14 @@
-import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Field, FieldKind } from '@guildhall/contract/kit/field-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
-import type { Values } from './field-values.ts';
+import { plainText, type Values } from './field-values.ts';
 import { officeLink } from './office-link.ts';
 import { nameQuery } from './queries.ts';
 import { targetOf, type Target } from './targets.ts';
@@ -76,46 +77,53 @@ function RefsText({ ids, target }: { ids: readonly unknown[]; target: Target | u
   );
 }
 
-/** One value of a row as a reader sees it; one case for each kind of field. */
-export function CellValue({ field, value, row, isPlain }: { field: Field; value: unknown; row: Values; isPlain?: boolean }) {
-  if (field.kind === 'image') return <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />;
-  if (value === null || value === undefined || value === '') return <Nothing />;
-  switch (field.kind) {
-    case 'text':
-    case 'long-text':
-    case 'url': {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return isPlain ? text : <Clipped text={text} />;
-    }
-    case 'int':
-    case 'decimal':
-      return formatNumber(Number(value));
-    case 'flag':
-      return <FlagText on={value === true} />;
-    case 'instant':
-      return <InstantText iso={String(value)} />;
-    case 'choice':
-    case 'number-choice':
-      return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
-    case 'rarity':
-      return <RarityMark rarity={Number(value)} />;
-    case 'ref':
-      return <RefName target={targetOf(field.refTo, row)} id={Number(value)} isPlain={isPlain} />;
-    case 'refs':
-      return <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />;
-    case 'tags':
-      return isList(value) && value.length > 0 ? (
-        value.map((tag) => (
-          <span key={String(tag)} className={c.tag}>
-            {String(tag)}
-          </span>
-        ))
-      ) : (
-        <Nothing />
-      );
-    case 'rows':
-      return m.admin_rows_count({ count: isList(value) ? value.length : 0 });
-    default:
-      return field.kind satisfies never;
-  }
+interface CellProps {
+  field: Field;
+  value: unknown;
+  row: Values;
+  isPlain?: boolean;
+}
+
+function TextCell({ value, isPlain }: CellProps) {
+  const text = plainText(value);
+  return isPlain ? text : <Clipped text={text} />;
+}
+const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
+const ChoiceCell = ({ field, value }: CellProps) => field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
+const RefCell = ({ field, value, row, isPlain }: CellProps) => <RefName target={targetOf(field.refTo, row)} id={Number(value)} isPlain={isPlain} />;
+
+function TagsCell({ value }: CellProps) {
+  if (!isList(value) || value.length === 0) return <Nothing />;
+  return value.map((tag) => (
+    <span key={plainText(tag)} className={c.tag}>
+      {plainText(tag)}
+    </span>
+  ));
+}
+
+/** How each kind of field is read: a kind without a drawing does not compile. */
+const drawings: Record<FieldKind, ComponentType<CellProps>> = {
+  text: TextCell,
+  'long-text': TextCell,
+  url: TextCell,
+  int: NumberCell,
+  decimal: NumberCell,
+  flag: ({ value }) => <FlagText on={value === true} />,
+  instant: ({ value }) => <InstantText iso={plainText(value)} />,
+  choice: ChoiceCell,
+  'number-choice': ChoiceCell,
+  rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
+  ref: RefCell,
+  refs: ({ field, value, row }) => <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />,
+  tags: TagsCell,
+  image: ({ value, row }) => <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />,
+  rows: ({ value }) => m.admin_rows_count({ count: isList(value) ? value.length : 0 }),
+};
+
+/** One value of a row as a reader sees it. */
+export function CellValue(props: CellProps) {
+  const { field, value } = props;
+  if (field.kind !== 'image' && (value === null || value === undefined || value === '')) return <Nothing />;
+  const Drawing = drawings[field.kind];
+  return <Drawing {...props} />;
 }

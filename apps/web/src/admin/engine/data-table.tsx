@@ -58,7 +58,9 @@ function Bones({ columns }: { columns: number }) {
         <tr key={row} data-still>
           {Array.from({ length: columns }, (_cell, column) => (
             <td key={column}>
-              <span className={c.bone} style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 12}px` }} />
+              <span className={c.bone} style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 12}px` }}>
+                {'\u00a0'}
+              </span>
             </td>
           ))}
         </tr>

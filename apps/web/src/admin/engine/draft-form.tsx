@@ -53,12 +53,7 @@ interface DraftFormProps {
 export function DraftForm({ draft, reason, before, after, end, saveLabel }: DraftFormProps) {
   const { form, fields, base, isDirty, isSaving } = draft;
   useLeaveGuard(isDirty);
-  useKeys({
-    'mod+s': (event) => {
-      event.preventDefault();
-      draft.submit();
-    },
-  });
+  useKeys({ 'mod+s': draft.submit });
   const problems = Object.keys(form.formState.errors).length;
   const mayDiscard = isDirty && !isSaving;
   return (

@@ -3,6 +3,9 @@ import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 /** What a form holds by field name. Numbers are text while they are typed; everything else is as on the wire. */
 export type Values = Record<string, unknown>;
 
+/** A single value as text: what is no text already is written as JSON writes it. */
+export const plainText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 const isTextKind = (field: Field): boolean => field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
 export const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
@@ -18,7 +21,7 @@ function blank(field: Field): unknown {
 /** A value of the wire as its control holds it. */
 export function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
-  if (isNumberKind(field)) return String(value);
+  if (isNumberKind(field)) return plainText(value);
   if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => formValues(field.of ?? {}, row));
   return value;
 }
@@ -28,7 +31,7 @@ const number = /^-?\d+(?:\.\d+)?$/;
 /** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. */
 export function toWire(field: Field, value: unknown): unknown {
   if (isNumberKind(field)) {
-    const text = String(value).trim().replace(',', '.');
+    const text = plainText(value).trim().replace(',', '.');
     if (text === '') return null;
     return number.test(text) ? Number(text) : text;
   }

@@ -1,7 +1,7 @@
-import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Field, FieldKind } from '@guildhall/contract/kit/field-kinds';
 import type { Feed, Section } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ComponentType, type ReactNode, type Ref } from 'react';
 import { rarityNames } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -127,52 +127,46 @@ function LoadedFilter({ name, label, search, onFilter, load }: FilterProps & { l
   return <ChoiceFilter label={label} value={String(search.f?.[name] ?? '')} options={data ?? []} onChange={(next) => onFilter(name, next)} />;
 }
 
-/** The filter of one field; kinds that cannot be filtered draw nothing. */
-function FieldFilter(props: FilterProps & { load: LoadOptions | undefined }): ReactNode {
-  const { name, label, field, search, onFilter, load } = props;
+const presentText = ({ name, search }: FilterProps): string => String(search.f?.[name] ?? '');
+const choicesOf = (field: Field): [string, string][] => (field.choices ?? []).map((one) => [String(one.value), one.label]);
+
+const TextKind = (props: FilterProps) => <TextFilter label={props.label} value={presentText(props)} onChange={(next) => props.onFilter(props.name, next)} />;
+const NumberKind = (props: FilterProps) => <TextFilter label={props.label} value={presentText(props)} isNumber onChange={(next) => props.onFilter(props.name, toNumber(next))} />;
+const ChoiceKind = (props: FilterProps) => (
+  <ChoiceFilter label={props.label} value={presentText(props)} options={choicesOf(props.field)} onChange={(next) => props.onFilter(props.name, next)} />
+);
+const yesNo = (): [string, string][] => [
+  ['true', m.admin_yes()],
+  ['false', m.admin_no()],
+];
+
+/** The filter of each kind of field; null for kinds that cannot be filtered. */
+const filters: Record<FieldKind, ComponentType<FilterProps> | null> = {
+  text: TextKind,
+  'long-text': TextKind,
+  url: TextKind,
+  int: NumberKind,
+  decimal: NumberKind,
+  flag: (props) => (
+    <ChoiceFilter label={props.label} value={presentText(props)} options={yesNo()} onChange={(next) => props.onFilter(props.name, next === '' ? null : next === 'true')} />
+  ),
+  choice: ChoiceKind,
+  'number-choice': (props) => (
+    <ChoiceFilter label={props.label} value={presentText(props)} options={choicesOf(props.field)} onChange={(next) => props.onFilter(props.name, toNumber(next))} />
+  ),
+  rarity: (props) => <ChoiceFilter label={props.label} value={presentText(props)} options={rarityOptions()} onChange={(next) => props.onFilter(props.name, toNumber(next))} />,
+  instant: InstantFilter,
+  ref: RefFilter,
+  refs: null,
+  tags: null,
+  image: null,
+  rows: null,
+};
+
+function FieldFilter({ load, ...props }: FilterProps & { load: LoadOptions | undefined }) {
+  const Filter = filters[props.field.kind];
   if (load) return <LoadedFilter {...props} load={load} />;
-  const value = search.f?.[name];
-  const text = value === undefined ? '' : String(value);
-  switch (field.kind) {
-    case 'text':
-    case 'long-text':
-    case 'url':
-      return <TextFilter label={label} value={text} onChange={(next) => onFilter(name, next)} />;
-    case 'int':
-    case 'decimal':
-      return <TextFilter label={label} value={text} isNumber onChange={(next) => onFilter(name, toNumber(next))} />;
-    case 'flag':
-      return (
-        <ChoiceFilter
-          label={label}
-          value={text}
-          options={[
-            ['true', m.admin_yes()],
-            ['false', m.admin_no()],
-          ]}
-          onChange={(next) => onFilter(name, next === '' ? null : next === 'true')}
-        />
-      );
-    case 'choice':
-      return <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, next)} />;
-    case 'number-choice':
-      return (
-        <ChoiceFilter label={label} value={text} options={(field.choices ?? []).map((one) => [String(one.value), one.label])} onChange={(next) => onFilter(name, toNumber(next))} />
-      );
-    case 'rarity':
-      return <ChoiceFilter label={label} value={text} options={rarityOptions()} onChange={(next) => onFilter(name, toNumber(next))} />;
-    case 'instant':
-      return <InstantFilter {...props} />;
-    case 'ref':
-      return <RefFilter {...props} />;
-    case 'refs':
-    case 'tags':
-    case 'image':
-    case 'rows':
-      return null;
-    default:
-      return field.kind satisfies never;
-  }
+  return Filter && <Filter {...props} />;
 }
 
 /** The free search of a list; `/` focuses it. */

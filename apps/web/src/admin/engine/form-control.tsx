@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
-import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Field, FieldKind } from '@guildhall/contract/kit/field-kinds';
 import { limits } from '@guildhall/contract/limits';
-import { useEffect, useEffectEvent, useRef, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, type ComponentType } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import * as m from '../../messages/messages.js';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { isRequired, type Values } from './field-values.ts';
+import { isRequired, plainText, type Values } from './field-values.ts';
 import { RefSelect, RefsSelect, selectClasses } from './ref-select.tsx';
 import { targetOf } from './targets.ts';
 import { controlOf, instantOf } from './time-text.ts';
@@ -21,13 +21,14 @@ export interface ControlProps {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  inputRef: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement & HTMLButtonElement>;
+  /** Gives the element to the form, which focuses it when it is wrong. */
+  attach: (element: HTMLElement | null) => void;
   describedBy: string | undefined;
   isWrong: boolean;
   control: Control<Values>;
 }
 
-const shared = ({ id, name, onBlur, describedBy, isWrong }: ControlProps) => ({
+const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<ControlProps, 'attach'>) => ({
   id,
   name,
   onBlur,
@@ -35,26 +36,27 @@ const shared = ({ id, name, onBlur, describedBy, isWrong }: ControlProps) => ({
   'aria-invalid': isWrong || undefined,
   className: classNames(c.input, isWrong && c.wrong),
 });
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const text = (value: unknown): string => (value === null || value === undefined ? '' : plainText(value));
 
 function TextControl(props: ControlProps) {
-  const { field, value, onChange, inputRef } = props;
+  const { field, value, onChange, attach } = props;
   const common = { ...shared(props), value: text(value), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
-  if (field.kind === 'long-text') return <textarea {...common} ref={inputRef} rows={4} />;
+  if (field.kind === 'long-text') return <textarea {...common} ref={attach} rows={4} />;
   // numbers are typed as text: a wheel over a focused field changes nothing (R5.22)
   const inputMode = field.kind === 'int' ? 'numeric' : field.kind === 'decimal' ? 'decimal' : field.kind === 'url' ? 'url' : undefined;
-  return <input {...common} ref={inputRef} inputMode={inputMode} autoComplete="off" spellCheck={field.kind === 'text'} />;
+  return <input {...common} ref={attach} inputMode={inputMode} autoComplete="off" spellCheck={field.kind === 'text'} />;
 }
 
-function FlagControl(props: ControlProps) {
+function FlagControl({ attach, ...props }: ControlProps) {
   const on = props.value === true;
   return (
     <span className={p.inline}>
       <button
         type="button"
-        ref={props.inputRef}
+        ref={attach}
         id={props.id}
         role="switch"
+        aria-label={props.field.label}
         aria-checked={on}
         aria-describedby={props.describedBy}
         className={c.switch}
@@ -66,27 +68,28 @@ function FlagControl(props: ControlProps) {
   );
 }
 
-function InstantControl(props: ControlProps) {
+function InstantControl({ attach, ...props }: ControlProps) {
   const iso = typeof props.value === 'string' ? props.value : null;
   return (
     <>
-      <input {...shared(props)} ref={props.inputRef} type="datetime-local" value={controlOf(iso)} onChange={(event) => props.onChange(instantOf(event.target.value))} />
+      <input {...shared(props)} ref={attach} type="datetime-local" value={controlOf(iso)} onChange={(event) => props.onChange(instantOf(event.target.value))} />
       <span className={p.hint}>{iso === null ? m.admin_instant_utc() : m.admin_instant_local({ time: formatDateTime(iso) })}</span>
     </>
   );
 }
 
-const segmentsMax = 4;
+/** More choices than this are a list. */
+export const segmentsMax = 4;
 /** Few choices lie open as segments; many, and the ranks, are a list. */
-function ChoiceControl(props: ControlProps) {
+function ChoiceControl({ attach, ...props }: ControlProps) {
   const { field, value, onChange, onBlur, name, id } = props;
   const choices =
     field.kind === 'rarity' ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({ value: rank, label: `${rank} ${rarityName(rank)}` })) : (field.choices ?? []);
   const choose = (chosen: string) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
   if (choices.length > segmentsMax)
     return (
-      <select {...shared(props)} ref={props.inputRef} value={text(value)} onChange={(event) => choose(event.target.value)}>
-        {!choices.some((choice) => choice.value === value) && <option value="" />}
+      <select {...shared(props)} ref={attach} value={text(value)} onChange={(event) => choose(event.target.value)}>
+        {!choices.some((choice) => choice.value === value) && <option value="">–</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
@@ -98,14 +101,7 @@ function ChoiceControl(props: ControlProps) {
     <div className={classNames(c.segments, props.isWrong && c.wrong)} role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
       {choices.map((choice, at) => (
         <label key={choice.value} className={c.segment}>
-          <input
-            ref={at === 0 ? props.inputRef : undefined}
-            type="radio"
-            name={`${id}-${name}`}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-            onBlur={onBlur}
-          />
+          <input ref={at === 0 ? attach : undefined} type="radio" name={`${id}-${name}`} checked={choice.value === value} onChange={() => onChange(choice.value)} onBlur={onBlur} />
           <span>{choice.label}</span>
         </label>
       ))}
@@ -148,32 +144,26 @@ function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: Cont
   );
 }
 
-/** The control of one field; one case for each kind. Pictures and nested rows are drawn by their own parts. */
+/** The control of each kind of field; pictures and nested rows are drawn by parts of their own. */
+const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
+  text: TextControl,
+  'long-text': TextControl,
+  url: TextControl,
+  int: TextControl,
+  decimal: TextControl,
+  flag: FlagControl,
+  instant: InstantControl,
+  choice: ChoiceControl,
+  'number-choice': ChoiceControl,
+  rarity: ChoiceControl,
+  ref: RefControl,
+  refs: RefControl,
+  tags: TagsControl,
+  image: null,
+  rows: null,
+};
+
 export function FormControl(props: ControlProps) {
-  switch (props.field.kind) {
-    case 'text':
-    case 'long-text':
-    case 'url':
-    case 'int':
-    case 'decimal':
-      return <TextControl {...props} />;
-    case 'flag':
-      return <FlagControl {...props} />;
-    case 'instant':
-      return <InstantControl {...props} />;
-    case 'choice':
-    case 'number-choice':
-    case 'rarity':
-      return <ChoiceControl {...props} />;
-    case 'ref':
-    case 'refs':
-      return <RefControl {...props} />;
-    case 'tags':
-      return <TagsControl {...props} />;
-    case 'image':
-    case 'rows':
-      return null;
-    default:
-      return props.field.kind satisfies never;
-  }
+  const One = controls[props.field.kind];
+  return One && <One {...props} />;
 }

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { get, useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +8,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { CellValue } from './cell-value.tsx';
 import { emptyValues, isFieldChanged, isRequired, isShown, toWire, type Values } from './field-values.ts';
-import { FormControl } from './form-control.tsx';
+import { FormControl, segmentsMax } from './form-control.tsx';
 
 interface FieldsProps {
   fields: Fields;
@@ -58,31 +58,50 @@ function Was({ field, base, name }: { field: Field; base: Values; name: string }
 
 const choiceKinds = new Set(['choice', 'number-choice']);
 
+/** A label may only point at one control; a group of segments is named by it instead. */
+function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
+  const isGroup = choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax;
+  if (isGroup)
+    return (
+      <span className={p.label} id={`${id}-label`}>
+        {children}
+      </span>
+    );
+  return (
+    <label className={p.label} htmlFor={id}>
+      {children}
+    </label>
+  );
+}
+
+/** What is wrong with a field, else what it does. */
+function Note({ id, error, help }: { id: string; error: string | undefined; help: string | undefined }) {
+  if (error === undefined)
+    return help === undefined ? null : (
+      <span className={p.hint} id={id}>
+        {help}
+      </span>
+    );
+  return (
+    <span className={c.error} id={id} role="alert">
+      <Icon name="alert" size={14} />
+      {error}
+    </span>
+  );
+}
+
 function OneField({ name, field, control, base, at }: OneProps) {
   const id = useId();
   const { field: input, fieldState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
   const error = fieldState.error?.message;
-  const note = error ?? field.help;
-  const label = (
-    <>
-      <span className={classNames(isRequired(field) && p.required)}>{field.label}</span>
-      {isChanged && <Was field={field} base={base} name={name} />}
-    </>
-  );
-  // a label may only point at one control; a group of segments is named by it instead
-  const isGroup = choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= 4;
+  const hasNote = error !== undefined || field.help !== undefined;
   return (
     <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>
-      {isGroup ? (
-        <span className={p.label} id={`${id}-label`}>
-          {label}
-        </span>
-      ) : (
-        <label className={p.label} htmlFor={id}>
-          {label}
-        </label>
-      )}
+      <Label id={id} field={field}>
+        <span className={classNames(isRequired(field) && p.required)}>{field.label}</span>
+        {isChanged && <Was field={field} base={base} name={name} />}
+      </Label>
       <FormControl
         field={field}
         name={name}
@@ -90,23 +109,12 @@ function OneField({ name, field, control, base, at }: OneProps) {
         value={input.value}
         onChange={input.onChange}
         onBlur={input.onBlur}
-        inputRef={input.ref}
+        attach={input.ref}
         control={control}
         isWrong={error !== undefined}
-        describedBy={note === undefined ? undefined : `${id}-note`}
+        describedBy={hasNote ? `${id}-note` : undefined}
       />
-      {error !== undefined ? (
-        <span className={c.error} id={`${id}-note`} role="alert">
-          <Icon name="alert" size={14} />
-          {error}
-        </span>
-      ) : (
-        note && (
-          <span className={p.hint} id={`${id}-note`}>
-            {note}
-          </span>
-        )
-      )}
+      <Note id={`${id}-note`} error={error} help={field.help} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
-import { pageNumbers } from './list-search.ts';
+import { pageNumbers, type ListSearch } from './list-search.ts';
 
 interface PaginationProps {
   page: number;
@@ -29,6 +29,19 @@ function PageSize({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage
           ))}
       </select>
     </label>
+  );
+}
+
+/** The pages of a list whose place stands in the address. */
+export function ListPages({ search, totalPages, onSearch }: { search: ListSearch; totalPages: number | undefined; onSearch: (next: ListSearch) => void }) {
+  return (
+    <Pagination
+      page={search.page ?? limits.pageDefault}
+      totalPages={totalPages ?? 1}
+      perPage={search.perPage ?? limits.perPageDefault}
+      onPage={(page) => onSearch({ ...search, page })}
+      onPerPage={(perPage) => onSearch({ ...search, page: undefined, perPage })}
+    />
   );
 }
 

@@ -16,13 +16,15 @@ interface ReasonDialogProps {
   /** The name of the thing, to be typed before a dangerous action. */
   confirmName?: string;
   isReady?: boolean;
+  /** The first thing to fill in stands in the children. */
+  isReasonLast?: boolean;
   onClose: () => void;
   /** Throws when it failed: the dialog stays and the message is shown. */
   run: (reason: string) => Promise<void>;
 }
 const reasonMax = 500;
 
-function ReasonForm({ children, action, isDangerous, confirmName, isReady = true, onClose, run }: ReasonDialogProps) {
+function ReasonForm({ children, action, isDangerous, confirmName, isReasonLast, isReady = true, onClose, run }: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
@@ -54,7 +56,7 @@ function ReasonForm({ children, action, isDangerous, confirmName, isReady = true
           rows={2}
           maxLength={reasonMax}
           required
-          data-autofocus
+          data-autofocus={isReasonLast ? undefined : true}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

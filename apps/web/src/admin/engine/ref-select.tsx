@@ -18,6 +18,8 @@ interface Shared {
   describedBy?: string;
   isWrong?: boolean;
   isRequired?: boolean;
+  /** Gets the focus when the dialog around it opens. */
+  isFirst?: boolean;
 }
 
 /** Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded whole. */
@@ -45,6 +47,7 @@ export function RefSelect({ target, value, onChange, ...shared }: Shared & { tar
       aria-invalid={shared.isWrong || undefined}
       error={shared.isWrong}
       classNames={selectClasses}
+      data-autofocus={shared.isFirst}
       searchable
       clearable={!shared.isRequired}
       clearButtonProps={{ 'aria-label': m.admin_clear() }}

@@ -138,7 +138,7 @@ function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<P
   return (
     <PanelFrame
       label={row ? m.admin_edit_of({ one: section.one }) : title}
-      title={row ? capital(title) : title}
+      title={title}
       onClose={onClose}
       sub={
         <>

@@ -1,5 +1,4 @@
 import type { Feed, Section } from '@guildhall/contract/kit/section';
-import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
@@ -17,7 +16,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, useColumns } from './list-frame.tsx';
 import { nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
-import { Pagination } from './pagination.tsx';
+import { ListPages } from './pagination.tsx';
 import { listQuery, refreshing } from './queries.ts';
 import { RowPanel } from './row-panel.tsx';
 import type { Row } from './section-call.ts';
@@ -46,17 +45,7 @@ const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]):
   columns.find((column) => column.name === section.title)?.name ?? columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ?? '';
 
 function useListKeys(page: ReturnType<typeof useListPage>, mayCreate: boolean, focusSearch: () => void): void {
-  const press = (act: () => void) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    act();
-  };
-  useKeys({
-    ArrowDown: press(() => moveRow(1)),
-    ArrowUp: press(() => moveRow(-1)),
-    e: press(openFocusedRow),
-    '/': press(focusSearch),
-    ...(mayCreate && { n: press(() => page.open('new')) }),
-  });
+  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, '/': focusSearch, ...(mayCreate && { n: () => page.open('new') }) });
 }
 
 function ListPart({
@@ -83,7 +72,7 @@ function ListPart({
     [all, names, override],
   );
   const mayCreate = section.kind === 'section' && section.ops.includes('create');
-  const sort = search.sort ?? section.order;
+  const name = section.menu.tab ?? section.menu.label;
   useListKeys(page, mayCreate, () => searchBox.current?.focus());
   const opener = useOpener(section, shown, page, search);
   const create = mayCreate && (
@@ -93,7 +82,7 @@ function ListPart({
     </button>
   );
   return (
-    <section className={t.list} aria-label={section.menu.tab ?? section.menu.label}>
+    <section className={t.list} aria-label={name}>
       <ListHead
         title={section.menu.label}
         tabs={tabs}
@@ -109,26 +98,20 @@ function ListPart({
         <ColumnChoice all={all} shown={shown} onToggle={toggle} />
       </FilterBar>
       <DataTable
-        name={section.menu.tab ?? section.menu.label}
+        name={name}
         columns={columns}
         rows={list.data?.data}
         isError={list.isError}
         isStale={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
-        emptyText={m.admin_empty({ label: (section.menu.tab ?? section.menu.label).toLowerCase() })}
+        emptyText={m.admin_empty({ label: name.toLowerCase() })}
         emptyAction={search.f || search.q ? undefined : create}
-        sort={sort}
+        sort={search.sort ?? section.order}
         onSort={(column) => setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })}
         opener={opener}
         currentId={currentId}
       />
-      <Pagination
-        page={search.page ?? limits.pageDefault}
-        totalPages={list.data?.totalPages ?? 1}
-        perPage={search.perPage ?? limits.perPageDefault}
-        onPage={(next) => setSearch({ ...search, page: next })}
-        onPerPage={(perPage) => setSearch({ ...search, page: undefined, perPage })}
-      />
+      <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
       <KeyHints withCreate={mayCreate} updatedAt={list.dataUpdatedAt} />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { problemsOf, type RowCheck } from './field-problems.ts';
@@ -57,22 +57,21 @@ function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknow
 
 /** One form over declared fields: what was typed, what changed, and what happens when somebody else was faster. */
 export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
-  const [base, setBase] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
-  const [version, setVersion] = useState(stored?.version);
+  const [start] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
+  const version = useRef(stored?.version);
   const [theirs, setTheirs] = useState<Stored>();
-  const form = useForm<Values>({ defaultValues: base, resolver: resolver(fields, check), mode: 'onTouched' });
-  const { isDirty, isSubmitting } = form.formState;
+  const form = useForm<Values>({ defaultValues: start, resolver: resolver(fields, check), mode: 'onTouched' });
+  const { isDirty, isSubmitting, defaultValues } = form.formState;
+  const base: Values = defaultValues ?? start;
 
-  const startFrom = (row: Stored, from = formValues(fields, row)) => {
-    setBase(from);
-    setVersion(row.version);
-    setTheirs(undefined);
-    form.reset(from);
+  const startFrom = (row: Stored) => {
+    version.current = row.version;
+    form.reset(formValues(fields, row));
   };
   const follow = useEffectEvent((row: Stored) => {
     if (!isDirty) return startFrom(row);
     // a new picture or counter is no reason to stop the one who edits the rest
-    if (row.version !== version && staleFields(fields, base, row, form.getValues()).length === 0) setVersion(row.version);
+    if (staleFields(fields, base, row, form.getValues()).length === 0) version.current = row.version;
   });
   useEffect(() => {
     if (stored) follow(stored);
@@ -82,9 +81,7 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     try {
       const body = stored ? changesBody(fields, base, values) : createBody(fields, values);
       if (stored && Object.keys(body).length === 0) return;
-      const next = await save(body, version);
-      setBase(values);
-      setVersion(next);
+      version.current = await save(body, version.current);
       form.reset(values);
     } catch (error) {
       const row = staleRow(error);
@@ -101,11 +98,15 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     base: stored ? base : undefined,
     isSaving: isSubmitting,
     submit: () => void form.handleSubmit(send)(),
-    takeTheirs: () => theirs && startFrom(theirs),
+    takeTheirs: () => {
+      if (theirs) startFrom(theirs);
+      setTheirs(undefined);
+    },
     keepMine: () => {
       if (!theirs) return;
       const merged = keepMine(fields, base, theirs, form.getValues());
-      startFrom(theirs, merged.base);
+      startFrom(theirs);
+      setTheirs(undefined);
       for (const [name, value] of Object.entries(merged.values)) form.setValue(name, value, { shouldDirty: true });
     },
     discard: () => form.reset(base),

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { watchOpenList } from '../../ui/open-list.ts';
 
-type Handler = (event: KeyboardEvent) => void;
+type Handler = () => void;
 /** Keys by name; `mod+` stands for Ctrl or Cmd. */
 export type KeyMap = Readonly<Record<string, Handler>>;
 
@@ -19,16 +20,23 @@ function nameOf(event: KeyboardEvent): string {
 
 /** Single keys act while nobody types and no dialog is open; keys with Ctrl and Escape act in a form too. */
 export function useKeys(map: KeyMap): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent, wasListOpen: boolean) => {
     if (event.defaultPrevented || event.altKey) return;
     const name = nameOf(event);
     const handler = map[name];
-    if (!handler || isDialogOpen()) return;
+    if (!handler || isDialogOpen() || (name === 'Escape' && wasListOpen)) return;
     if (!name.startsWith('mod+') && name !== 'Escape' && isTyping(event.target)) return;
-    handler(event);
+    // the key was a command: it must not be typed into what the command focuses, nor run the browser's own
+    event.preventDefault();
+    handler();
   });
   useEffect(() => {
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    const list = watchOpenList();
+    const listen = (event: KeyboardEvent) => press(event, list.wasOpen());
+    addEventListener('keydown', listen);
+    return () => {
+      list.stop();
+      removeEventListener('keydown', listen);
+    };
   }, []);
 }

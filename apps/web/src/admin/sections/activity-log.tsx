@@ -5,6 +5,7 @@ import { adminCall } from '../admin-call.ts';
 import { CellValue, FlagText, InstantText, Nothing, RefName } from '../engine/cell-value.tsx';
 import { sectionNamed } from '../pages.ts';
 import type { Row } from '../engine/section-call.ts';
+import { plainText } from '../engine/field-values.ts';
 import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { SectionOverride } from '../overrides.ts';
@@ -20,7 +21,7 @@ function DiffValue({ field, value, row }: { field: Field | undefined; value: unk
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return plainText(value);
 }
 
 /** Changed fields only: what stood there, struck through, and what stands there now. */

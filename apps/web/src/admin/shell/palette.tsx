@@ -83,11 +83,20 @@ function PaletteBody({ pages, onClose }: { pages: readonly OfficePage[]; onClose
     if (event.key === 'Enter') go(all[chosen]);
   };
   const option = (entry: Entry, index: number) => (
-    <div key={entry.key} id={`${id}-${index}`} role="option" aria-selected={index === chosen} onMouseMove={() => setAt(index)} onClick={() => go(entry)}>
+    <button
+      key={entry.key}
+      type="button"
+      id={`${id}-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === chosen}
+      onMouseMove={() => setAt(index)}
+      onClick={() => go(entry)}
+    >
       <Icon name={entry.id === undefined ? 'grid' : 'shield'} size={14} />
       {entry.label}
       <small>{entry.note}</small>
-    </div>
+    </button>
   );
   return (
     <div className={s.palette}>

@@ -56,13 +56,13 @@ export function GrantDialog({ user, open, onClose }: { user: AdminUser; open: bo
     await commandDone({ message: m.admin_granted(), commandId, text: m.admin_receipt_granted({ amount: granted, name: user.username }) });
   };
   return (
-    <ReasonDialog open={open} title={m.admin_grant_title({ name: user.username })} action={m.admin_grant()} isReady={itemId !== null} onClose={close} run={run}>
+    <ReasonDialog open={open} title={m.admin_grant_title({ name: user.username })} action={m.admin_grant()} isReady={itemId !== null} isReasonLast onClose={close} run={run}>
       <div className={s.grant}>
         <div className={p.field}>
           <label className={p.label} htmlFor={`${id}-item`}>
             {m.admin_grant_item()}
           </label>
-          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={itemId} onChange={setItemId} />
+          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={itemId} onChange={setItemId} isFirst />
         </div>
         <div className={p.field}>
           <label className={p.label} htmlFor={`${id}-amount`}>

@@ -1,6 +1,6 @@
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import { roleNames, type RoleName } from '@guildhall/contract/roles';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -27,12 +27,10 @@ function useUserDraft(user: AdminUser) {
   const isDirty = Object.keys(change).length > 0;
   useLeaveGuard(isDirty);
   // the newest row is the ground for the next change; what is typed already stays until it is saved or discarded
-  useEffect(() => {
-    if (user !== from && !isDirty) {
-      setFrom(user);
-      setDraft(draftOf(user));
-    }
-  }, [user, from, isDirty]);
+  if (user !== from && !isDirty) {
+    setFrom(user);
+    setDraft(draftOf(user));
+  }
   const startFrom = (row: AdminUser) => {
     setFrom(row);
     setDraft(draftOf(row));
@@ -100,12 +98,7 @@ function Segments({ label, value, options, onChange }: { label: string; value: n
 export function UserForm({ user }: { user: AdminUser }) {
   const id = useId();
   const { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, discard } = useUserDraft(user);
-  useKeys({
-    'mod+s': (event) => {
-      event.preventDefault();
-      void save();
-    },
-  });
+  useKeys({ 'mod+s': () => void save() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();

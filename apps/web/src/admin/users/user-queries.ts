@@ -5,7 +5,7 @@ import { adminCall } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeKey } from '../engine/queries.ts';
 
-const text = (value: unknown): string | undefined => (value === undefined || value === '' ? undefined : String(value));
+const text = (value: string | number | boolean | undefined): string | undefined => (value === undefined || value === '' ? undefined : String(value));
 
 /** The filters of the users page as the server takes them. */
 export function userFilters({ page, perPage, f = {} }: ListSearch) {

@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/contract/limits';
 import { roleNames } from '@guildhall/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +10,7 @@ import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
 import { KeyHints, ListHead, moveRow, openFocusedRow, rowLink } from '../engine/list-frame.tsx';
 import { withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
-import { Pagination } from '../engine/pagination.tsx';
+import { ListPages } from '../engine/pagination.tsx';
 import { refreshing } from '../engine/queries.ts';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/use-list-page.ts';
@@ -61,16 +60,12 @@ export function UsersScreen() {
   const { search, setSearch } = page;
   const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
   const frame = useRef<HTMLElement>(null);
-  const shown = useMemo(columns, []);
+  const shown = useMemo(() => columns(), []);
   const open = useRef(page.open);
   useEffect(() => {
     open.current = page.open;
   });
-  const press = (act: () => void) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    act();
-  };
-  useKeys({ ArrowDown: press(() => moveRow(1)), ArrowUp: press(() => moveRow(-1)), e: press(openFocusedRow), '/': press(() => frame.current?.querySelector('input')?.focus()) });
+  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, '/': () => frame.current?.querySelector('input')?.focus() });
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
@@ -98,13 +93,7 @@ export function UsersScreen() {
         emptyText={m.admin_users_empty()}
         opener={opener}
       />
-      <Pagination
-        page={search.page ?? limits.pageDefault}
-        totalPages={list.data?.totalPages ?? 1}
-        perPage={search.perPage ?? limits.perPageDefault}
-        onPage={(next) => setSearch({ ...search, page: next })}
-        onPerPage={(perPage) => setSearch({ ...search, page: undefined, perPage })}
-      />
+      <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
       <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />
     </section>
   );

@@ -1,0 +1,37 @@
+import { sessionSettings } from '@guildhall/contract/admin/session-settings';
+import { f } from '@guildhall/contract/kit/field-kinds';
+import { expect, it } from 'vitest';
+import { problemsOf } from './field-problems.ts';
+import { emptyValues } from './field-values.ts';
+
+const fields = {
+  name: f.text({ label: 'Name' }),
+  link: f.url({ label: 'Link' }),
+  cap: f.optionalInt({ label: 'Cap', min: 1 }),
+  hidden: f.text({ label: 'Hidden', when: { field: 'name', is: ['show'] } }),
+  slots: f.rows({ amount: f.int({ label: 'Amount', min: 1 }) }, { label: 'Slots' }),
+};
+const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/' };
+
+it('says nothing about a form that the server would take', () => {
+  expect(problemsOf(fields, good)).toEqual({});
+});
+
+it('names each field that is wrong, in the words of the declaration where it has some', () => {
+  const problems = problemsOf(fields, { ...good, name: '', link: 'http://example.test', cap: 'many' });
+  expect(Object.keys(problems).sort()).toEqual(['cap', 'link', 'name']);
+  expect(problems['link']).toBe('Must be an address that starts with https://');
+});
+
+it('finds the field inside a nested row', () => {
+  expect(problemsOf(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({ 'slots.1.amount': 'Must be at least 1' });
+});
+
+it('judges a hidden field only once it shows', () => {
+  expect(problemsOf(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
+});
+
+it('applies the rule over several fields when each of them is right', () => {
+  const values = { enabled: true, userIds: [], allowAt: '2026-01-02T00:00:00.000Z', disallowAt: '2026-01-01T00:00:00.000Z' };
+  expect(problemsOf(sessionSettings.fields, values, sessionSettings.check)).toEqual({ disallowAt: 'Must be later than the opening' });
+});

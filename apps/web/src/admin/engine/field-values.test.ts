@@ -1,0 +1,67 @@
+import { f } from '@guildhall/contract/kit/field-kinds';
+import { describe, expect, it } from 'vitest';
+import { changedNames, changesBody, createBody, emptyValues, formValues, isRequired, isShown, toWire } from './field-values.ts';
+
+const fields = {
+  name: f.text({ label: 'Name' }),
+  note: f.optionalText({ label: 'Note' }),
+  cap: f.optionalInt({ label: 'Cap', min: 1 }),
+  order: f.int({ label: 'Order', initial: 0 }),
+  active: f.flag({ label: 'Active', initial: true }),
+  kind: f.choice(['A', 'B'], { A: 'A', B: 'B' }, { label: 'Kind' }),
+  target: f.optionalRef('avatars', { label: 'Target', when: { field: 'kind', is: ['B'] } }),
+  slots: f.rows({ amount: f.int({ label: 'Amount' }) }, { label: 'Slots' }),
+};
+const row = { id: 1, version: 3, name: 'Bow', note: null, cap: 10, order: 2, active: true, kind: 'A', target: null, slots: [{ amount: 5 }] };
+
+describe('values of a form', () => {
+  it('come back to the wire as they left it', () => {
+    const values = formValues(fields, row);
+    expect(values).toMatchObject({ note: '', cap: '10', order: '2', slots: [{ amount: '5' }] });
+    expect(changesBody(fields, values, values)).toEqual({});
+  });
+
+  it('are numbers on the wire only where a number was typed', () => {
+    expect(toWire(fields.cap, ' 12 ')).toBe(12);
+    expect(toWire(fields.cap, '')).toBeNull();
+    expect(toWire(fields.cap, '1e3')).toBe('1e3');
+    expect(toWire(f.optionalDecimal({ label: 'x' }), '1,5')).toBe(1.5);
+  });
+
+  it('start from what the declaration says', () => {
+    expect(emptyValues(fields)).toMatchObject({ name: '', order: '0', active: true, kind: null, slots: [] });
+  });
+});
+
+describe('the body that a form sends', () => {
+  it('holds only what was changed', () => {
+    const base = formValues(fields, row);
+    const values = { ...base, note: 'new', cap: '' };
+    expect(changedNames(fields, base, values)).toEqual(['note', 'cap']);
+    expect(changesBody(fields, base, values)).toEqual({ note: 'new', cap: null });
+  });
+
+  it('does not count a value that was typed back', () => {
+    const base = formValues(fields, row);
+    expect(changedNames(fields, base, { ...base, order: '02' })).toEqual([]);
+  });
+
+  it('of a new row leaves out what is empty or hidden, so that the default of the column holds', () => {
+    const values = { ...emptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
+    expect(createBody(fields, values)).toEqual({ name: 'Bow', order: 0, active: true, kind: 'A', slots: [] });
+    expect(createBody(fields, { ...values, kind: 'B' })).toMatchObject({ target: 7 });
+  });
+});
+
+it('a field stands in the form only beside the values that it hangs on', () => {
+  expect(isShown(fields.target, { kind: 'A' })).toBe(false);
+  expect(isShown(fields.target, { kind: 'B' })).toBe(true);
+  expect(isShown(fields.name, {})).toBe(true);
+});
+
+it('marks as required what has no default and may not be empty', () => {
+  expect(isRequired(fields.name)).toBe(true);
+  expect(isRequired(fields.note)).toBe(false);
+  expect(isRequired(fields.order)).toBe(false);
+  expect(isRequired(fields.active)).toBe(false);
+});

@@ -1,0 +1,23 @@
+import { sections } from '@guildhall/contract/admin/all';
+import { expect, it } from 'vitest';
+import { groupOrder, pageOf, pages, pagesFor } from './pages.ts';
+
+it('R2.167 R6.8 an administrator sees every page that is declared, and the users', () => {
+  const names = new Set(pagesFor(true).map((page) => page.name));
+  expect(names).toEqual(new Set(['users', ...sections.map((section) => section.menu.page)]));
+});
+
+it('R2.166 R6.6 R6.7 support sees only pages that are open to support', () => {
+  expect(pagesFor(false).every((page) => page.may === 'support')).toBe(true);
+  expect(pagesFor(false).map((page) => page.group)).not.toContain('bank');
+});
+
+it('R2.165 the groups stand in the order Admin Panel, Bank, Game, and users come first in theirs', () => {
+  expect(groupOrder.slice(0, 3)).toEqual(['panel', 'bank', 'game']);
+  expect(pages.find((page) => page.group === 'panel')?.name).toBe('users');
+});
+
+it('several sections of one page are its tabs', () => {
+  expect(pageOf('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual(['Types', 'Kinds']);
+  expect(pageOf('no-such-page')).toBeUndefined();
+});
