@@ -25,6 +25,7 @@ import { mountCredentials } from './modules/credentials/credentials.routes.ts';
 import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
 import { mountGame } from './modules/game/game.routes.ts';
+import { mountCatalogue } from './modules/items/catalogue.routes.ts';
 import { mountItemSections } from './modules/items/items.admin.ts';
 import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
@@ -120,6 +121,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountProgress(router, kernel, items);
   mountContent(router, kernel);
   mountItemSections(router, kernel, items);
+  mountCatalogue(router, kernel);
   mountLevelRewardSection(router, kernel, notifier);
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress });

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
 import { adminUsers } from './admin/users.ts';
 import { game } from './game.ts';
@@ -12,7 +13,7 @@ import { users } from './users.ts';
 /** Calls of the player portal, by operation name. */
 export const portalApi = { ...sessions, ...users, ...accounts, ...notifications, ...levelRewards, ...game };
 /** Calls of the back office that no section derives. */
-export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi };
+export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;
 

@@ -41,11 +41,11 @@ export class Admin extends Player {
   }
   /** A code is good once: waits for the next step where this one was used. */
   async #code(): Promise<string> {
-    const { now, pause } = this.#time;
-    const step = (): number => Math.floor(now() / stepMs);
-    if (step() <= this.#usedStep) await pause((this.#usedStep + 1) * stepMs - now() + 50);
+    const time = this.#time;
+    const step = (): number => Math.floor(time.now() / stepMs);
+    if (step() <= this.#usedStep) await time.pause((this.#usedStep + 1) * stepMs - time.now() + 50);
     this.#usedStep = step();
-    return new TOTP({ secret: Secret.fromBase32(this.secret ?? ''), period: stepMs / 1000, digits: 6, algorithm: 'SHA1' }).generate({ timestamp: now() });
+    return new TOTP({ secret: Secret.fromBase32(this.secret ?? ''), period: stepMs / 1000, digits: 6, algorithm: 'SHA1' }).generate({ timestamp: time.now() });
   }
   /** A call of a section, by its path: unlocked again where the admin session has run out. */
   async section<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {

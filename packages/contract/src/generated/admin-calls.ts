@@ -22,4 +22,8 @@ export const adminCalls = {
   createGameServerKey: ['POST', '/api/admin/game-server-keys'],
   rotateGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/rotate'],
   revokeGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/revoke'],
+  searchLevelRewardItems: ['GET', '/api/admin/level-rewards/inventories'],
+  searchInventoriesByType: ['GET', '/api/game/admin/inventories/by-type'],
+  listRarityTypes: ['GET', '/api/game/admin/inventories/rarity-types'],
+  listInventorySections: ['GET', '/api/game/admin/inventory-types/sections'],
 } as const;

@@ -82,8 +82,8 @@ describe('accounts and their passwords', () => {
   });
   it('R8.5 R7.12 sign-in answers a wrong password and an unknown address alike', async () => {
     const player = await server.player();
-    const wrong = await new Player(server.base, { ...player.identity, password: 'not-the-right-one' }).login().catch((error: Error) => error.message);
-    const unknown = await new Player(server.base, newIdentity()).login().catch((error: Error) => error.message);
+    const wrong = await new Player(server.base, { ...player.identity, password: 'not-the-right-one' }).login().catch((error: unknown) => (error as Error).message);
+    const unknown = await new Player(server.base, newIdentity()).login().catch((error: unknown) => (error as Error).message);
     expect(wrong).toBe('400 BF-5 Wrong credentials');
     expect(unknown).toBe(wrong);
   });

@@ -102,7 +102,8 @@ describe('game servers', () => {
     const one = await server.player();
     const ticket = await one.ticket('1.0', 'Northreach');
     const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
-    expect(both.map((answer) => answer.refused).toSorted()).toEqual(['USED', null].toSorted());
+    expect(both.filter((answer) => answer.refused === null)).toHaveLength(1);
+    expect(both.filter((answer) => answer.refused === 'USED')).toHaveLength(1);
     const late = await one.ticket('1.0', 'Northreach');
     server.clock.advance(121_000);
     expect(await game.admit(late, 'FS')).toMatchObject({ refused: 'EXPIRED', accountId: null });

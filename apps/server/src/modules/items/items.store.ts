@@ -129,3 +129,8 @@ export async function pageOfPayouts(on: Queries, accountId: number, page: number
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from payouts where account_id = ${accountId}`);
   return { rows, total: total?.n ?? 0 };
 }
+export const searchTemplates = (on: Queries, { name, typeId }: { name?: string | undefined; typeId?: number }, limit: number) =>
+  rowsOf<{ id: number; name: string }>(
+    on,
+    sql`select id, name from inventories where deleted_at is null${typeId === undefined ? sql`` : sql` and type_id = ${typeId}`}${name ? sql` and name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}` : sql``} order by name, id limit ${limit}`,
+  );

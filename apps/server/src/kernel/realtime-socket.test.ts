@@ -1,0 +1,80 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, playOnce, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
+
+interface Message {
+  readonly id: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly payload: { readonly items?: readonly Message[] };
+}
+describe('sockets', () => {
+  let server: TestServer;
+  const open: Socket[] = [];
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(() => server.close());
+
+  function connect(player: Player, more: { token?: string; cookie?: string; cursor?: number; origin?: string } = {}): { socket: Socket; got: Message[] } {
+    const cookie = more.cookie ?? `bf-auth=${player.connection.cookies.get('bf-auth') ?? ''}`;
+    const socket = io(server.base, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: more.token ?? player.connection.token, ...(more.cursor !== undefined && { cursor: more.cursor }) },
+      extraHeaders: { cookie, ...(more.origin !== undefined && { origin: more.origin }) },
+    });
+    open.push(socket);
+    const got: Message[] = [];
+    socket.on('event', (message: Message) => got.push(...(message.type === 'GROUP' ? (message.payload.items ?? []) : [message])));
+    return { socket, got };
+  }
+  const outcome = (socket: Socket): Promise<string> =>
+    new Promise((done) => {
+      socket.once('ready', () => done('ready'));
+      socket.once('connect_error', (error) => done(error.message));
+    });
+
+  it('R1.33 need both halves of the session and an own page', async () => {
+    const [player, other] = [await server.player(), await server.player()];
+    expect(await outcome(connect(player).socket)).toBe('ready');
+    expect(await outcome(connect(player, { cookie: '' }).socket)).toBe('UNAUTHORIZED');
+    expect(await outcome(connect(player, { token: '' }).socket)).toBe('UNAUTHORIZED');
+    expect(await outcome(connect(player, { token: other.connection.token ?? '' }).socket)).toBe('UNAUTHORIZED');
+    expect(await outcome(connect(player, { origin: 'https://elsewhere.example.org' }).socket)).not.toBe('ready');
+  });
+  it('R4.48 R7.190 bring what happens to the own user alone, and what was missed from the cursor on, once and in order', async () => {
+    const game = await server.gameServer();
+    const [player, other] = [await server.player(), await server.player()];
+    const [mine, theirs] = [connect(player), connect(other)];
+    await Promise.all([outcome(mine.socket), outcome(theirs.socket)]);
+    await playOnce(game, [player], 20);
+    await eventually('the message', async () => mine.got[0]);
+    mine.socket.disconnect();
+    const cursor = mine.got.at(-1)?.seq ?? 0;
+    for (let round = 0; round < 12; round++) await playOnce(game, [player], 5);
+    const again = connect(player, { cursor });
+    await eventually('what was missed', async () => (again.got.length >= 12 ? true : undefined));
+    expect(again.got.map((one) => one.seq)).toEqual(Array.from({ length: 12 }, (_one, index) => cursor + 1 + index));
+    expect(theirs.got).toEqual([]);
+  });
+  it('R4.8 R7.179 are told and closed when their session ends, the other session’s stay', async () => {
+    const player = await server.player();
+    const { socket, got } = connect(player);
+    await outcome(socket);
+    const elsewhere = await server.player();
+    const kept = connect(elsewhere);
+    await outcome(kept.socket);
+    const closed = new Promise<void>((done) => socket.once('disconnect', () => done()));
+    await callApi(player.connection, 'logout', {});
+    await closed;
+    expect(got.map((one) => one.type)).toEqual(['SESSION_DESTROYED']);
+    expect(kept.socket.connected).toBe(true);
+  });
+});

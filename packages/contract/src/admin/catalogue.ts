@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { idParam, listed, searchOption, text } from '../kit/fields.ts';
+
+const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+
+/** Lists behind the forms: what can be chosen where a section's own lookup is not enough. */
+export const catalogueApi = {
+  searchLevelRewardItems: endpoint({
+    method: 'GET',
+    path: '/api/admin/level-rewards/inventories',
+    may: 'admin',
+    summary: 'Find an inventory by name for a level reward',
+    query: z.object({ name: z.optional(text(200)) }),
+    reply: listed(searchOption),
+    errors: [],
+  }),
+  searchInventoriesByType: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventories/by-type',
+    may: 'admin',
+    summary: 'Find inventories of a type',
+    query: z.object({ typeId: idParam, name: z.optional(text(200)) }),
+    reply: listed(searchOption),
+    errors: [],
+  }),
+  listRarityTypes: endpoint({ method: 'GET', path: '/api/game/admin/inventories/rarity-types', may: 'admin', summary: 'The ten ranks', reply: numbered, errors: [] }),
+  listInventorySections: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventory-types/sections',
+    may: 'admin',
+    summary: 'Sections of inventory types',
+    reply: numbered,
+    errors: [],
+  }),
+};
