@@ -50,7 +50,8 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
-          return { reply: { receipt }, after: { receipt } };
+          const what = receipt.rewards.map((one) => one.name).join(', ');
+          return { reply: { receipt }, after: { receipt }, text: `Claimed ${what} of level ${level?.lvl ?? ''}` };
         },
       ),
   };

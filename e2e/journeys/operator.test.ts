@@ -1,0 +1,84 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
+const operator = { email: 'operator@example.test', password: 'a ladder for the second watch' };
+const hero = { email: 'hero@example.test', password: 'another short sentence' };
+
+describe('an administrator at work', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+
+  /** A template to grant, a player to grant it to, and an administrator who has no authenticator yet. */
+  async function prepare(): Promise<Player> {
+    const admin = await new Admin(stage.product.url, builder).enter();
+    const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    await admin.section('POST', '/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId: type.id, rarity: 3 });
+    const person = await new Player(stage.product.url, operator).register();
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['ADMIN'], reason: 'Journey' } });
+    return new Player(stage.product.url, hero).register();
+  }
+
+  it('R2.141 R4.17 R4.18 R4.19 R4.22 R4.23 R5.2 R5.3 R6.24 R8.26 passes two-factor, grants an item, undoes it, and finds both in the activity log with before and after', async () => {
+    const player = await prepare();
+    const items = async () => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data.map((one) => one.name);
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, operator, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.goto(stage.at(`/admin/users/${player.userId}`));
+
+      // The first blocked call opens the one modal: a code is bound, and the page goes on by itself.
+      await page.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
+      const bind = page.getByRole('button', { name: 'Bind' });
+      expect(await bind.isDisabled()).toBe(true);
+      const secret = /[A-Z2-7]{32}/.exec(await page.getByText('Cannot scan it?').innerText())?.[0] ?? '';
+      await page.getByLabel('Code').fill('12ab');
+      expect(await page.getByLabel('Code').inputValue()).toBe('12');
+      await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+      await bind.click();
+      await page
+        .getByRole('heading', { name: /\w+\d+/ })
+        .first()
+        .waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+
+      await page.getByRole('button', { name: /^Grant/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Item').fill('Cloak');
+      await dialog.getByLabel('Item').press('Enter');
+      await page.getByRole('option', { name: 'Cloak of Dusk' }).click();
+      await dialog.getByLabel('Amount').fill('0');
+      await dialog.getByLabel('Reason').fill('Lost in a crash');
+      expect(await dialog.getByLabel('Amount').inputValue()).toBe('1');
+      await dialog.getByRole('button', { name: 'Grant' }).click();
+      await page.getByText('Item granted').waitFor();
+      expect(await items()).toEqual(['Cloak of Dusk']);
+
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('The wrong player');
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone').first().waitFor();
+      expect(await items()).toEqual([]);
+
+      await page.goto(stage.at('/admin/activity-log'));
+      await page.getByText(/Undid: Granted 1 × Cloak of Dusk/).waitFor();
+      await page
+        .getByText(/^Granted 1 × Cloak of Dusk/)
+        .first()
+        .click();
+      await page.getByText('Lost in a crash').first().waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+    });
+  });
+});
