@@ -14,7 +14,7 @@ export interface OfficePage {
 const users: OfficePage = { name: 'users', label: 'Users', group: 'panel', may: 'admin', sections: [] };
 
 /** Pages of the menu, in its order; several sections of one page become its tabs. */
-export function pagesOf(declared: readonly AnySection[]): readonly OfficePage[] {
+function pagesOf(declared: readonly AnySection[]): readonly OfficePage[] {
   const pages = new Map<string, OfficePage>([[users.name, users]]);
   for (const section of declared) {
     const { page, label, group } = section.menu;

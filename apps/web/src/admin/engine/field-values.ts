@@ -8,7 +8,7 @@ export const plainText = (value: unknown): string => (typeof value === 'string' 
 
 const isTextKind = (field: Field): boolean => field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
-export const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
+const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
 /** Null or an empty list is no answer to it: the form marks the field. */
 export const isRequired = (field: Field): boolean => !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
@@ -19,7 +19,7 @@ function blank(field: Field): unknown {
 }
 
 /** A value of the wire as its control holds it. */
-export function toForm(field: Field, value: unknown): unknown {
+function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return plainText(value);
   if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => formValues(field.of ?? {}, row));

@@ -170,7 +170,7 @@ function FieldFilter({ load, ...props }: FilterProps & { load: LoadOptions | und
 }
 
 /** The free search of a list; `/` focuses it. */
-export function SearchBox({ value, onChange, inputRef }: { value: string; onChange: (text: string) => void; inputRef?: Ref<HTMLInputElement> }) {
+function SearchBox({ value, onChange, inputRef }: { value: string; onChange: (text: string) => void; inputRef?: Ref<HTMLInputElement> }) {
   const { text, type, settle } = useSettled(value, onChange);
   return (
     <div className={classNames(c.input, t.search)}>

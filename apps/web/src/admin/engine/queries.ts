@@ -1,4 +1,4 @@
-import type { AnySection, Feed, Section, Settings } from '@guildhall/contract/kit/section';
+import type { Feed, Section, Settings } from '@guildhall/contract/kit/section';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Values } from './field-values.ts';
@@ -55,5 +55,3 @@ export const nameQuery = (target: Target | undefined, id: number | null) =>
     enabled: target !== undefined && id !== null,
     staleTime: namesStaleMs,
   });
-
-export const isListed = (section: AnySection): section is Section | Feed => section.kind !== 'settings';

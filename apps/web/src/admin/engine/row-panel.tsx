@@ -31,7 +31,7 @@ interface PanelProps {
 }
 type StoredRow = Row & Stored;
 
-export const titleOf = (section: { title: string; one: string }, row: Row): string => {
+const titleOf = (section: { title: string; one: string }, row: Row): string => {
   const title = row[section.title];
   return typeof title === 'string' && title !== '' ? title : `${section.one} #${row.id}`;
 };

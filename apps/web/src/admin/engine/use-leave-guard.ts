@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { dataChanged } from './form-state.store.ts';
 
 /** The warning is Russian in every language of the page (R2.175, OP-43). */
-export const unsavedText = 'Есть несохранённые изменения. Вы действительно хотите покинуть страницу?';
+const unsavedText = 'Есть несохранённые изменения. Вы действительно хотите покинуть страницу?';
 
 /** Asks before what was typed is lost; true means that it may be. */
 export function mayLeave(): boolean {

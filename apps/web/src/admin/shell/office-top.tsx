@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminSession } from '../../shared/session/admin-session.store.ts';
+import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +24,9 @@ const clockMs = 10_000;
 
 /** How long the admin session still holds; pressing it locks the back office at once. */
 function SessionLeft() {
-  const { data } = useQuery(adminSessionQuery());
+  // once a prompt is closed there may be another session
+  useTwoFactorOpen();
+  const { data } = useQuery(adminSessionQuery(adminSession.token()));
   const now = useNow(clockMs);
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;

@@ -13,7 +13,7 @@ export const statusNames = (): [string, string][] => [
   [String(userStatus.verified), m.admin_status_verified()],
   [String(userStatus.blocked), m.admin_status_blocked()],
 ];
-export const statusName = (statusId: number): string => statusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
+const statusName = (statusId: number): string => statusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
 export const accessName = (access: number): string => (access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard());
 
 export function UserStatus({ statusId }: { statusId: number }) {
