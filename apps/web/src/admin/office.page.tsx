@@ -10,13 +10,12 @@ import 'virtual:office-theme.css';
 import '../ui/office.tokens.css';
 import './styles/office.css';
 import { MantineProvider } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
 import { isAdmin } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Logo } from '../ui/logo.tsx';
 import { officeTheme } from '../ui/office.theme.ts';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
@@ -57,9 +56,6 @@ export function OfficePage() {
   return (
     <MantineProvider theme={officeTheme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
       <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
-        <Link to="/dashboard" className={s.brand} aria-label={m.admin_to_portal()} preload={false}>
-          <Logo />
-        </Link>
         <OfficeTop page={page} id={params.id} isNavOpen={open === 'menu'} onNav={() => setOpen(open === 'menu' ? undefined : 'menu')} onPalette={() => setOpen('palette')} />
         <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
         <button type="button" className={s.veil} aria-label={m.modal_close()} tabIndex={-1} onClick={close} />

@@ -7,6 +7,7 @@ import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { adminCall } from '../admin-call.ts';
 import { commandFailed } from '../engine/command-outcome.ts';
 import { officeLink } from '../engine/office-link.ts';
@@ -117,23 +118,28 @@ interface TopProps {
 /** Above every page: where this is, a way to everywhere, how long the session holds, light or dark, back to the portal. */
 export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
   return (
-    <header className={s.top}>
-      <button type="button" className={classNames(c.btn, c.icon, s.menuButton)} aria-label={m.admin_menu()} aria-expanded={isNavOpen} aria-controls="office-menu" onClick={onNav}>
-        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" stroke="currentColor" strokeWidth="1.5">
-          <path d="M2 4h12M2 8h12M2 12h12" />
-        </svg>
-      </button>
-      <Crumbs page={page} id={id} />
-      <button type="button" className={s.jump} aria-label={m.admin_palette()} onClick={onPalette}>
-        <Icon name="search" size={14} />
-        <span>{m.admin_palette()}</span>
-        <kbd className={c.kbd}>Ctrl K</kbd>
-      </button>
-      <SessionLeft />
-      <SchemeSwitch />
-      <Link to="/dashboard" className={classNames(c.btn, c.quiet, c.icon)} aria-label={m.admin_to_portal()} title={m.admin_to_portal()} preload={false}>
-        <Icon name="log-out" size={16} />
+    <header className={s.header}>
+      <Link to="/dashboard" className={s.brand} aria-label={m.admin_brand()} preload={false}>
+        <Logo />
       </Link>
+      <div className={s.top}>
+        <button type="button" className={classNames(c.btn, c.icon, s.menuButton)} aria-label={m.admin_menu()} aria-expanded={isNavOpen} aria-controls="office-menu" onClick={onNav}>
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" stroke="currentColor" strokeWidth="1.5">
+            <path d="M2 4h12M2 8h12M2 12h12" />
+          </svg>
+        </button>
+        <Crumbs page={page} id={id} />
+        <button type="button" className={s.jump} onClick={onPalette}>
+          <Icon name="search" size={14} />
+          <span>{m.admin_palette()}</span>
+          <kbd className={c.kbd}>Ctrl K</kbd>
+        </button>
+        <SessionLeft />
+        <SchemeSwitch />
+        <Link to="/dashboard" className={classNames(c.btn, c.quiet, c.icon)} aria-label={m.admin_to_portal()} title={m.admin_to_portal()} preload={false}>
+          <Icon name="log-out" size={16} />
+        </Link>
+      </div>
     </header>
   );
 }

@@ -30,7 +30,7 @@ const columns = (onDelete: (item: UserItem) => void): TableColumn<UserItem>[] =>
   { name: 'grantedAt', label: m.admin_item_granted(), cell: (item) => <InstantText iso={item.grantedAt} /> },
   {
     name: 'delete',
-    label: '',
+    label: m.admin_delete(),
     cell: (item) => (
       // an item of the chain cannot be taken away (R5.15)
       <button
