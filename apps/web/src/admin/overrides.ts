@@ -10,6 +10,8 @@ export interface SectionOverride {
   readonly filterOptions?: Readonly<Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>>;
   /** Stands beside the list's own actions. */
   readonly HeadActions?: ComponentType;
+  /** The server searches it by its own words, although no field says so. */
+  readonly isSearched?: boolean;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
   /** Stands below the fields of a stored row. */

@@ -25,7 +25,7 @@ export function columnsOf(section: Section | Feed, computed: readonly string[] =
   const not = new Set(computed);
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
-    { ...plain, name: 'id', label: 'ID', isNumeric: true },
+    { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: !not.has('id') },
     ...Object.entries(storedFields(section.fields))
       .filter(([, field]) => field.kind !== 'rows')
       .map(([name, field]) => columnOf(name, field, not)),

@@ -195,13 +195,13 @@ interface FilterBarProps {
   onSearch: (next: ListSearch) => void;
   searchRef: Ref<HTMLInputElement>;
   filterOptions?: Readonly<Record<string, LoadOptions>>;
+  isSearched?: boolean;
   children?: ReactNode;
 }
 /** Search and filters of a declared list; what they say stands in the address. */
-export function FilterBar({ section, search, onSearch, searchRef, filterOptions, children }: FilterBarProps) {
+export function FilterBar({ section, search, onSearch, searchRef, filterOptions, isSearched, children }: FilterBarProps) {
   const filtered = Object.entries(section.fields).filter(([, field]) => field.filter);
-  // a feed is searched by its own words
-  const isSearchable = section.kind === 'feed' || Object.values(section.fields).some((field) => field.search);
+  const isSearchable = isSearched || Object.values(section.fields).some((field) => field.search);
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">

@@ -101,6 +101,7 @@ function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
 
 /** The log is ordered by time alone; an entry is read as a difference. */
 export const override: SectionOverride = {
+  isSearched: true,
   computed: Object.keys(activityLog.fields).filter((name) => name !== 'createdAt'),
   filterOptions: { type: async () => (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const) },
   cells: {

@@ -1,4 +1,4 @@
-import { gameServerScopes } from '@guildhall/contract/admin/game-server-keys';
+import { gameServerKeys, gameServerScopes } from '@guildhall/contract/admin/game-server-keys';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -189,5 +189,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** A key is never edited: it is made, given a new secret, and revoked. */
-export const override: SectionOverride = { HeadActions, Detail };
+/** A key is never edited: it is made, given a new secret, and revoked. The list has one order, the newest first. */
+export const override: SectionOverride = { computed: ['id', ...Object.keys(gameServerKeys.fields)], HeadActions, Detail };
