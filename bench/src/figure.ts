@@ -51,11 +51,7 @@ async function round(bench: Bench, who: 'product' | 'bare', shooter: Shooter, sh
   const used = await cpuOf({ server: bench.server, database: bench.database.name, who, pid: bench[who].pid }, async () => {
     times = await volley(shooter, shots, width);
   });
-  return {
-    cpu: { serverMs: used.serverMs / shots.length, databaseMs: used.databaseMs / shots.length },
-    p50Ms: quantile(times, 0.5),
-    p95Ms: quantile(times, 0.95),
-  };
+  return { cpu: { serverMs: used.serverMs / shots.length, databaseMs: used.databaseMs / shots.length }, p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
 }
 
 export type MakeShots = (round: number, count: number) => readonly Shot[];

@@ -56,7 +56,7 @@ export function writeTable(report: Report, file: string): void {
     'How to read it: `times` is processor time (user and system, of the server process and of its PostgreSQL backends, from `/proc`) for each request, over that of',
     'a bare Fastify with one prepared query on the same tables, in the same run, eight at a time over loopback, the median of five rounds that alternate between',
     'the two. Processor time is counted in hundredths of a second over a whole round. Goals are reported, never asserted. `serverMs` and `databaseMs` are ours,',
-    '`bareServerMs` and `bareDatabaseMs` the other\'s, for each request; `p50Ms` and `p95Ms` are wall times with eight callers.',
+    "`bareServerMs` and `bareDatabaseMs` the other's, for each request; `p50Ms` and `p95Ms` are wall times with eight callers.",
     '',
     ...scenarios.flatMap((one) => tableOf(one, figures)),
     ...(report.left.length > 0 ? ['## Left out', '', ...report.left.map((one) => `- ${one}`), ''] : []),

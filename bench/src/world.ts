@@ -34,13 +34,7 @@ export async function buildWorld(url: string, rewards: number): Promise<World> {
   const item = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Oathkeeper', typeId: type.id, rarity: 4 });
   const rewardIds: number[] = [];
   for (let index = 0; index < rewards; index++) {
-    const made = await admin.section<{ id: number }>('POST', '/api/admin/level-rewards', {
-      lvl: index + 2,
-      itemType: 'SKIN',
-      itemId: item.id,
-      enabled: true,
-      retroactive: false,
-    });
+    const made = await admin.section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl: index + 2, itemType: 'SKIN', itemId: item.id, enabled: true, retroactive: false });
     rewardIds.push(made.id);
   }
   const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Bench', scopes: ['matches', 'players'] } });

@@ -104,7 +104,17 @@ export async function fanOut(bench: Bench): Promise<Figure[]> {
   const [one] = players;
   if (!one) throw new Error('The crowd is empty');
   return [
-    figure('one message to 500 sockets of one player', bare, await ourCost(bench, world, [one], sockets, events), 'beyond the call that causes it; the bare server emits once to all'),
-    figure('a message of its own to each of 500 players', bare, await ourCost(bench, world, players, 1, broadcasts), 'eight match results; beyond the same results with nobody listening'),
+    figure(
+      'one message to 500 sockets of one player',
+      bare,
+      await ourCost(bench, world, [one], sockets, events),
+      'beyond the call that causes it; the bare server emits once to all',
+    ),
+    figure(
+      'a message of its own to each of 500 players',
+      bare,
+      await ourCost(bench, world, players, 1, broadcasts),
+      'eight match results; beyond the same results with nobody listening',
+    ),
   ];
 }

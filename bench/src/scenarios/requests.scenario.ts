@@ -39,32 +39,52 @@ export async function requests(bench: Bench, users: number): Promise<Figure[]> {
 
   const me = { method: 'GET', path: `/api/users/${player.userId}`, headers: own } as const;
   const bareMe = { method: 'GET', path: `/users/${player.userId}` } as const;
-  note(ratioFigure('current user', await compare(bench, size(1500), (_r, n) => repeat(n, () => me), (_r, n) => repeat(n, () => bareMe)), { goalMax: 2 }));
+  note(
+    ratioFigure(
+      'current user',
+      await compare(
+        bench,
+        size(1500),
+        (_r, n) => repeat(n, () => me),
+        (_r, n) => repeat(n, () => bareMe),
+      ),
+      { goalMax: 2 },
+    ),
+  );
 
   const page = (index: number): Shot => ({ method: 'GET', path: `/api/accounts/${player.accountId}/inventories?page=${(index % 8) + 1}&perPage=20`, headers: own });
   const barePage = (index: number): Shot => ({ method: 'GET', path: `/items/${player.accountId}?page=${(index % 8) + 1}` });
   note(
-    ratioFigure('inventory page with total', await compare(bench, size(800), (_r, n) => repeat(n, page), (_r, n) => repeat(n, barePage)), {
-      goalMax: 1.7,
-      note: `pages of 20 of ${ownedItems} items`,
-    }),
+    ratioFigure(
+      'inventory page with total',
+      await compare(
+        bench,
+        size(800),
+        (_r, n) => repeat(n, page),
+        (_r, n) => repeat(n, barePage),
+      ),
+      { goalMax: 1.7, note: `pages of 20 of ${ownedItems} items` },
+    ),
   );
 
   const search = (index: number): Shot => ({ method: 'GET', path: `/api/admin/users?email=${partOf(index)}`, headers: staff });
   const bareSearch = (index: number): Shot => ({ method: 'GET', path: `/search?email=${partOf(index)}` });
   note(
-    ratioFigure('substring search over e-mails', await compare(bench, size(500), (_r, n) => repeat(n, search), (_r, n) => repeat(n, bareSearch)), {
-      goalMax: 1.7,
-      note: `${users} users, written by SQL; four digits looked for`,
-    }),
+    ratioFigure(
+      'substring search over e-mails',
+      await compare(
+        bench,
+        size(500),
+        (_r, n) => repeat(n, search),
+        (_r, n) => repeat(n, bareSearch),
+      ),
+      { goalMax: 1.7, note: `${users} users, written by SQL; four digits looked for` },
+    ),
   );
 
-  const link = (round: number) => (index: number): Shot => ({
-    method: 'POST',
-    path: '/api/admin/hot-links',
-    headers: keyed(staff),
-    body: { link: `https://example.org/${round}/${index}`, active: false },
-  });
+  const link =
+    (round: number) =>
+    (index: number): Shot => ({ method: 'POST', path: '/api/admin/hot-links', headers: keyed(staff), body: { link: `https://example.org/${round}/${index}`, active: false } });
   note(
     ratioFigure('create a row, with its command record', await compare(bench, size(400), (r, n) => repeat(n, link(r)), bareWrite), {
       goalMax: 2.2,
