@@ -10,7 +10,7 @@ import { bareName } from './bench.database.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, application_name: bareName });
 pool.on('error', () => {});
-const rows = async (name: string, text: string, values: readonly unknown[]): Promise<object[]> => (await pool.query<object>({ name, text, values: [...values] })).rows;
+const rows = async (name: string | undefined, text: string, values: readonly unknown[]): Promise<object[]> => (await pool.query<object>({ ...(name !== undefined && { name }), text, values: [...values] })).rows;
 const http = Fastify();
 
 http.get('/health', () => ({ status: 'ok' }));
@@ -32,7 +32,8 @@ http.get<{ Params: { id: string }; Querystring: { page: string } }>('/items/:id'
   ),
 }));
 http.get<{ Querystring: { email: string } }>('/search', async ({ query }) => ({
-  data: await rows('search', 'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where lower(u.email) like $1 order by u.id desc limit 20', [
+  // Planned anew with its value: a plan for any value would pass over the trigram index.
+  data: await rows(undefined, 'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where lower(u.email) like $1 order by u.id desc limit 20', [
     `%${query.email}%`,
   ]),
 }));
