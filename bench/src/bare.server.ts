@@ -10,7 +10,8 @@ import { bareName } from './bench.database.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, application_name: bareName });
 pool.on('error', () => {});
-const rows = async (name: string | undefined, text: string, values: readonly unknown[]): Promise<object[]> => (await pool.query<object>({ ...(name !== undefined && { name }), text, values: [...values] })).rows;
+const rows = async (name: string | undefined, text: string, values: readonly unknown[]): Promise<object[]> =>
+  (await pool.query<object>({ ...(name !== undefined && { name }), text, values: [...values] })).rows;
 const http = Fastify();
 
 http.get('/health', () => ({ status: 'ok' }));
