@@ -1,0 +1,90 @@
+/** What a scenario finds, as it is written down. */
+import type { BenchDatabase, BenchServer } from './bench.database.ts';
+import { cpuOf, type Used } from './cpu.measure.ts';
+import { openShooter, quantile, volley, type Shot, type Shooter } from './load.ts';
+
+export interface Figure {
+  readonly scenario: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 's' | 'ms' | 'MiB' | 'kB' | 'times' | 'points' | '';
+  /** The goal in the same unit: reported beside the figure, never asserted. */
+  readonly goalMax?: number;
+  readonly goalMin?: number;
+  /** What the figure is made of, or what to know before comparing it. */
+  readonly note?: string;
+  readonly parts?: Readonly<Record<string, number>>;
+}
+export interface Bench {
+  readonly server: BenchServer;
+  readonly database: BenchDatabase;
+  readonly product: { readonly url: string; readonly pid: number };
+  readonly bare: { readonly url: string; readonly pid: number };
+  /** How many requests a round has, relative to the default of 1. */
+  readonly scale: number;
+}
+/** Rounds alternate between the two servers, so that a neighbour's burst meets both; the median round counts. */
+const rounds = 5;
+const width = 8;
+
+interface Side {
+  readonly cpu: Used;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+}
+export interface Compared {
+  readonly product: Side;
+  readonly bare: Side;
+  /** Processor time of product and database over that of the bare server and its database. */
+  readonly ratio: number;
+}
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+const middle = (sides: readonly Side[]): Side => ({
+  cpu: { serverMs: median(sides.map((one) => one.cpu.serverMs)), databaseMs: median(sides.map((one) => one.cpu.databaseMs)) },
+  p50Ms: median(sides.map((one) => one.p50Ms)),
+  p95Ms: median(sides.map((one) => one.p95Ms)),
+});
+const total = ({ cpu }: Side): number => cpu.serverMs + cpu.databaseMs;
+
+async function round(bench: Bench, who: 'product' | 'bare', shooter: Shooter, shots: readonly Shot[]): Promise<Side> {
+  let times: number[] = [];
+  const used = await cpuOf({ server: bench.server, database: bench.database.name, who, pid: bench[who].pid }, async () => {
+    times = await volley(shooter, shots, width);
+  });
+  return { cpu: { serverMs: used.serverMs / shots.length, databaseMs: used.databaseMs / shots.length }, p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+}
+
+export type MakeShots = (round: number, count: number) => readonly Shot[];
+/** Warms both up, then measures them in turn. `count` is the size of a round. */
+export async function compare(bench: Bench, count: number, product: MakeShots, bare: MakeShots): Promise<Compared> {
+  const [ours, theirs] = [openShooter(bench.product.url, width), openShooter(bench.bare.url, width)];
+  const found: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
+  try {
+    for (let at = 0; at <= rounds; at++) {
+      const [left, right] = [await round(bench, 'bare', theirs, bare(at, count)), await round(bench, 'product', ours, product(at, count))];
+      // The first round compiles, plans and opens connections.
+      if (at > 0) {
+        found.bare.push(left);
+        found.product.push(right);
+      }
+    }
+  } finally {
+    ours.close();
+    theirs.close();
+  }
+  const [side, other] = [middle(found.product), middle(found.bare)];
+  return { product: side, bare: other, ratio: total(side) / total(other) };
+}
+const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
+export function ratioFigure(name: string, { product, bare, ratio }: Compared, more: { readonly goalMax?: number; readonly note?: string }): Figure {
+  const parts = {
+    serverMs: rounded(product.cpu.serverMs),
+    databaseMs: rounded(product.cpu.databaseMs),
+    bareServerMs: rounded(bare.cpu.serverMs),
+    bareDatabaseMs: rounded(bare.cpu.databaseMs),
+    p50Ms: rounded(product.p50Ms, 1),
+    p95Ms: rounded(product.p95Ms, 1),
+    bareP50Ms: rounded(bare.p50Ms, 1),
+  };
+  return { scenario: 'requests', name, value: rounded(ratio, 2), unit: 'times', parts, ...more };
+}

@@ -1,0 +1,60 @@
+/** Lighthouse, fetched into the cache on the first run: it is too large to be a dependency of everybody. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { capture, root } from '../../scripts/runtime.mjs';
+
+const version = '13.5.0';
+const installMs = 180_000;
+
+interface Result {
+  readonly lhr: {
+    readonly runtimeError?: { readonly message: string };
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+    readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  };
+}
+interface Module {
+  readonly default: (url: string, flags: object, config?: object) => Promise<Result | undefined>;
+  readonly desktopConfig: object;
+}
+export interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly lcpSeconds: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+}
+/** Looks at a page through the debugging port of a browser that is signed in already. */
+export type Look = (url: string, port: number, desktop: boolean) => Promise<Scores>;
+
+/** Undefined where it cannot be fetched; the run then says so. */
+export async function findLighthouse(): Promise<Look | undefined> {
+  const home = join(root, '.cache', 'lighthouse');
+  const entry = join(home, 'node_modules', 'lighthouse', 'core', 'index.js');
+  if (!existsSync(entry)) {
+    console.log('  Fetching Lighthouse ...');
+    mkdirSync(home, { recursive: true });
+    await capture('npm', ['install', '--prefix', home, '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', `lighthouse@${version}`], { timeoutMs: installMs });
+  }
+  if (!existsSync(entry)) return undefined;
+  const lighthouse = (await import(pathToFileURL(entry).href)) as Module;
+  return async (url, port, desktop) => {
+    const result = await lighthouse.default(url, { port, disableStorageReset: true, logLevel: 'silent', output: 'json' }, desktop ? lighthouse.desktopConfig : undefined);
+    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+    const { categories, audits } = result.lhr;
+    const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
+    const audit = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      lcpSeconds: Number((audit('largest-contentful-paint') / 1000).toFixed(2)),
+      tbtMs: Math.round(audit('total-blocking-time')),
+      cls: Number(audit('cumulative-layout-shift').toFixed(3)),
+    };
+  };
+}

@@ -1,0 +1,68 @@
+/** Bounded load over kept connections. Lean, because the machine is shared with what it measures. */
+import { Agent, request } from 'node:http';
+import type { Connection } from '@guildhall/simulator/client/http';
+
+export interface Shot {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+}
+export interface Shooter {
+  fire(shot: Shot): Promise<Answer>;
+  close(): void;
+}
+export function openShooter(base: string, connections: number): Shooter {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(base);
+  return {
+    fire: ({ method, path, headers = {}, body }) =>
+      new Promise((resolve, reject) => {
+        const started = performance.now();
+        const payload = body === undefined ? undefined : JSON.stringify(body);
+        const more = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) };
+        const sent = request({ agent, hostname, port, method, path, headers: { ...headers, ...more } }, (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part: string) => (text += part));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text, ms: performance.now() - started }));
+          response.on('error', reject);
+        });
+        sent.on('error', reject);
+        sent.end(payload);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+/** What a connection of the simulator sends along: both session halves, and the admin session where there is one. */
+export const identityOf = ({ cookies, token, adminToken }: Connection): Record<string, string> => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  authorization: `Bearer ${token ?? ''}`,
+  ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
+});
+/** Runs `work` for each item, so many at a time. */
+export async function inParallel<T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) await work(items[index] as T, index);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
+/** Fires all shots and answers how long each took; any answer but a success fails the run: a fast refusal is no figure. */
+export async function volley(shooter: Shooter, shots: readonly Shot[], width: number): Promise<number[]> {
+  const times: number[] = [];
+  await inParallel(shots, width, async (shot) => {
+    const { status, text, ms } = await shooter.fire(shot);
+    if (status >= 300) throw new Error(`${shot.method} ${shot.path} answered ${status}: ${text.slice(0, 300)}`);
+    times.push(ms);
+  });
+  return times;
+}
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

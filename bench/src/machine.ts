@@ -1,0 +1,21 @@
+/** Where figures come from. */
+import { cpus, loadavg, release, totalmem } from 'node:os';
+
+export interface Machine {
+  readonly cores: number;
+  readonly model: string;
+  readonly memoryGiB: number;
+  readonly system: string;
+  readonly node: string;
+}
+export const machine = (): Machine => ({
+  cores: cpus().length,
+  model: cpus()[0]?.model ?? '',
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  system: `${process.platform} ${release()} ${process.arch}`,
+  node: process.versions.node,
+});
+/** Of one, five and fifteen minutes. */
+export const loadNow = (): number[] => loadavg().map((one) => Number(one.toFixed(1)));
+/** A day as file names carry it. */
+export const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,107 @@
+/** The product as its operator starts it, on ports of its own; and any other server of ours that says when it is ready. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/runtime.mjs';
+import { freePort } from '../../scripts/testing/free-port.ts';
+
+const startMsMax = 60_000;
+const inheritedNames = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
+
+export interface Running {
+  readonly pid: number;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  log(): string;
+}
+export interface Product {
+  readonly url: string;
+  /** Of the process that runs now; another one after a restart. */
+  pid(): number;
+  log(): string;
+  /** Ends the process at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts the process again on the same data and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Runs a file under this very Node until it prints `word`. */
+export async function launch(file: string, word: string, env: Readonly<Record<string, string>>): Promise<Running> {
+  const inherited = Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const child = spawn(process.execPath, [file], { cwd: root, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const leave = (): void => void child.kill('SIGKILL');
+  process.once('exit', leave);
+  let printed = '';
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.off('exit', leave);
+      resolve();
+    });
+  });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${file} was not ready in ${startMsMax} ms:\n${printed}`)), startMsMax);
+    void ended.then(() => reject(new Error(`${file} ended before it was ready:\n${printed}`)));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (!printed.includes(word)) return;
+        clearTimeout(timer);
+        resolve();
+      });
+    }
+  }).catch(async (error: unknown) => {
+    await end('SIGKILL');
+    throw error;
+  });
+  return { pid: child.pid ?? 0, end, log: () => printed };
+}
+
+/** One key for all servers on one database: they read each other's secrets. */
+const secretKey = Buffer.alloc(32, 'bench').toString('base64');
+export const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
+
+/** Where a server keeps what is its own, without starting it. */
+export async function productEnv(more: Readonly<Record<string, string>> = {}): Promise<{ env: Record<string, string>; url: string; dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
+  const [port, mailbox, smtp] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    MAILBOX_PORT: String(mailbox),
+    MAILBOX_SMTP_PORT: String(smtp),
+    PUBLIC_URL: url,
+    SECRET_KEY: secretKey,
+    LOG_LEVEL: 'warn',
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+    ...more,
+  };
+  return { env, url, dataDir };
+}
+export const launchProduct = (env: Readonly<Record<string, string>>): Promise<Running> => launch('apps/server/src/main.ts', 'Guildhall is ready at', env);
+
+/** Starts the server and waits until it says that it is ready. */
+export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const { env, url, dataDir } = await productEnv(more);
+  let running = await launchProduct(env);
+  return {
+    url,
+    pid: () => running.pid,
+    log: () => running.log(),
+    kill: () => running.end('SIGKILL'),
+    restart: async () => {
+      running = await launchProduct(env);
+    },
+    stop: async () => {
+      await running.end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Sockets over server kills: every message once, in order, by the cursor. */
+import { Seeded } from '@guildhall/simulator/seeded';
+import { inParallel } from '../load.ts';
+import { startProduct, type Product } from '../product.process.ts';
+import { becomes, faultsOf, pause, persist, type Proof } from '../proof.ts';
+import { closeAll, listen, type Listener } from '../sockets.client.ts';
+import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+import type { Player } from '@guildhall/simulator/client/player';
+
+const socketsEach = 5;
+/** How long the last messages may take after the last kill. */
+const settleMs = 60_000;
+const [betweenMin, betweenMax] = [300, 1_500];
+
+interface Place {
+  readonly player: Player;
+  readonly listener: Listener;
+  readonly from: number;
+}
+/** One message to each player, over and over. */
+async function produce({ game }: World, players: readonly Player[], state: { over: boolean; matches: number }): Promise<void> {
+  while (!state.over) {
+    const matchId = `realtime-${state.matches}`;
+    const roster = players.map(({ accountId }) => ({ accountId }));
+    await persist(() => game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: roster } }));
+    const results = roster.map(({ accountId }, index) => ({ accountId, place: index + 1, won: false, durationMs: 0, exp: 1 }));
+    const body = { serverId: game.serverId, endedAt: new Date().toISOString(), players: results };
+    await persist(() => game.call('reportResult', { params: { id: matchId }, body }));
+    state.matches++;
+  }
+}
+async function killAgain(product: Product, kills: number, seed: number): Promise<void> {
+  const random = new Seeded(seed);
+  for (let left = kills; left > 0; left--) {
+    await pause(random.int(betweenMin, betweenMax));
+    await product.kill();
+    await product.restart();
+  }
+  await pause(betweenMax);
+}
+/** What is wrong with what one socket saw, by the number of the newest message that there is. */
+function violationsOf({ player, listener: { seen }, from }: Place, newest: number): string[] {
+  const found: string[] = [];
+  const distinct = new Set(seen);
+  const missed = newest - from - distinct.size;
+  if (missed !== 0) found.push(`a socket of user ${player.userId} missed ${missed} of ${newest - from} messages`);
+  if (distinct.size !== seen.length) found.push(`a socket of user ${player.userId} saw ${seen.length - distinct.size} messages twice`);
+  if (seen.some((seq, at) => at > 0 && seq < (seen[at - 1] ?? 0))) found.push(`a socket of user ${player.userId} saw messages out of order`);
+  return found;
+}
+
+export const realtime: Proof = async (server, { seed, sockets, socketKills }) => {
+  const database = await server.create();
+  const product = await startProduct({ DATABASE_URL: database.url });
+  const places: Place[] = [];
+  try {
+    const world = await buildWorld(product.url, 0);
+    const count = Math.min(64, Math.max(1, Math.floor(sockets / socketsEach)));
+    await seedCrowd(database, product.url, count);
+    const players = await enterCrowd(product.url, 0, count);
+    await admit(world.game, players);
+    await inParallel(
+      Array.from({ length: sockets }, (_one, at) => at),
+      20,
+      async (at) => {
+        const player = players[at % players.length];
+        if (!player) return;
+        const listener = await listen(product.url, player.connection, { reconnects: true });
+        places.push({ player, listener, from: listener.cursor ?? 0 });
+      },
+    );
+    const state = { over: false, matches: 0 };
+    const producing = produce(world, players, state);
+    await Promise.race([killAgain(product, socketKills, seed), producing]);
+    state.over = true;
+    await producing;
+    const rows = await database.query<{ user_id: number; seq: string }>('select user_id, seq::text from event_cursors');
+    const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
+    const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
+    await becomes(() => places.every((place) => (place.listener.cursor ?? 0) >= last(place)), settleMs);
+    const violations = [...places.flatMap((place) => violationsOf(place, last(place))), ...(await faultsOf(database))];
+    const expected = places.reduce((sum, place) => sum + last(place) - place.from, 0);
+    return { attempts: expected, violations, seen: { sockets, kills: socketKills, matches: state.matches } };
+  } finally {
+    closeAll(places.map(({ listener }) => listener));
+    await product.stop();
+    await database.drop();
+  }
+};

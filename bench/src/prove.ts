@@ -1,0 +1,72 @@
+/**
+ * `npm run prove`: the guarantees at larger sizes than the tests have. `npm run prove -- claims kills --kills=200 --seed=3` runs only
+ * those, with other sizes. Ends with 1 when a guarantee was broken.
+ */
+import { parseArgs } from 'node:util';
+import { runMain, Told } from '../../scripts/runtime.mjs';
+import { openServer } from './bench.database.ts';
+import { loadNow, machine, today } from './machine.ts';
+import { racingClaims } from './proofs/claims.proof.ts';
+import { idempotency } from './proofs/idempotency.proof.ts';
+import { kills } from './proofs/kills.proof.ts';
+import { realtime } from './proofs/realtime.proof.ts';
+import type { Outcome, Proof, Sizes } from './proof.ts';
+import { writeJson } from './report.ts';
+
+const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, idempotency, kills, realtime };
+/** Sizes that take about five minutes together on two cores. */
+const defaults = { seed: '7', players: '100', racers: '5', repeats: '300', kills: '12', writers: '16', sockets: '150', 'socket-kills': '6' } as const;
+
+function sizesOf(values: Readonly<Record<string, string>>): Sizes {
+  const whole = (name: keyof typeof defaults): number => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < 1) throw new Told(`--${name} must be a whole number above zero.`);
+    return value;
+  };
+  return {
+    seed: whole('seed'),
+    players: whole('players'),
+    racers: whole('racers'),
+    repeats: whole('repeats'),
+    kills: whole('kills'),
+    writers: whole('writers'),
+    sockets: whole('sockets'),
+    socketKills: whole('socket-kills'),
+  };
+}
+async function main(): Promise<number> {
+  const options = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, { type: 'string' as const, default: value }]));
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const sizes = sizesOf(values as Record<string, string>);
+  const unknown = positionals.filter((one) => !(one in proofs));
+  if (unknown.length > 0) throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
+  const loadBefore = loadNow();
+  const server = await openServer();
+  const results: ({ name: string; seconds: number } & Outcome)[] = [];
+  try {
+    for (const [name, proof] of Object.entries(proofs)) {
+      if (positionals.length > 0 && !positionals.includes(name)) continue;
+      const began = performance.now();
+      const outcome = await proof(server, sizes);
+      const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+      results.push({ name, seconds, ...outcome });
+      console.log(`${name}: ${outcome.attempts} attempts, ${outcome.violations.length} violations, ${seconds} s  ${JSON.stringify(outcome.seen)}`);
+      for (const violation of outcome.violations.slice(0, 20)) console.log(`  ${violation}`);
+    }
+  } finally {
+    await server.stop();
+  }
+  const suffix = positionals.length === 0 ? '' : `-${positionals.join('-')}`;
+  const file = writeJson(`prove-${today()}${suffix}`, {
+    at: new Date().toISOString(),
+    machine: machine(),
+    postgres: server.settings,
+    loadBefore,
+    loadAfter: loadNow(),
+    sizes,
+    results,
+  });
+  console.log(`Written: ${file}`);
+  return results.some((one) => one.violations.length > 0) ? 1 : 0;
+}
+await runMain(main);

@@ -1,0 +1,66 @@
+/** Writes what a run found: everything as JSON, and the table that people read. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/runtime.mjs';
+import type { Figure } from './figure.ts';
+import type { Machine } from './machine.ts';
+
+export interface Report {
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly machine: Machine;
+  readonly postgres: Readonly<Record<string, string>>;
+  readonly loadBefore: readonly number[];
+  readonly loadAfter: readonly number[];
+  readonly figures: readonly Figure[];
+  /** What was left out of this run, and why. */
+  readonly left: readonly string[];
+}
+const folder = join(root, 'bench', 'results');
+export function writeJson(name: string, value: object): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`);
+  return `bench/results/${name}.json`;
+}
+
+function goalOf({ goalMax, goalMin }: Figure): string {
+  if (goalMax !== undefined) return `at most ${goalMax}`;
+  return goalMin === undefined ? '' : `at least ${goalMin}`;
+}
+function metOf({ value, goalMax, goalMin }: Figure): string {
+  if (goalMax === undefined && goalMin === undefined) return '';
+  return value <= (goalMax ?? value) && value >= (goalMin ?? value) ? 'yes' : 'no';
+}
+const partsOf = ({ parts = {} }: Figure): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+function tableOf(scenario: string, figures: readonly Figure[]): string[] {
+  const rows = figures
+    .filter((one) => one.scenario === scenario)
+    .map((one) => `| ${one.name} | ${one.value} ${one.unit} | ${goalOf(one)} | ${metOf(one)} | ${[partsOf(one), one.note ?? ''].filter(Boolean).join('; ')} |`);
+  return [`## ${scenario}`, '', '| what | figure | goal | met | parts and notes |', '|---|---|---|---|---|', ...rows, ''];
+}
+/** The newest run, for people. */
+export function writeTable(report: Report, file: string): void {
+  const { machine, postgres, figures, loadBefore, loadAfter } = report;
+  const scenarios = [...new Set(figures.map((one) => one.scenario))];
+  const lines = [
+    '# Figures of the last bench',
+    '',
+    `Written by \`npm run bench\` on ${report.startedAt.slice(0, 16).replace('T', ' ')} UTC in ${Math.round(report.seconds)} s; the whole of it is in \`${file}\`.`,
+    '',
+    `Machine: ${machine.cores} cores (${machine.model}), ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${postgres['server_version'] ?? ''} with fsync ${postgres['fsync'] ?? ''}.`,
+    `Load average (1, 5, 15 minutes) before: ${loadBefore.join(', ')}; after: ${loadAfter.join(', ')}. Above the number of cores, wall times say more about the neighbours than about us.`,
+    '',
+    'How to read it: `times` is processor time (user and system, of the server process and of its PostgreSQL backends, from `/proc`) for each request, over that of',
+    'a bare Fastify with one prepared query on the same tables, in the same run, eight at a time over loopback, the median of five rounds that alternate between',
+    'the two. Processor time is counted in hundredths of a second over a whole round. Goals are reported, never asserted. `serverMs` and `databaseMs` are ours,',
+    "`bareServerMs` and `bareDatabaseMs` the other's, for each request; `p50Ms` and `p95Ms` are wall times with eight callers.",
+    '',
+    ...scenarios.flatMap((one) => tableOf(one, figures)),
+    ...(report.left.length > 0 ? ['## Left out', '', ...report.left.map((one) => `- ${one}`), ''] : []),
+  ];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'README.md'), lines.join('\n'));
+}

@@ -1,0 +1,120 @@
+/** What a message costs that reaches 500 sockets: what the server and its database use beyond the call that causes it. */
+import type { Player } from '@guildhall/simulator/client/player';
+import { io } from 'socket.io-client';
+import { cpuOf } from '../cpu.measure.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { inParallel, openShooter } from '../load.ts';
+import { closeAll, listen, type Listener } from '../sockets.client.ts';
+import { admit, buildWorld, enterCrowd, play, seedCrowd, type World } from '../world.ts';
+
+const sockets = 500;
+const events = 20;
+const broadcasts = 5;
+
+interface Cost {
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+/** Counts arrivals and tells when so many have come. */
+function arrivals(): { count: () => void; until: (total: number) => Promise<void> } {
+  let came = 0;
+  let wanted: { total: number; go: () => void } | undefined;
+  return {
+    count: () => {
+      came++;
+      if (wanted && came >= wanted.total) wanted.go();
+    },
+    until: (total) =>
+      new Promise((go) => {
+        if (came >= total) go();
+        else wanted = { total, go };
+      }),
+  };
+}
+async function perRun(bench: Bench, who: 'product' | 'bare', runs: number, once: (run: number) => Promise<void>): Promise<Cost> {
+  const { server, database } = bench;
+  const used = await cpuOf({ server, database: database.name, who, pid: bench[who].pid }, async () => {
+    for (let run = 1; run <= runs; run++) await once(run);
+  });
+  return { serverMs: used.serverMs / runs, databaseMs: used.databaseMs / runs };
+}
+/** The bare server sends one message to every socket. */
+async function bareCost(bench: Bench): Promise<Cost> {
+  const came = arrivals();
+  const open = await Promise.all(
+    Array.from(
+      { length: sockets },
+      () =>
+        new Promise<ReturnType<typeof io>>((resolve) => {
+          const socket = io(bench.bare.url, { transports: ['websocket'], forceNew: true, reconnection: false });
+          socket.on('event', came.count);
+          socket.once('connect', () => resolve(socket));
+        }),
+    ),
+  );
+  const shooter = openShooter(bench.bare.url, 1);
+  const message = { id: '1-1', seq: 1, type: 'EXP_GAINED', payload: { lvl: 1, exp: 1, maxExp: 100 } };
+  const send = async (run: number): Promise<void> => {
+    await shooter.fire({ method: 'POST', path: '/emit', body: message });
+    await came.until(run * sockets);
+  };
+  const cost = await perRun(bench, 'bare', events, send);
+  for (const socket of open) socket.disconnect();
+  shooter.close();
+  return cost;
+}
+/** Experience is one message to each player of the match. First with nobody listening, then with sockets: the difference is the fan-out. */
+async function ourCost(bench: Bench, world: World, players: readonly Player[], each: number, runs: number): Promise<{ cost: Cost; latencyMs: number }> {
+  const quiet = await perRun(bench, 'product', runs, () => play(world.game, players, 1));
+  const came = arrivals();
+  const open: Listener[] = [];
+  const wanted = players.flatMap((player) => Array.from({ length: each }, () => player));
+  await inParallel(wanted, 20, async ({ connection }) => {
+    open.push(await listen(bench.product.url, connection, { reconnects: false, onMessage: came.count }));
+  });
+  let waited = 0;
+  const loud = await perRun(bench, 'product', runs, async (run) => {
+    await play(world.game, players, 1);
+    const began = performance.now();
+    await came.until(run * wanted.length);
+    waited += performance.now() - began;
+  });
+  closeAll(open);
+  return { cost: { serverMs: loud.serverMs - quiet.serverMs, databaseMs: loud.databaseMs - quiet.databaseMs }, latencyMs: waited / runs };
+}
+function figure(name: string, bare: Cost, { cost, latencyMs }: { cost: Cost; latencyMs: number }, note: string): Figure {
+  const value = Number(((cost.serverMs + cost.databaseMs) / (bare.serverMs + bare.databaseMs)).toFixed(2));
+  const parts = {
+    serverMs: Number(cost.serverMs.toFixed(2)),
+    databaseMs: Number(cost.databaseMs.toFixed(2)),
+    bareServerMs: Number(bare.serverMs.toFixed(2)),
+    lastArrivesAfterMs: Number(latencyMs.toFixed(1)),
+  };
+  console.log(`  ${name}: ${value} times ${JSON.stringify(parts)}`);
+  return { scenario: 'fan-out', name, value, unit: 'times', goalMax: 1.2, parts, note };
+}
+/** Needs a database without other players: `seedCrowd` is called here. */
+export async function fanOut(bench: Bench): Promise<Figure[]> {
+  const world = await buildWorld(bench.product.url, 0);
+  await seedCrowd(bench.database, bench.product.url, sockets);
+  const players = await enterCrowd(bench.product.url, 0, sockets);
+  await admit(world.game, players);
+  await play(world.game, players, 1);
+  const bare = await bareCost(bench);
+  const [one] = players;
+  if (!one) throw new Error('The crowd is empty');
+  return [
+    figure(
+      'one message to 500 sockets of one player',
+      bare,
+      await ourCost(bench, world, [one], sockets, events),
+      'beyond the call that causes it; the bare server emits once to all',
+    ),
+    figure(
+      'a message of its own to each of 500 players',
+      bare,
+      await ourCost(bench, world, players, 1, broadcasts),
+      'eight match results; beyond the same results with nobody listening',
+    ),
+  ];
+}

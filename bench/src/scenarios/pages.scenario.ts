@@ -1,0 +1,160 @@
+/** What pages weigh and how fast they stand: from the manifest of the build, from what a browser really asks for, and by Lighthouse. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Connection } from '@guildhall/simulator/client/http';
+import { Player } from '@guildhall/simulator/client/player';
+import { chromium, type BrowserContext } from 'playwright-core';
+import { weigh } from '../../../scripts/checks/bundles.check.ts';
+import { root } from '../../../scripts/runtime.mjs';
+import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import type { BenchDatabase } from '../bench.database.ts';
+import type { Figure } from '../figure.ts';
+import { findLighthouse, type Look } from '../lighthouse.ts';
+import { startProduct } from '../product.process.ts';
+import { admit, buildWorld, raise } from '../world.ts';
+
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly who: 'nobody' | 'player' | 'admin';
+  readonly desktop: boolean;
+  readonly weightMax?: number;
+  readonly lcpMax?: number;
+  readonly scoreMin?: number;
+}
+const routes: readonly Route[] = [
+  { name: 'sign-in', path: '/login', who: 'nobody', desktop: false, weightMax: 110, lcpMax: 1.8, scoreMin: 98 },
+  { name: 'dashboard', path: '/dashboard', who: 'player', desktop: false, weightMax: 175, lcpMax: 2.5, scoreMin: 95 },
+  { name: 'inventory', path: '/inventory', who: 'player', desktop: false },
+  { name: 'back office', path: '/admin/users', who: 'admin', desktop: true, weightMax: 270, scoreMin: 100 },
+];
+/** A page that has asked for nothing for this long stands. */
+const settleMs = 2_000;
+
+function weights(): Figure[] {
+  const dist = join(root, 'apps/web/dist');
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Parameters<typeof weigh>[0];
+  return weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length).map(({ page, size, max }) => {
+    const goal = routes.find((one) => one.name === page)?.weightMax;
+    return {
+      scenario: 'pages',
+      name: `scripts of ${page}`,
+      value: Number(size.toFixed(1)),
+      unit: 'kB',
+      ...(goal !== undefined && { goalMax: goal }),
+      note: `gzip, from the manifest; the gate is ${max}`,
+    };
+  });
+}
+/** Puts a session where the portal keeps it: the header halves in the storage, the cookie halves among the cookies. */
+async function become(context: BrowserContext, url: string, identity: { connection: Connection; userId: number; accountId: number; roles: string[] } | undefined): Promise<void> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${url}/attribution.txt`);
+  const kept = identity && {
+    'bf-session': JSON.stringify({ userId: identity.userId, token: identity.connection.token }),
+    'bf-account-id': String(identity.accountId),
+    'bf-roles': JSON.stringify(identity.roles),
+    'bf-wallets': '[]',
+    ...(identity.connection.adminToken !== undefined && { 'bf-bank': JSON.stringify(identity.connection.adminToken) }),
+  };
+  await page.evaluate((entries) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, kept ?? {});
+  await page.close();
+  if (identity) await context.addCookies([...identity.connection.cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' as const })));
+}
+/** Kilobytes that arrived, compressed: of scripts and of everything. */
+async function traffic(context: BrowserContext, address: string): Promise<{ scripts: number; all: number; requests: number }> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const kinds = new Map<string, string>();
+  const found = { scripts: 0, all: 0, requests: 0 };
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    found.requests++;
+    found.all += encodedDataLength / 1000;
+    if (kinds.get(requestId) === 'Script') found.scripts += encodedDataLength / 1000;
+  });
+  await page.goto(address);
+  for (let before = -1; before !== found.requests;) {
+    before = found.requests;
+    await page.waitForTimeout(settleMs);
+  }
+  const shown = new URL(page.url()).hash;
+  await page.close();
+  if (shown !== new URL(address).hash) throw new Error(`The page ${address} led to ${shown}`);
+  return found;
+}
+async function look(lighthouse: Look, { name, desktop, lcpMax, scoreMin }: Route, address: string, port: number): Promise<Figure[]> {
+  const scores = await lighthouse(address, port, desktop);
+  const note = `${desktop ? 'desktop' : 'mobile'}, simulated throttling`;
+  const { performance, lcpSeconds, tbtMs, cls, accessibility, bestPractices, seo } = scores;
+  return [
+    {
+      scenario: 'pages',
+      name: `Lighthouse performance of ${name}`,
+      value: performance,
+      unit: 'points',
+      ...(scoreMin !== undefined && { goalMin: scoreMin }),
+      note,
+      parts: { tbtMs, cls, accessibility, bestPractices, seo },
+    },
+    { scenario: 'pages', name: `LCP of ${name}`, value: lcpSeconds, unit: 's', ...(lcpMax !== undefined && { goalMax: lcpMax }), note },
+    {
+      scenario: 'pages',
+      name: `accessibility, best practices and SEO of ${name}, the least of them`,
+      value: Math.min(accessibility, bestPractices, seo),
+      unit: 'points',
+      goalMin: 100,
+    },
+  ];
+}
+
+export async function pages(database: BenchDatabase, left: string[]): Promise<Figure[]> {
+  await ensureWebBuilt();
+  const figures = weights();
+  const product = await startProduct({ DATABASE_URL: database.url });
+  const profile = mkdtempSync(join(tmpdir(), 'guildhall-bench-browser-'));
+  const port = await freePort();
+  const flags = browserFlags.filter((flag) => flag !== '--headless');
+  const context = await chromium.launchPersistentContext(profile, { executablePath: await findBrowser(), args: [...flags, `--remote-debugging-port=${port}`] });
+  try {
+    const { admin, game } = await buildWorld(product.url, 12);
+    const player = await new Player(product.url, { email: 'visitor@example.org', password: 'quiet-lantern-by-the-gate' }).register();
+    await admit(game, [player]);
+    await raise(game, [player], 6);
+    for (const { id } of (await player.levelRewards()).data.slice(0, 3)) await player.claim(id);
+    const lighthouse = await findLighthouse();
+    if (!lighthouse) left.push('Lighthouse: it is not installed and could not be fetched.');
+    const identities = { nobody: undefined, player: { ...player, roles: ['PLAYER'] }, admin: { ...admin, roles: ['ADMIN', 'PLAYER'] } };
+    for (const route of routes) {
+      await become(context, product.url, identities[route.who]);
+      const address = `${product.url}/#${route.path}`;
+      const { scripts, all, requests } = await traffic(context, address);
+      const parts = { allKb: Number(all.toFixed(1)), requests };
+      figures.push({
+        scenario: 'pages',
+        name: `scripts that ${route.name} asked for`,
+        value: Number(scripts.toFixed(1)),
+        unit: 'kB',
+        parts,
+        note: 'as they came over the network, headers included',
+      });
+      if (lighthouse) figures.push(...(await look(lighthouse, route, address, port)));
+    }
+  } finally {
+    await context.close();
+    await product.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+  for (const { name, value, unit } of figures) console.log(`  ${name}: ${value} ${unit}`);
+  return figures;
+}

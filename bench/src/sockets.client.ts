@@ -1,0 +1,48 @@
+/** Sockets as the portal opens them: WebSocket only, both halves of the session in the handshake, a cursor to resume from. */
+import type { EventGroup, EventMessage } from '@guildhall/contract/events';
+import type { Connection } from '@guildhall/simulator/client/http';
+import { io, type Socket } from 'socket.io-client';
+
+export interface Listener {
+  readonly socket: Socket;
+  /** Numbers of the messages in the order they came. */
+  readonly seen: number[];
+  cursor: number | undefined;
+}
+export const itemsOf = (message: EventMessage | EventGroup): readonly EventMessage[] =>
+  message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
+
+/** Opens a socket and waits until the server has placed it. `reconnects`: goes on after a break, as the portal does. */
+export async function listen(url: string, { cookies, token }: Connection, options: { reconnects: boolean; onMessage?: () => void }): Promise<Listener> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const holder: { cursor: number | undefined } = { cursor: undefined };
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: options.reconnects,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+    extraHeaders: { cookie },
+    auth: (send) => send({ token, cursor: listener.cursor }),
+  });
+  const listener: Listener = Object.assign(holder, { socket, seen: [] });
+  socket.on('event', (message: EventMessage | EventGroup) => {
+    for (const { seq } of itemsOf(message)) {
+      if (seq === 0) continue;
+      listener.seen.push(seq);
+      listener.cursor = Math.max(listener.cursor ?? 0, seq);
+    }
+    options.onMessage?.();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('ready', ({ cursor }: { cursor: number }) => {
+      listener.cursor ??= cursor;
+      resolve();
+    });
+    if (!options.reconnects) socket.once('connect_error', reject);
+  });
+  return listener;
+}
+export const closeAll = (listeners: readonly Listener[]): void => {
+  for (const { socket } of listeners) socket.disconnect();
+};
