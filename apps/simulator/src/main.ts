@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Admin } from './client/admin.ts';
 import { callApi } from './client/api.ts';
+import { CallError } from './client/http.ts';
 import { GameServer, type GameServerKey } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
 import { admitAll, playMatch } from './matches.ts';
@@ -24,6 +25,8 @@ const matchSize = 8;
 interface State {
   secret?: string;
   key?: GameServerKey;
+  /** The match that was on when the program ended: called off by the next run. */
+  running?: { readonly serverId: number; readonly matchId: string };
   round: number;
 }
 const state: State = existsSync(stateFile) ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State) : { round: 0 };
@@ -60,13 +63,27 @@ async function people(admin: Admin): Promise<Player[]> {
 }
 const callMe = (player: Player) => player.me();
 
+/** A match that an earlier run left behind holds its players: it is called off first. */
+async function callOffLeft(server: GameServer): Promise<void> {
+  if (!state.running) return;
+  const { serverId, matchId } = state.running;
+  await server.call('voidMatch', { params: { id: matchId }, body: { serverId, reason: 'The simulator was restarted' } }).catch((error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+  });
+  delete state.running;
+  save();
+}
 /** One match after another, for so many rounds; the seed and the round decide who meets whom. */
 async function playRounds(server: GameServer, players: readonly Player[], rounds: number, pauseMs: number): Promise<void> {
   for (let left = rounds; left > 0; left--) {
     const random = new Seeded(seed * 1_000_003 + state.round);
     const roster = random.shuffled(players).slice(0, matchSize);
-    await playMatch(server, roster, `sim-${seed}-${state.round}-${server.serverId}`, random, () => new Promise((go) => setTimeout(go, pauseMs)));
+    const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
+    state.running = { serverId: server.serverId, matchId };
+    save();
+    await playMatch(server, roster, matchId, random, () => new Promise((go) => setTimeout(go, pauseMs)));
     await claimSome(roster, random);
+    delete state.running;
     state.round++;
     save();
     await server.call('heartbeat', { params: { id: server.serverId }, body: { players: players.length, matches: 1, cpu: random.int(10, 40) } });
@@ -85,12 +102,18 @@ async function main(): Promise<void> {
   const { created } = await buildWorld(admin);
   const server = await gameServer(admin);
   const players = await people(admin);
+  await callOffLeft(server);
   const admitted = await admitAll(server, players, version, region);
   if (state.round === 0) await playRounds(server, admitted, Math.ceil(playerCount * 1.5), 5);
   console.log(`The demonstration world stands (${created} rows made, ${admitted.length} players).`);
   console.log(`  Administrator  ${logins.admin.email}  ${logins.admin.password}`);
   console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
   console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
+  console.log('  The back office asks an administrator to connect an authenticator at the first visit; the key is shown as text, too.');
   if (matchesPerMinute > 0) await playRounds(server, admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute);
 }
-await main();
+// What goes wrong here must not look like a fault of the server: one line, and the world stays as it is.
+await main().catch((error: unknown) => {
+  console.error(`The simulation has ended: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});
