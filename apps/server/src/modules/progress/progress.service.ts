@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../kernel/actor.ts';
-import { toNumber } from '../../kernel/db.ts';
+import { toNumber, type Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
@@ -8,6 +8,13 @@ import { findReady, levelOfReward, takeReady, tilesOf } from './progress.store.t
 import { lineProgress } from './progress.tiles.ts';
 
 export function createLevelRewardUseCases({ db, commands, clock, realtime }: Kernel, items: Items) {
+  /** Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item that was seen. */
+  const takeSeen = async (tx: Tx, accountId: number, rewardId: number, seenItemId: number | undefined) => {
+    const taken = await takeReady(tx, accountId, rewardId, clock.now());
+    if (!taken) throw new AppError((await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
+    if (seenItemId !== undefined && seenItemId !== taken.itemId) throw new AppError('CHANGED', { details: { itemId: taken.itemId } });
+    return taken;
+  };
   return {
     async list(call: Call<UserActor>) {
       const rows = await tilesOf(db.read, call.actor.accountId);
@@ -35,9 +42,7 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
         { type: 'level-rewards.claim', text: 'Claimed a level reward', userId: call.actor.userId, entity: 'level-rewards', entityId: rewardId },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await takeReady(tx, accountId, rewardId, clock.now());
-          if (!taken) throw new AppError((await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
-          if (seenItemId !== undefined && seenItemId !== taken.itemId) throw new AppError('CHANGED', { details: { itemId: taken.itemId } });
+          const taken = await takeSeen(tx, accountId, rewardId, seenItemId);
           const level = await levelOfReward(tx, rewardId);
           const receipt = await items.pay(tx, {
             source: 'level-reward',
