@@ -11,6 +11,7 @@ import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
 import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
+import { ledgerFaults } from './kernel/ledger.ts';
 import { createOutbox } from './kernel/outbox.ts';
 import { createRateLimits } from './kernel/rate-limit.ts';
 import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
@@ -128,6 +129,11 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }));
   mountActivityLog(router, kernel);
   mountHealth(http, db);
+  // Nothing should ever be found; if something is, it must not wait for a player to notice.
+  kernel.jobs.every('ledger.check', '7 * * * *', async () => {
+    const faults = await ledgerFaults(db.read);
+    if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
+  });
   await mountWeb(http, kernel);
 
   let sockets: Sockets | undefined;

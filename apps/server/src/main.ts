@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { buildApp, type App } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { ConfigError, readConfig, type Config } from './kernel/config.ts';
-import { openDatabase, type Database } from './kernel/db.ts';
+import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { openMailbox, type Mailbox } from './modules/mail/mailbox.ts';
 
 const nodeMajorMin = 24;
@@ -38,6 +38,8 @@ async function openAll(config: Config): Promise<{ db: Database; mailbox: Mailbox
     onError: (error) => log.warn({ err: error }, 'database connection'),
   }).catch((error: unknown) => quit((error as Error).message));
   await db.migrate().catch((error: unknown) => quit(`The database cannot be prepared: ${(error as Error).message}`));
+  const unsafe = await unsafeSettings(db);
+  if (config.production && unsafe.length > 0) quit(`The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`);
   if (db.kind === 'embedded') console.log('Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.');
   const mailbox =
     config.mail.smtpUrl === undefined

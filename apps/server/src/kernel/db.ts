@@ -171,6 +171,16 @@ export function openDatabase(options: { url: string | undefined; pool: number; d
   return options.url === undefined ? openEmbedded(options.dataDir) : Promise.resolve(openPostgres(options.url, options.pool, options.onError));
 }
 
+/** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */
+export async function unsafeSettings(db: Database): Promise<string[]> {
+  if (db.kind === 'embedded') return [];
+  const rows = await rowsOf<{ name: string; setting: string }>(
+    db.read,
+    sql`select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+  );
+  return rows.map(({ name, setting }) => `${name} is ${setting}`);
+}
+
 /** Rows of a hand-written query. The caller names the shape that its SQL has. */
 export async function rowsOf<T extends Record<string, unknown>>(on: Queries, query: SQL): Promise<T[]> {
   const result = (await on.execute(query)) as unknown as { rows: T[] };
