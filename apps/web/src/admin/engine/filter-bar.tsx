@@ -7,6 +7,7 @@ import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { rarityName } from '../../ui/rarity.ts';
+import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { withFilter, type ListSearch } from './list-search.ts';
@@ -194,14 +195,13 @@ interface FilterBarProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
   searchRef: Ref<HTMLInputElement>;
-  filterOptions?: Readonly<Record<string, LoadOptions>>;
-  isSearched?: boolean;
+  override: SectionOverride | undefined;
   children?: ReactNode;
 }
 /** Search and filters of a declared list; what they say stands in the address. */
-export function FilterBar({ section, search, onSearch, searchRef, filterOptions, isSearched, children }: FilterBarProps) {
+export function FilterBar({ section, search, onSearch, searchRef, override, children }: FilterBarProps) {
   const filtered = Object.entries(section.fields).filter(([, field]) => field.filter);
-  const isSearchable = isSearched || Object.values(section.fields).some((field) => field.search);
+  const isSearchable = override?.isSearched || Object.values(section.fields).some((field) => field.search);
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
@@ -213,7 +213,7 @@ export function FilterBar({ section, search, onSearch, searchRef, filterOptions,
           label={field.label}
           field={field}
           search={search}
-          load={filterOptions?.[name]}
+          load={override?.filterOptions?.[name]}
           onFilter={(key, value) => onSearch(withFilter(search, key, value))}
         />
       ))}

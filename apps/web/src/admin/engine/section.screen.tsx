@@ -94,7 +94,7 @@ function ListPart({
           </>
         }
       />
-      <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} filterOptions={override?.filterOptions} isSearched={override?.isSearched}>
+      <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} override={override}>
         <ColumnChoice all={all} shown={shown} onToggle={toggle} />
       </FilterBar>
       <DataTable

@@ -21,7 +21,7 @@ interface ShownOnce {
   key: string;
 }
 
-/** A key is shown once: it is not stored in a form that could be shown again. */
+/** A key is shown once: no later answer of the server carries it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
   const copy = async () => {
     if (!secret) return;
