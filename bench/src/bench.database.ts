@@ -18,6 +18,7 @@ export interface BenchServer {
   backends(database: string, who: 'product' | 'bare'): Promise<number[]>;
   stop(): Promise<void>;
 }
+/** The name that the bare server gives its connections. */
 export const bareName = 'guildhall-bare';
 
 async function connect(url: string): Promise<pg.Client> {

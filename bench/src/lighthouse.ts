@@ -18,7 +18,7 @@ interface Module {
   readonly default: (url: string, flags: object, config?: object) => Promise<Result | undefined>;
   readonly desktopConfig: object;
 }
-export interface Scores {
+interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from '../../scripts/runtime.mjs';
 import { freePort } from '../../scripts/testing/free-port.ts';
 
@@ -27,7 +28,7 @@ export interface Product {
 }
 
 /** Runs a file under this very Node until it prints `word`. */
-export async function launch(file: string, word: string, env: Readonly<Record<string, string>>): Promise<Running> {
+async function launch(file: string, word: string, env: Readonly<Record<string, string>>): Promise<Running> {
   const inherited = Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
   const child = spawn(process.execPath, [file], { cwd: root, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const leave = (): void => void child.kill('SIGKILL');
@@ -86,6 +87,9 @@ export async function productEnv(more: Readonly<Record<string, string>> = {}): P
   return { env, url, dataDir };
 }
 export const launchProduct = (env: Readonly<Record<string, string>>): Promise<Running> => launch('apps/server/src/main.ts', 'Guildhall is ready at', env);
+
+const bareFile = fileURLToPath(import.meta.resolve('./bare.server.ts'));
+export const launchBare = (env: Readonly<Record<string, string>>): Promise<Running> => launch(bareFile, 'The bare server is ready', env);
 
 /** Starts the server and waits until it says that it is ready. */
 export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {

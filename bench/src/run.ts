@@ -9,7 +9,7 @@ import { openServer, type BenchDatabase, type BenchServer } from './bench.databa
 import { requireProc } from './cpu.measure.ts';
 import type { Bench, Figure } from './figure.ts';
 import { loadNow, machine, today } from './machine.ts';
-import { launch, startProduct } from './product.process.ts';
+import { launchBare, startProduct } from './product.process.ts';
 import { writeJson, writeTable, type Report } from './report.ts';
 import { fanOut } from './scenarios/fan-out.scenario.ts';
 import { pages } from './scenarios/pages.scenario.ts';
@@ -26,14 +26,18 @@ interface Options {
 
 async function withDatabase<T>(server: BenchServer, work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const database = await server.create();
-  return work(database).finally(() => database.drop());
+  try {
+    return await work(database);
+  } finally {
+    await database.drop();
+  }
 }
 /** The product and the bare server on one new database. */
 function withBoth(server: BenchServer, scale: number, work: (bench: Bench) => Promise<Figure[]>): Promise<Figure[]> {
   return withDatabase(server, async (database) => {
     const product = await startProduct({ DATABASE_URL: database.url });
     const port = await freePort();
-    const bare = await launch('bench/src/bare.server.ts', 'The bare server is ready', { PORT: String(port), DATABASE_URL: database.url });
+    const bare = await launchBare({ PORT: String(port), DATABASE_URL: database.url });
     try {
       return await work({ server, database, product: { url: product.url, pid: product.pid() }, bare: { url: `http://127.0.0.1:${port}`, pid: bare.pid }, scale });
     } catch (error) {

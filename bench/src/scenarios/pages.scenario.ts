@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { weigh } from '../../../scripts/checks/bundles.check.ts';
@@ -51,23 +50,26 @@ function weights(): Figure[] {
   });
 }
 /** Puts a session where the portal keeps it: the header halves in the storage, the cookie halves among the cookies. */
-async function become(context: BrowserContext, url: string, identity: { connection: Connection; userId: number; accountId: number; roles: string[] } | undefined): Promise<void> {
+async function become(context: BrowserContext, url: string, identity: { who: Player; roles: string[] } | undefined): Promise<void> {
   await context.clearCookies();
   const page = await context.newPage();
   await page.goto(`${url}/attribution.txt`);
-  const kept = identity && {
-    'bf-session': JSON.stringify({ userId: identity.userId, token: identity.connection.token }),
-    'bf-account-id': String(identity.accountId),
-    'bf-roles': JSON.stringify(identity.roles),
-    'bf-wallets': '[]',
-    ...(identity.connection.adminToken !== undefined && { 'bf-bank': JSON.stringify(identity.connection.adminToken) }),
-  };
+  const kept: Record<string, string> =
+    identity === undefined
+      ? {}
+      : {
+          'bf-session': JSON.stringify({ userId: identity.who.userId, token: identity.who.connection.token }),
+          'bf-account-id': String(identity.who.accountId),
+          'bf-roles': JSON.stringify(identity.roles),
+          'bf-wallets': '[]',
+          ...(identity.who.connection.adminToken !== undefined && { 'bf-bank': JSON.stringify(identity.who.connection.adminToken) }),
+        };
   await page.evaluate((entries) => {
     localStorage.clear();
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, kept ?? {});
+  }, kept);
   await page.close();
-  if (identity) await context.addCookies([...identity.connection.cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' as const })));
+  if (identity) await context.addCookies([...identity.who.connection.cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' as const })));
 }
 /** Kilobytes that arrived, compressed: of scripts and of everything. */
 async function traffic(context: BrowserContext, address: string): Promise<{ scripts: number; all: number; requests: number }> {
@@ -134,7 +136,7 @@ export async function pages(database: BenchDatabase, left: string[]): Promise<Fi
     for (const { id } of (await player.levelRewards()).data.slice(0, 3)) await player.claim(id);
     const lighthouse = await findLighthouse();
     if (!lighthouse) left.push('Lighthouse: it is not installed and could not be fetched.');
-    const identities = { nobody: undefined, player: { ...player, roles: ['PLAYER'] }, admin: { ...admin, roles: ['ADMIN', 'PLAYER'] } };
+    const identities = { nobody: undefined, player: { who: player, roles: ['PLAYER'] }, admin: { who: admin, roles: ['ADMIN', 'PLAYER'] } };
     for (const route of routes) {
       await become(context, product.url, identities[route.who]);
       const address = `${product.url}/#${route.path}`;

@@ -1,9 +1,10 @@
 /** What a request costs: processor time of the server and of its PostgreSQL, beside a bare Fastify on the same tables. */
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
 import { compare, ratioFigure, type Bench, type Figure } from '../figure.ts';
 import { identityOf, type Shot } from '../load.ts';
-import { admit, buildWorld, crowdEmail, crowdPassword, enterCrowd, raise, seedCrowd } from '../world.ts';
+import { admit, buildWorld, crowdEmail, crowdPassword, enterCrowd, raise, seedCrowd, type World } from '../world.ts';
 
 const rewards = 30;
 const claimers = 64;
@@ -16,7 +17,18 @@ const keyed = (headers: Record<string, string>): Record<string, string> => ({ ..
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
 const bareWrite = (_round: number, count: number): Shot[] => repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
 
-export async function requests(bench: Bench, users: number): Promise<Figure[]> {
+interface Cast {
+  readonly bench: Bench;
+  readonly world: World;
+  readonly users: number;
+  /** Admitted, with every reward ready; the first owns many items. */
+  readonly players: readonly Player[];
+  readonly player: Player;
+  readonly own: Record<string, string>;
+  readonly staff: Record<string, string>;
+  readonly size: (count: number) => number;
+}
+async function prepare(bench: Bench, users: number): Promise<Cast> {
   const { product, database } = bench;
   await database.query('create table bench_writes (id bigint generated always as identity primary key, body jsonb not null, at timestamptz not null)');
   const world = await buildWorld(product.url, rewards);
@@ -28,70 +40,46 @@ export async function requests(bench: Bench, users: number): Promise<Figure[]> {
   await raise(world.game, players, rewards);
   for (let given = 0; given < ownedItems; given += 100)
     await callApi(world.admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: world.itemId, amount: 100 } });
-  const crowd = await database.query<{ id: number }>(`select id from users where email like 'rider%' order by id limit 5000`);
-  const [own, staff] = [identityOf(player.connection), identityOf(world.admin.connection)];
   const size = (count: number): number => Math.max(20, Math.round(count * bench.scale));
-  const figures: Figure[] = [];
-  const note = (figure: Figure): void => {
-    console.log(`  ${figure.name}: ${figure.value} times  ${JSON.stringify(figure.parts)}`);
-    figures.push(figure);
-  };
+  return { bench, world, users, players, player, own: identityOf(player.connection), staff: identityOf(world.admin.connection), size };
+}
 
+async function reads({ bench, player, own, staff, users, size }: Cast): Promise<Figure[]> {
   const me = { method: 'GET', path: `/api/users/${player.userId}`, headers: own } as const;
   const bareMe = { method: 'GET', path: `/users/${player.userId}` } as const;
-  note(
-    ratioFigure(
-      'current user',
-      await compare(
-        bench,
-        size(1500),
-        (_r, n) => repeat(n, () => me),
-        (_r, n) => repeat(n, () => bareMe),
-      ),
-      { goalMax: 2 },
-    ),
+  const user = await compare(
+    bench,
+    size(1500),
+    (_round, count) => repeat(count, () => me),
+    (_round, count) => repeat(count, () => bareMe),
   );
-
   const page = (index: number): Shot => ({ method: 'GET', path: `/api/accounts/${player.accountId}/inventories?page=${(index % 8) + 1}&perPage=20`, headers: own });
   const barePage = (index: number): Shot => ({ method: 'GET', path: `/items/${player.accountId}?page=${(index % 8) + 1}` });
-  note(
-    ratioFigure(
-      'inventory page with total',
-      await compare(
-        bench,
-        size(800),
-        (_r, n) => repeat(n, page),
-        (_r, n) => repeat(n, barePage),
-      ),
-      { goalMax: 1.7, note: `pages of 20 of ${ownedItems} items` },
-    ),
+  const items = await compare(
+    bench,
+    size(800),
+    (_round, count) => repeat(count, page),
+    (_round, count) => repeat(count, barePage),
   );
-
   const search = (index: number): Shot => ({ method: 'GET', path: `/api/admin/users?email=${partOf(index)}`, headers: staff });
   const bareSearch = (index: number): Shot => ({ method: 'GET', path: `/search?email=${partOf(index)}` });
-  note(
-    ratioFigure(
-      'substring search over e-mails',
-      await compare(
-        bench,
-        size(500),
-        (_r, n) => repeat(n, search),
-        (_r, n) => repeat(n, bareSearch),
-      ),
-      { goalMax: 1.7, note: `${users} users, written by SQL; four digits looked for` },
-    ),
+  const found = await compare(
+    bench,
+    size(500),
+    (_round, count) => repeat(count, search),
+    (_round, count) => repeat(count, bareSearch),
   );
-
-  const link =
-    (round: number) =>
-    (index: number): Shot => ({ method: 'POST', path: '/api/admin/hot-links', headers: keyed(staff), body: { link: `https://example.org/${round}/${index}`, active: false } });
-  note(
-    ratioFigure('create a row, with its command record', await compare(bench, size(400), (r, n) => repeat(n, link(r)), bareWrite), {
-      goalMax: 2.2,
-      note: 'hot link, against one insert',
-    }),
-  );
-
+  return [
+    ratioFigure('current user', user, { goalMax: 2 }),
+    ratioFigure('inventory page with total', items, { goalMax: 1.7, note: `pages of 20 of ${ownedItems} items` }),
+    ratioFigure('substring search over e-mails', found, { goalMax: 1.7, note: `${users} users, written by SQL; four digits looked for; the goal is for 100000 users` }),
+  ];
+}
+async function writes({ bench, world, players, staff, size }: Cast): Promise<Figure[]> {
+  const link = (round: number, count: number): Shot[] =>
+    repeat(count, (index) => ({ method: 'POST', path: '/api/admin/hot-links', headers: keyed(staff), body: { link: `https://example.org/${round}/${index}`, active: false } }));
+  const created = await compare(bench, size(400), link, bareWrite);
+  const crowd = await bench.database.query<{ id: number }>(`select id from users where email like 'rider%' order by id limit 5000`);
   const grant = (round: number, count: number): Shot[] =>
     repeat(count, (index) => ({
       method: 'POST',
@@ -99,22 +87,26 @@ export async function requests(bench: Bench, users: number): Promise<Figure[]> {
       headers: keyed(staff),
       body: { inventoryId: world.itemId, amount: 1 },
     }));
-  note(
-    ratioFigure('grant of an item, with its command record', await compare(bench, size(300), grant, bareWrite), {
-      note: 'against one insert; writes the command, serial, item, history, notification and two messages. Every grant is of one template, whose serial numbers they wait for',
-    }),
-  );
-
+  const granted = await compare(bench, size(300), grant, bareWrite);
   const claims = players.flatMap(({ userId, connection }) =>
     world.rewardIds.map((id): Shot => ({ method: 'POST', path: `/api/users/${userId}/level-rewards/${id}/claim`, headers: keyed(identityOf(connection)), body: {} })),
   );
   const each = Math.floor(Math.min(claims.length / rounds, size(300)));
-  note(
-    ratioFigure('claim of a level reward', await compare(bench, each, (round) => claims.slice(round * each, (round + 1) * each), bareWrite), {
+  const claimed = await compare(bench, each, (round) => claims.slice(round * each, (round + 1) * each), bareWrite);
+  return [
+    ratioFigure('create a row, with its command record', created, { goalMax: 2.2, note: 'hot link, against one insert' }),
+    ratioFigure('grant of an item, with its command record', granted, {
+      note: 'against one insert; writes the command, serial, item, history, notification and two messages. Every grant is of one template, for whose serial numbers they wait',
+    }),
+    ratioFigure('claim of a level reward', claimed, {
       note: 'against one insert; writes the command, entitlement, receipt, serial, item, history and two messages. Every reward is of one template',
     }),
-  );
-  figures.push(...(await signIn(bench, size(60))));
+  ];
+}
+export async function requests(bench: Bench, users: number): Promise<Figure[]> {
+  const cast = await prepare(bench, users);
+  const figures = [...(await reads(cast)), ...(await writes(cast)), ...(await signIn(bench, cast.size(60)))];
+  for (const { name, value, unit, parts } of figures) console.log(`  ${name}: ${value} ${unit} ${JSON.stringify(parts)}`);
   return figures;
 }
 
@@ -128,7 +120,6 @@ async function signIn(bench: Bench, count: number): Promise<Figure[]> {
   const { product, bare: hash } = await compare(bench, count, shots, bare);
   const cost = product.cpu.serverMs + product.cpu.databaseMs;
   const hashing = hash.cpu.serverMs;
-  console.log(`  sign-in: ${cost.toFixed(2)} ms, of which hashing ${hashing.toFixed(2)} ms`);
   return [
     {
       scenario: 'requests',

@@ -5,7 +5,7 @@ import type { BenchDatabase } from '../bench.database.ts';
 import { cpuSoFarMs, memoryMiB } from '../cpu.measure.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../load.ts';
-import { launch, launchProduct, productEnv, type Running } from '../product.process.ts';
+import { launchBare, launchProduct, productEnv, type Running } from '../product.process.ts';
 
 const runs = 3;
 /** Long enough for the work of the start to settle. */
@@ -85,7 +85,7 @@ async function productStarts(kind: 'PostgreSQL' | 'embedded', url: string | unde
 async function bareStarts(url: string): Promise<Figure[]> {
   const port = await freePort();
   const env = { PORT: String(port), DATABASE_URL: url };
-  const found = await several(() => launch('bench/src/bare.server.ts', 'The bare server is ready', env), `http://127.0.0.1:${port}/health`);
+  const found = await several(() => launchBare(env), `http://127.0.0.1:${port}/health`);
   const seconds = middle(
     found.map((one) => one.seconds),
     2,
