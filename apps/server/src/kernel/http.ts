@@ -49,9 +49,21 @@ const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
     return [{ field: at.join('.') || part, problem: issue.message }];
   });
 
+/** Where a text holds the character that no database column of text takes. */
+function nulAt(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = nulAt(inner, path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 /** Parses one part strictly; the answer names every field that is wrong. */
 export function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
+  const nul = nulAt(value, part === 'body' ? '' : part);
+  if (nul !== undefined) throw invalid(nul, 'holds a character that is not text');
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = problemsOf(part, result.error);

@@ -28,10 +28,11 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
     const perform = handlers.get(row.kind);
     try {
       if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
+      // What was sent is not kept: a mail's link would otherwise lie here.
       await perform(row.payload as Record<string, unknown>, row.dedupKey);
       await db.read
         .update(outbox)
-        .set({ state: 'DONE', doneAt: clock.now(), attempts: row.attempts + 1, lastError: null })
+        .set({ state: 'DONE', payload: {}, doneAt: clock.now(), attempts: row.attempts + 1, lastError: null })
         .where(eq(outbox.id, id));
     } catch (error) {
       const failed = row.attempts + 1 > 8;
