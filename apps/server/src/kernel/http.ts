@@ -49,12 +49,15 @@ const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
     return [{ field: at.join('.') || part, problem: issue.message }];
   });
 
+/** Nothing that we take is nested deeper. */
+const depthMax = 12;
 /** Where a text holds the character that no database column of text takes. */
-function nulAt(value: unknown, path: string): string | undefined {
+function nulAt(value: unknown, path: string, depth = 0): string | undefined {
+  if (depth > depthMax) throw invalid(path.split('.')[0] || 'body', 'is nested too deeply');
   if (typeof value === 'string') return value.includes('\u0000') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
-    const found = nulAt(inner, path === '' ? key : `${path}.${key}`);
+    const found = nulAt(inner, path === '' ? key : `${path}.${key}`, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
