@@ -25,6 +25,8 @@ export interface Bench {
 }
 /** Rounds alternate between the two servers, so that a neighbour's burst meets both; the median round counts. */
 const rounds = 5;
+/** With the one that warms up: what a scenario must have shots for. */
+export const roundsInAll = rounds + 1;
 const width = 8;
 
 interface Side {
@@ -60,7 +62,7 @@ export async function compare(bench: Bench, count: number, product: MakeShots, b
   const [ours, theirs] = [openShooter(bench.product.url, width), openShooter(bench.bare.url, width)];
   const found: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
   try {
-    for (let at = 0; at <= rounds; at++) {
+    for (let at = 0; at < roundsInAll; at++) {
       const [left, right] = [await round(bench, 'bare', theirs, bare(at, count)), await round(bench, 'product', ours, product(at, count))];
       // The first round compiles, plans and opens connections.
       if (at > 0) {

@@ -56,16 +56,7 @@ async function main(): Promise<number> {
   } finally {
     await server.stop();
   }
-  const suffix = positionals.length === 0 ? '' : `-${positionals.join('-')}`;
-  const file = writeJson(`prove-${today()}${suffix}`, {
-    at: new Date().toISOString(),
-    machine: machine(),
-    postgres: server.settings,
-    loadBefore,
-    loadAfter: loadNow(),
-    sizes,
-    results,
-  });
+  const file = writeJson(`prove-${today()}`, { at: new Date().toISOString(), machine: machine(), postgres: server.settings, loadBefore, loadAfter: loadNow(), sizes, results });
   console.log(`Written: ${file}`);
   return results.some((one) => one.violations.length > 0) ? 1 : 0;
 }

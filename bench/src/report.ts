@@ -1,22 +1,41 @@
 /** Writes what a run found: everything as JSON, and the table that people read. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/runtime.mjs';
 import type { Figure } from './figure.ts';
 import type { Machine } from './machine.ts';
 
-export interface Report {
+/** One start of the bench: all scenarios, or some that were measured again. */
+interface Run {
+  readonly scenarios: readonly string[];
   readonly startedAt: string;
   readonly seconds: number;
-  readonly machine: Machine;
-  readonly postgres: Readonly<Record<string, string>>;
   readonly loadBefore: readonly number[];
   readonly loadAfter: readonly number[];
+}
+export interface Report {
+  readonly runs: readonly Run[];
+  readonly machine: Machine;
+  readonly postgres: Readonly<Record<string, string>>;
   readonly figures: readonly Figure[];
   /** What was left out of this run, and why. */
   readonly left: readonly string[];
 }
 const folder = join(root, 'bench', 'results');
+/** A run of some scenarios replaces theirs in the report of the same day; the others stay as they were measured. */
+export function withEarlier(name: string, report: Report): Report {
+  const path = join(folder, `${name}.json`);
+  if (!existsSync(path)) return report;
+  const earlier = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const again = new Set(report.runs.flatMap((run) => run.scenarios));
+  const kept = earlier.figures.filter((one) => !again.has(one.scenario));
+  return {
+    ...report,
+    runs: [...earlier.runs.map((run) => ({ ...run, scenarios: run.scenarios.filter((one) => !again.has(one)) })).filter((run) => run.scenarios.length > 0), ...report.runs],
+    figures: [...kept, ...report.figures],
+    left: again.has('pages') ? report.left : earlier.left,
+  };
+}
 export function writeJson(name: string, value: object): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`);
@@ -43,15 +62,21 @@ function tableOf(scenario: string, figures: readonly Figure[]): string[] {
 }
 /** The newest run, for people. */
 export function writeTable(report: Report, file: string): void {
-  const { machine, postgres, figures, loadBefore, loadAfter } = report;
+  const { machine, postgres, figures, runs } = report;
   const scenarios = [...new Set(figures.map((one) => one.scenario))];
   const lines = [
     '# Figures of the last bench',
     '',
-    `Written by \`npm run bench\` on ${report.startedAt.slice(0, 16).replace('T', ' ')} UTC in ${Math.round(report.seconds)} s; the whole of it is in \`${file}\`.`,
+    `Written by \`npm run bench\`; the whole of it is in \`${file}\`.`,
     '',
     `Machine: ${machine.cores} cores (${machine.model}), ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${postgres['server_version'] ?? ''} with fsync ${postgres['fsync'] ?? ''}.`,
-    `Load average (1, 5, 15 minutes) before: ${loadBefore.join(', ')}; after: ${loadAfter.join(', ')}. Above the number of cores, wall times say more about the neighbours than about us.`,
+    '',
+    ...runs.map(
+      (run) =>
+        `- ${run.scenarios.join(', ')}: ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(run.seconds)} s, load average (1, 5, 15 minutes) before ${run.loadBefore.join(', ')}, after ${run.loadAfter.join(', ')}`,
+    ),
+    '',
+    'Where the load is above the number of cores, wall times say more about the neighbours than about us.',
     '',
     'How to read it: `times` is processor time (user and system, of the server process and of its PostgreSQL backends, from `/proc`) for each request, over that of',
     'a bare Fastify with one prepared query on the same tables, in the same run, eight at a time over loopback, the median of five rounds that alternate between',

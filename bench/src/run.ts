@@ -10,7 +10,7 @@ import { requireProc } from './cpu.measure.ts';
 import type { Bench, Figure } from './figure.ts';
 import { loadNow, machine, today } from './machine.ts';
 import { launchBare, startProduct } from './product.process.ts';
-import { writeJson, writeTable, type Report } from './report.ts';
+import { withEarlier, writeJson, writeTable } from './report.ts';
 import { fanOut } from './scenarios/fan-out.scenario.ts';
 import { pages } from './scenarios/pages.scenario.ts';
 import { requests } from './scenarios/requests.scenario.ts';
@@ -21,6 +21,7 @@ type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
   readonly scale: number;
+  /** What a scenario could not measure, and why. */
   readonly left: string[];
 }
 
@@ -61,37 +62,37 @@ function runOne(name: Name, server: BenchServer, { users, scale, left }: Options
   }
 }
 
+async function measure(name: Name, server: BenchServer, options: Omit<Options, 'left'>): Promise<void> {
+  const [startedAt, began, loadBefore] = [new Date().toISOString(), performance.now(), loadNow()];
+  const left: string[] = [];
+  const figures = await runOne(name, server, { ...options, left });
+  const run = { scenarios: [name], startedAt, seconds: (performance.now() - began) / 1000, loadBefore, loadAfter: loadNow() };
+  const report = withEarlier(today(), { runs: [run], machine: machine(), postgres: server.settings, figures, left });
+  const file = writeJson(today(), report);
+  writeTable(report, file);
+  console.log(`Written: ${file} and bench/results/README.md`);
+}
 async function main(): Promise<void> {
   requireProc();
   const { values, positionals } = parseArgs({ options: { users: { type: 'string', default: '20000' }, scale: { type: 'string', default: '1' } }, allowPositionals: true });
   const unknown = positionals.filter((one) => !names.some((name) => name === one));
   if (unknown.length > 0) throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
-  const options: Options = { users: Number(values.users), scale: Number(values.scale), left: [] };
-  const [startedAt, began, loadBefore] = [new Date().toISOString(), performance.now(), loadNow()];
+  const options = { users: Number(values.users), scale: Number(values.scale) };
+  const wanted = names.filter((one) => positionals.length === 0 || positionals.includes(one));
   const server = await openServer();
-  const figures: Figure[] = [];
+  const failed: Name[] = [];
   try {
-    for (const name of names.filter((one) => positionals.length === 0 || positionals.includes(one))) {
+    for (const name of wanted) {
       console.log(`${name} ...`);
-      figures.push(...(await runOne(name, server, options)));
+      // Each is written when it is done: one that fails costs the others nothing.
+      await measure(name, server, options).catch((error: unknown) => {
+        console.error(error);
+        failed.push(name);
+      });
     }
   } finally {
     await server.stop();
   }
-  const report: Report = {
-    startedAt,
-    seconds: (performance.now() - began) / 1000,
-    machine: machine(),
-    postgres: server.settings,
-    loadBefore,
-    loadAfter: loadNow(),
-    figures,
-    left: options.left,
-  };
-  const whole = positionals.length === 0;
-  const file = writeJson(whole ? today() : `${today()}-${positionals.join('-')}`, report);
-  // A run of some scenarios is no table of all of them.
-  if (whole) writeTable(report, file);
-  console.log(`Written: ${file}${whole ? ' and bench/results/README.md' : ''}`);
+  if (failed.length > 0) throw new Told(`Not measured: ${failed.join(', ')}; what failed stands above.`);
 }
 await runMain(main);

@@ -9,11 +9,17 @@ import { admit, buildWorld, enterCrowd, play, seedCrowd, type World } from '../w
 
 const sockets = 500;
 const events = 20;
-const broadcasts = 5;
+const broadcasts = 8;
 
 interface Cost {
   readonly serverMs: number;
   readonly databaseMs: number;
+}
+interface FanOut {
+  /** Beyond the call that causes the messages. */
+  readonly cost: Cost;
+  readonly call: Cost;
+  readonly latencyMs: number;
 }
 /** Counts arrivals and tells when so many have come. */
 function arrivals(): { count: () => void; until: (total: number) => Promise<void> } {
@@ -64,8 +70,11 @@ async function bareCost(bench: Bench): Promise<Cost> {
   return cost;
 }
 /** Experience is one message to each player of the match. First with nobody listening, then with sockets: the difference is the fan-out. */
-async function ourCost(bench: Bench, world: World, players: readonly Player[], each: number, runs: number): Promise<{ cost: Cost; latencyMs: number }> {
-  const quiet = await perRun(bench, 'product', runs, () => play(world.game, players, 1));
+async function ourCost(bench: Bench, world: World, players: readonly Player[], each: number, runs: number): Promise<FanOut> {
+  // Nobody listens before and after: what the process still learns in between would else count as the sockets' cost.
+  const alone = (): Promise<Cost> => perRun(bench, 'product', runs, () => play(world.game, players, 1));
+  await alone();
+  const before = await alone();
   const came = arrivals();
   const open: Listener[] = [];
   const wanted = players.flatMap((player) => Array.from({ length: each }, () => player));
@@ -80,14 +89,18 @@ async function ourCost(bench: Bench, world: World, players: readonly Player[], e
     waited += performance.now() - began;
   });
   closeAll(open);
-  return { cost: { serverMs: loud.serverMs - quiet.serverMs, databaseMs: loud.databaseMs - quiet.databaseMs }, latencyMs: waited / runs };
+  const after = await alone();
+  const call = { serverMs: (before.serverMs + after.serverMs) / 2, databaseMs: (before.databaseMs + after.databaseMs) / 2 };
+  return { call, cost: { serverMs: loud.serverMs - call.serverMs, databaseMs: loud.databaseMs - call.databaseMs }, latencyMs: waited / runs };
 }
-function figure(name: string, bare: Cost, { cost, latencyMs }: { cost: Cost; latencyMs: number }, note: string): Figure {
+function figure(name: string, bare: Cost, { cost, call, latencyMs }: FanOut, note: string): Figure {
   const value = Number(((cost.serverMs + cost.databaseMs) / (bare.serverMs + bare.databaseMs)).toFixed(2));
   const parts = {
     serverMs: Number(cost.serverMs.toFixed(2)),
     databaseMs: Number(cost.databaseMs.toFixed(2)),
     bareServerMs: Number(bare.serverMs.toFixed(2)),
+    callServerMs: Number(call.serverMs.toFixed(2)),
+    callDatabaseMs: Number(call.databaseMs.toFixed(2)),
     lastArrivesAfterMs: Number(latencyMs.toFixed(1)),
   };
   console.log(`  ${name}: ${value} times ${JSON.stringify(parts)}`);

@@ -150,7 +150,9 @@ export async function pages(database: BenchDatabase, left: string[]): Promise<Fi
         parts,
         note: 'as they came over the network, headers included',
       });
-      if (lighthouse) figures.push(...(await look(lighthouse, route, address, port)));
+      if (!lighthouse) continue;
+      const seen = await look(lighthouse, route, address, port).catch((error: unknown) => left.push(error instanceof Error ? error.message : String(error)));
+      if (typeof seen !== 'number') figures.push(...seen);
     }
   } finally {
     await context.close();

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { compare, ratioFigure, type Bench, type Figure } from '../figure.ts';
+import { compare, ratioFigure, roundsInAll, type Bench, type Figure } from '../figure.ts';
 import { identityOf, type Shot } from '../load.ts';
 import { admit, buildWorld, crowdEmail, crowdPassword, enterCrowd, raise, seedCrowd, type World } from '../world.ts';
 
 const rewards = 30;
 const claimers = 64;
 const ownedItems = 200;
-const rounds = 6;
 
 const repeat = (count: number, make: (index: number) => Shot): Shot[] => Array.from({ length: count }, (_one, index) => make(index));
 const keyed = (headers: Record<string, string>): Record<string, string> => ({ ...headers, 'idempotency-key': randomUUID() });
@@ -91,7 +90,7 @@ async function writes({ bench, world, players, staff, size }: Cast): Promise<Fig
   const claims = players.flatMap(({ userId, connection }) =>
     world.rewardIds.map((id): Shot => ({ method: 'POST', path: `/api/users/${userId}/level-rewards/${id}/claim`, headers: keyed(identityOf(connection)), body: {} })),
   );
-  const each = Math.floor(Math.min(claims.length / rounds, size(300)));
+  const each = Math.floor(Math.min(claims.length / roundsInAll, size(300)));
   const claimed = await compare(bench, each, (round) => claims.slice(round * each, (round + 1) * each), bareWrite);
   return [
     ratioFigure('create a row, with its command record', created, { goalMax: 2.2, note: 'hot link, against one insert' }),
