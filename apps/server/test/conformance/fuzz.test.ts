@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { Connection } from '@guildhall/simulator/client/http';
+import type { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
