@@ -7,7 +7,7 @@ import { buildApp, type App } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { ConfigError, readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
-import { openMailbox, type Mailbox } from './modules/mail/mailbox.ts';
+import type { Mailbox } from './modules/mail/mailbox.ts';
 
 const nodeMajorMin = 24;
 const drainMs = 10_000;
@@ -43,9 +43,11 @@ async function openAll(config: Config): Promise<{ db: Database; mailbox: Mailbox
   if (db.kind === 'embedded') console.log('Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.');
   const mailbox =
     config.mail.smtpUrl === undefined
-      ? await openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () => systemClock.now()).catch((error: unknown) =>
-          quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')),
+      ? await (
+          await import('./modules/mail/mailbox.ts')
         )
+          .openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () => systemClock.now())
+          .catch((error: unknown) => quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')))
       : undefined;
   const app = await buildApp(config, { db, clock: systemClock, log, smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '' });
   return { db, mailbox, app };

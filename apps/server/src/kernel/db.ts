@@ -3,14 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql, type SQL } from 'drizzle-orm';
-import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres';
-import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzleLite } from 'drizzle-orm/pglite';
-import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { databaseFailure } from './errors.ts';
-import { PgliteThread } from './pglite.client.ts';
+import type { PgliteThread } from './pglite.client.ts';
 
 /** Queries on either database. */
 export type Queries = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -26,7 +22,7 @@ export interface Database {
   /** Answers when the database does; for readiness. */
   ping(): Promise<void>;
   /** The driver, for the job queue alone. */
-  readonly driver: PgliteThread | pg.Pool;
+  readonly driver: PgliteThread | Pool;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -122,13 +118,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
+// Each driver is loaded where it is used: the other one would cost memory and time at every start.
 async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const [{ drizzle }, { migrate }, { PgliteThread: Thread }] = await Promise.all([
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+    import('./pglite.client.ts'),
+  ]);
   const release = dataDir === undefined ? () => {} : takeLock(dataDir);
-  const thread = await PgliteThread.open(dataDir === undefined ? undefined : join(dataDir, 'pglite'));
-  const orm = drizzleLite(thread as unknown as PGlite);
+  const thread = await Thread.open(dataDir === undefined ? undefined : join(dataDir, 'pglite'));
+  const orm = drizzle(thread as unknown as PGlite);
   return build('embedded', orm as unknown as Queries, {
     driver: thread,
-    migrate: () => migrateLite(orm, { migrationsFolder }),
+    migrate: () => migrate(orm, { migrationsFolder }),
     close: async () => {
       await thread.close();
       release();
@@ -136,7 +138,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   });
 }
 
-function openPostgres(url: string, size: number, onError: (error: Error) => void): Database {
+async function openPostgres(url: string, size: number, onError: (error: Error) => void): Promise<Database> {
+  const [{ drizzle }, { migrate }, { default: pg }] = await Promise.all([import('drizzle-orm/node-postgres'), import('drizzle-orm/node-postgres/migrator'), import('pg')]);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -149,7 +152,7 @@ function openPostgres(url: string, size: number, onError: (error: Error) => void
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const orm = drizzleNode(pool);
+  const orm = drizzle(pool);
   return build('postgres', orm as unknown as Queries, {
     driver: pool,
     migrate: async () => {
@@ -157,7 +160,7 @@ function openPostgres(url: string, size: number, onError: (error: Error) => void
       try {
         // One server migrates at a time; the others wait here and then find nothing to do.
         await client.query('set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)');
-        await migrateNode(drizzleNode(client), { migrationsFolder });
+        await migrate(drizzle(client), { migrationsFolder });
       } finally {
         client.release(true);
       }
@@ -168,7 +171,7 @@ function openPostgres(url: string, size: number, onError: (error: Error) => void
 
 /** Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined: in memory). */
 export function openDatabase(options: { url: string | undefined; pool: number; dataDir: string | undefined; onError: (error: Error) => void }): Promise<Database> {
-  return options.url === undefined ? openEmbedded(options.dataDir) : Promise.resolve(openPostgres(options.url, options.pool, options.onError));
+  return options.url === undefined ? openEmbedded(options.dataDir) : openPostgres(options.url, options.pool, options.onError);
 }
 
 /** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */

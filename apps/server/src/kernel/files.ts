@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { AppError } from './errors.ts';
 import { newToken, sha256Hex } from './secrets.ts';
 
@@ -17,13 +16,20 @@ const pictureTypes = new Set(['png', 'jpeg', 'webp']);
 const pixelMax = 4096 * 4096;
 export const fileName = /^[a-f0-9]{64}\.webp$/;
 
+/** The picture library, loaded with the first picture: most servers never see one. */
+async function pictures(): Promise<typeof import('sharp').default> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+}
+
 /** Files on the local disk, named by what they hold, so that an address never changes its picture. */
 export function createFiles(dir: string): Files {
-  sharp.concurrency(1);
   return {
     async savePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
       let encoded: Buffer;
       try {
+        const sharp = await pictures();
         const picture = sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
         const { format } = await picture.metadata();
         if (!format || !pictureTypes.has(format)) throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });

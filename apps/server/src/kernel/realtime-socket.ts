@@ -1,7 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 import type { UserActor } from './actor.ts';
 import type { Database } from './db.ts';
@@ -85,6 +83,14 @@ async function deliver(socket: PlayerSocket, { realtime, db, log }: SocketOption
     data.reading = false;
   }
 }
+/** Several servers share their hints through Redis; one alone does not load it. */
+async function connectRedis(url: string, log: FastifyBaseLogger) {
+  const [{ createClient }, { createAdapter }] = await Promise.all([import('redis'), import('@socket.io/redis-streams-adapter')]);
+  const client = createClient({ url });
+  client.on('error', (error: unknown) => log.warn({ err: error }, 'redis'));
+  await client.connect();
+  return { adapter: createAdapter(client), close: () => client.close() };
+}
 function endSockets(io: Io, sessionIds: readonly number[]): void {
   for (const id of sessionIds) {
     io.to(sessionRoom(id)).emit('event', { id: `session-${id}`, seq: 0, type: 'SESSION_DESTROYED', payload: {} });
@@ -98,9 +104,7 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;
-  const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl });
-  redis?.on('error', (error: unknown) => log.warn({ err: error }, 'redis'));
-  await redis?.connect();
+  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, log);
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -109,7 +113,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: ({ headers }, done) => done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(redis && { adapter: redis.adapter }),
   });
   io.use(authenticated(options));
   io.on('connection', (socket) => {

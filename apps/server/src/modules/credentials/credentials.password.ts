@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { AppError } from '../../kernel/errors.ts';
 
 /** OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. */
@@ -39,11 +38,16 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   };
 }
 
-let estimator: ZxcvbnFactory | undefined;
+let estimator: Promise<ZxcvbnFactory> | undefined;
+/** The list of common passwords is large: it is loaded with the first password that is chosen. */
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  return new Factory({ graphs: adjacencyGraphs, dictionary });
+}
 /** Whether a password resists guessing: length, common ones, the user's own words. `own` are words that do not count. */
-export function isWeak(password: string, lengthMin: number, own: readonly string[]): boolean {
+export async function isWeak(password: string, lengthMin: number, own: readonly string[]): Promise<boolean> {
   if (Array.from(password).length < lengthMin) return true;
-  estimator ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
+  estimator ??= loadEstimator();
   const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
-  return estimator.check(password.slice(0, 100), words).score < scoreMin;
+  return (await estimator).check(password.slice(0, 100), words).score < scoreMin;
 }

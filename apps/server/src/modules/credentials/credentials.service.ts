@@ -74,8 +74,8 @@ export class Credentials {
   };
   readonly #tell = (tx: Tx, user: LoginRow, template: MailTemplate, values: Record<string, string>, commandId: number): Promise<void> =>
     this.#deps.mailer.send(tx, { to: user.email, language: user.language, template, values, dedupKey: `${template}-${commandId}` });
-  readonly #judge = (password: string, staff: boolean, own: readonly string[]): void => {
-    if (isWeak(password, staff ? this.#kernel.config.passwordLength.staff : this.#kernel.config.passwordLength.player, own)) throw new AppError('BF-3');
+  readonly #judge = async (password: string, staff: boolean, own: readonly string[]): Promise<void> => {
+    if (await isWeak(password, staff ? this.#kernel.config.passwordLength.staff : this.#kernel.config.passwordLength.player, own)) throw new AppError('BF-3');
   };
   readonly #signedIn = async (tx: Tx, userId: number, session: OpenedSession): Promise<SignedIn> => {
     const user = await this.#deps.accounts.user(tx, userId);
@@ -99,7 +99,7 @@ export class Credentials {
     const known = await findMailedToken(this.#kernel.db.read, sha256(token), purpose);
     const user = known && !known.usedAt && known.expiresAt > this.#kernel.clock.now() ? await findLoginById(this.#kernel.db.read, known.userId) : undefined;
     if (!user) throw new AppError('LINK_INVALID');
-    this.#judge(password, user.staff, [user.email, user.username]);
+    await this.#judge(password, user.staff, [user.email, user.username]);
     const hash = await this.#deps.passwords.hash(password);
     await this.#kernel.commands.run(call, { type: `credentials.${purpose}`, text: 'Chose a new password by a mailed link', userId: user.id }, async (tx, command) => {
       if (!(await takeMailedToken(tx, sha256(token), purpose, this.#kernel.clock.now()))) throw new AppError('LINK_INVALID');
@@ -112,7 +112,7 @@ export class Credentials {
   readonly requireReset = requireReset;
   async register(call: Visitor, body: { email: string; password: string; invite?: string | undefined }): Promise<SignedIn> {
     const email = this.#addressOf(body.email);
-    this.#judge(body.password, false, [email]);
+    await this.#judge(body.password, false, [email]);
     const passwordHash = await this.#deps.passwords.hash(body.password);
     const existing = await findLogin(this.#kernel.db.read, email);
     if (existing) {
@@ -219,7 +219,7 @@ export class Credentials {
     await this.#kernel.limits.count([{ key: bucketKey('proof', call.actor.userId), max: 10, windowMs: 15 * minuteMs }]);
     const user = await findLoginById(this.#kernel.db.read, call.actor.userId);
     if (!user || !(await this.#deps.passwords.verify(user.password_hash, body.currentPassword))) throw new AppError('BF-5');
-    this.#judge(body.password, user.staff, [user.email, user.username]);
+    await this.#judge(body.password, user.staff, [user.email, user.username]);
     const hash = await this.#deps.passwords.hash(body.password);
     return this.#kernel.commands.run({ ...call, idempotencyKey: undefined }, { type: 'credentials.change', text: 'Changed the password', userId: user.id }, async (tx, command) => {
       await setPassword(tx, user.id, hash, false);

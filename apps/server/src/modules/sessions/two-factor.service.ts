@@ -1,6 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
 import { Secret, TOTP } from 'otpauth';
-import { toDataURL } from 'qrcode';
 import type { Call, UserActor } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -73,6 +72,7 @@ export class TwoFactor {
         expiresAt,
       }),
     );
+    const { toDataURL } = await import('qrcode');
     const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
     return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
   }
