@@ -29,12 +29,12 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
     async user(on, userId) {
       const row = await findUser(on, userId);
       if (!row) return undefined;
-      const owned = await items.page(on, row.account_id, { page: 1, perPage: inventoriesShown });
+      const owned = await items.newest(on, row.account_id, inventoriesShown);
       const state = levelState(toNumber(row.exp_total), row.level);
       return {
         id: row.id,
         email: row.email,
-        account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: owned.data },
+        account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: owned },
         roleNames: row.roles,
         avatar: row.avatar,
         lvl: state.lvl,

@@ -15,6 +15,7 @@ import {
   insertPayout,
   loadoutOf,
   moveItem,
+  newestItems,
   oneItem,
   ownAvatar,
   pageOfItems,
@@ -58,6 +59,8 @@ export interface Grant {
 }
 export interface Items {
   page(on: Queries, accountId: number, options: { page: number; perPage: number } & ItemFilters): Promise<ItemsPage>;
+  /** The newest items, without counting the rest. */
+  newest(on: Queries, accountId: number, limit: number): Promise<Item[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<(Item & { state: string }) | undefined>;
   /** Makes items of a template; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
   grant(tx: Tx, grant: Grant): Promise<{ itemIds: number[]; name: string; imageUrl: string | null }>;
@@ -136,6 +139,7 @@ export class ItemLedger implements Items {
     const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
     return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
   };
+  readonly newest: Items['newest'] = async (on, accountId, limit) => (await newestItems(on, accountId, limit)).map(toItem);
   readonly one: Items['one'] = async (on, accountId, itemId) => {
     const row = await oneItem(on, accountId, itemId);
     return row && { ...toItem(row), state: row.state };

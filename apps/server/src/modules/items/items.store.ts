@@ -36,6 +36,9 @@ function condition(accountId: number, f: ItemFilters): SQL {
 const columns = sql`i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at`;
 const joined = sql`items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id`;
 
+export const newestItems = (on: Queries, accountId: number, limit: number) =>
+  rowsOf<ItemRow>(on, sql`select ${columns} from ${joined} where ${condition(accountId, { visibleOnly: true })} order by i.id desc limit ${limit}`);
+
 export async function pageOfItems(on: Queries, accountId: number, filters: ItemFilters, page: number, perPage: number): Promise<{ rows: ItemRow[]; total: number }> {
   const rows = await rowsOf<ItemRow>(
     on,
