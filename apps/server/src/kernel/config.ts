@@ -54,6 +54,7 @@ const environment = z.object({
   RATE_LIMIT_EXEMPT: list(''),
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
+  OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
   DEMO: flag(false),
   DEMO_SEED: whole(7, 0, 1_000_000),
   DEMO_PLAYERS: whole(24, 0, 100_000),
@@ -83,6 +84,8 @@ export interface Config {
   readonly rateLimitExempt: readonly string[];
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
+  /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
+  readonly overloadDelayMs: number;
   readonly demo: { readonly on: boolean; readonly seed: number; readonly players: number };
   /** Tests: an answer that is not what its schema says is a failure. */
   readonly checkReplies: boolean;
@@ -145,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitExempt: e.RATE_LIMIT_EXEMPT,
     bootstrapAdmin:
       e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD } : undefined,
+    overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
     checkReplies: e.CHECK_REPLIES,
   };

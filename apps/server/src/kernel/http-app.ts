@@ -78,7 +78,7 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 }, throwFileSizeLimit: true });
-  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 1, exposeStatusRoute: false });
+  await app.register(underPressure, { maxEventLoopDelay: config.overloadDelayMs, retryAfter: 1, exposeStatusRoute: false });
   app.decorateRequest('rawBody', '');
   // An empty JSON body is no body: calls without one may still send the header.
   app.removeContentTypeParser('application/json');
