@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type Sharp from 'sharp';
 import { AppError } from './errors.ts';
 import { newToken, sha256Hex } from './secrets.ts';
 
@@ -17,7 +18,7 @@ const pixelMax = 4096 * 4096;
 export const fileName = /^[a-f0-9]{64}\.webp$/;
 
 /** The picture library, loaded with the first picture: most servers never see one. */
-async function pictures(): Promise<typeof import('sharp').default> {
+async function pictures(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
