@@ -8,6 +8,7 @@ import { dropLocally } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
 import { readTab, writeTab } from '../session/browser-storage.ts';
 import { leave } from '../session/leave.ts';
+import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
 
 const cursorKey = 'bf-cursor';
@@ -47,7 +48,8 @@ export function openChannel(token: string): () => void {
   const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
   socket.on('event', (message: EventMessage | EventGroup) => {
     handle(message);
-    keepCursor(message);
+    // a message may have ended the session: what the next player's channel starts from is not this one's
+    if (sessionStore.get()?.token === token) keepCursor(message);
   });
   socket.on('ready', (state: { cursor: number }) => {
     if (cursor() === undefined) writeTab(cursorKey, String(state.cursor));

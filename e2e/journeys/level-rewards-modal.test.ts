@@ -1,0 +1,157 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Admin } from '@guildhall/simulator/client/admin';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const hero = { email: 'hero@example.test', password: 'another short sentence' };
+/** One reward for each of these levels; the player stands at level 4, half way to level 5. */
+const levels = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const exp = 350;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+const boxesOf = (all: Locator): Promise<Box[]> =>
+  all.evaluateAll((elements) =>
+    elements.map((element) => element.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width, height })),
+  );
+const distinct = (values: readonly number[]): number[] => [...new Set(values)].toSorted((a, b) => a - b);
+/** Where each box stands, as row and column of the grid that all of them make. */
+function places(boxes: readonly Box[]): string[] {
+  const [rows, columns] = [distinct(boxes.map(({ y }) => y)), distinct(boxes.map(({ x }) => x))];
+  return boxes.map(({ x, y }) => `${rows.indexOf(y)}:${columns.indexOf(x)}`);
+}
+/** The same as it should be: along a row, and back along the next. */
+const snake = (count: number, perRow: number): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [row, along] = [Math.floor(at / perRow), at % perRow];
+    return `${row}:${row % 2 === 0 ? along : perRow - 1 - along}`;
+  });
+const touches = (a: Box, b: Box): boolean => a.x <= b.x + b.width + 2 && b.x <= a.x + a.width + 2 && a.y <= b.y + b.height + 2 && b.y <= a.y + a.height + 2;
+
+describe('the modal of level rewards', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+
+  beforeAll(async () => {
+    const admin = await new Admin(stage.product.url, operator).enter();
+    const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    for (const lvl of levels) {
+      const { id } = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: `Cloak ${lvl}`, typeId: type.id, rarity: 2 });
+      await admin.section('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId: id, enabled: true });
+    }
+    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    const player = await new Player(stage.product.url, hero).register();
+    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    const { accountId } = player;
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp, statistics: [] };
+    await game.call('reportResult', { params: { id: 'one' }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+  });
+
+  /** Signs in and opens the modal. */
+  async function open(page: Page): Promise<{ dialog: Locator; tiles: Locator }> {
+    await page.goto(stage.at('/login'));
+    await fillLogin(page, hero, 'Log in');
+    await page.waitForURL(/#\/dashboard/);
+    await page.getByRole('button', { name: 'Level rewards' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Level rewards' });
+    const tiles = dialog.locator('[data-status]:not([data-status="FAKE"])');
+    await tiles.first().waitFor();
+    return { dialog, tiles };
+  }
+
+  it('R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40 lays the rewards out as a snake, in rows that fit the window', () =>
+    stage.visit({}, async (page) => {
+      const { dialog, tiles } = await open(page);
+      await dialog.getByRole('heading', { name: 'Level rewards' }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      const sizes = [
+        { width: 1440, height: 900, perRow: 5, hidden: 4 },
+        { width: 1200, height: 500, perRow: 3, hidden: 1 },
+        { width: 1200, height: 520, perRow: 3, hidden: 1 },
+        { width: 951, height: 521, perRow: 5, hidden: 4 },
+        { width: 950, height: 521, perRow: 2, hidden: 1 },
+        { width: 900, height: 800, perRow: 2, hidden: 1 },
+        { width: 390, height: 844, perRow: 2, hidden: 1 },
+      ];
+      for (const { width, height, perRow, hidden } of sizes) {
+        const size = `${width} x ${height}`;
+        await page.setViewportSize({ width, height });
+        await dialog.locator(`ol[style*="repeat(${perRow},"]`).waitFor();
+        const boxes = await boxesOf(tiles);
+        expect(places(boxes), size).toEqual(snake(levels.length, perRow));
+
+        const fakes = dialog.locator('[data-status="FAKE"]');
+        expect(await fakes.count(), size).toBe(hidden);
+        expect(await fakes.first().isVisible(), size).toBe(false);
+        expect(places(await boxesOf(dialog.locator('ol > li'))), size).toEqual(snake(levels.length + hidden, perRow));
+
+        const rails = await boxesOf(dialog.locator('[data-link]'));
+        expect(rails.length, size).toBe(levels.length - 1);
+        for (const [at, rail] of rails.entries()) for (const box of boxes.slice(at, at + 2)) expect(touches(rail, box), `${size}: line ${at}`).toBe(true);
+      }
+    }));
+
+  it('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and offers what is ready', () =>
+    stage.visit({}, async (page) => {
+      const { dialog, tiles } = await open(page);
+      const fills = await dialog.locator('[data-link]').evaluateAll((rails) => rails.map((rail) => getComputedStyle(rail).getPropertyValue('--p')));
+      expect(fills).toEqual(['100%', '100%', '50%', '0%', '0%', '0%', '0%', '0%', '0%', '0%']);
+      await dialog.getByText('50 of 100 EXP').waitFor();
+
+      const states = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('data-status')));
+      expect(states).toEqual(levels.map((lvl) => (lvl <= 4 ? 'READY_TO_CLAIM' : 'UNREACHED')));
+      expect(await tiles.nth(3).innerText()).toMatch(/Level 5\s[^]*1 level to go/);
+      expect(await tiles.nth(3).getByRole('button', { includeHidden: true }).count()).toBe(0);
+      expect(await tiles.nth(0).getByRole('button', { name: 'Claim Cloak 2' }).innerText()).toBe('Claim');
+
+      // The glow breathes where motion is welcome.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const glows = await tiles.evaluateAll((all) =>
+        all.map((tile) => getComputedStyle(tile).animationName !== 'none' && getComputedStyle(tile).animationIterationCount === 'infinite'),
+      );
+      expect(glows).toEqual(levels.map((lvl) => lvl <= 4));
+    }));
+
+  it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', () =>
+    stage.visit({ expectedStatuses: [409] }, async (page) => {
+      const { tiles } = await open(page);
+      const messages = page.getByRole('region', { name: 'Messages' });
+      const first = tiles.first();
+
+      await page.route('**/level-rewards/*/claim', (route) => route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'This is no longer possible' } }));
+      await first.click({ position: { x: 12, y: 12 } });
+      const refused = messages.getByRole('alert').filter({ hasText: 'Reward claimed error' });
+      await refused.waitFor();
+      expect((await refused.innerText()).split('\n').filter(Boolean)).toEqual(['Error', 'Reward claimed error']);
+      expect(await first.getAttribute('data-status')).toBe('READY_TO_CLAIM');
+      await page.unroute('**/level-rewards/*/claim');
+      await refused.waitFor({ state: 'detached' });
+
+      const claimed = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/claim'));
+      await first.getByRole('button', { name: 'Claim Cloak 2' }).waitFor();
+      const refreshed = claimed.then(() => page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/level-rewards')));
+      await first.click({ position: { x: 12, y: 12 } });
+      await messages.getByText('Reward claimed', { exact: true }).waitFor();
+      await first.getByText('Claimed').waitFor();
+      expect(await (await refreshed).json()).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ name: 'Cloak 2', status: 'CLAIMED' })]) as unknown });
+      expect(await first.getAttribute('data-status')).toBe('CLAIMED');
+      expect(await first.getByRole('button', { includeHidden: true }).count()).toBe(0);
+      expect(await tiles.nth(1).getAttribute('data-status')).toBe('READY_TO_CLAIM');
+    }));
+});

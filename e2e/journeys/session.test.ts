@@ -1,0 +1,213 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+
+const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
+const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
+const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
+
+/** The names that each storage of the browser keeps for the session. */
+const keptNames = (page: Page): Promise<{ tab: string[]; shared: string[] }> =>
+  page.evaluate(() => {
+    const names = (storage: Storage): string[] => Object.keys(storage).filter((name) => name.startsWith('bf-') && name !== 'bf-locale');
+    return { tab: names(sessionStorage), shared: names(localStorage) };
+  });
+const tokens = (page: Page): Promise<(string | null)[]> => page.evaluate(() => [sessionStorage, localStorage].map((storage) => storage.getItem('bf-session')));
+/** Settles once the page's channel is open. */
+const channelReady = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()));
+  });
+
+describe('a session', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+  let player: Player;
+  let noviceName = '';
+
+  /** The veteran has played to level 2; the novice has not played. */
+  beforeAll(async () => {
+    const admin = await new Admin(stage.product.url, builder).enter();
+    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    player = await new Player(stage.product.url, veteran).register();
+    noviceName = (await (await new Player(stage.product.url, novice).register()).me()).account.username;
+    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    const { accountId } = player;
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 150, statistics: [] };
+    await game.call('reportResult', { params: { id: 'one' }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+  });
+
+  async function enter(page: Page, who: typeof veteran): Promise<void> {
+    await page.goto(stage.at('/login'));
+    await fillLogin(page, who, 'Log in');
+    await page.waitForURL(/#\/dashboard/);
+    await page.getByRole('button', { name: /^Account: / }).waitFor();
+  }
+  async function logOut(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL(/#\/login/);
+  }
+
+  it('R4.1 R4.4 R4.5 R4.9 R4.10 R4.11 R4.15 R4.16 R6.1 lies in both storages, opens signed-in pages in another tab, and is gone from both after logging out', () =>
+    stage.visit({}, async (page) => {
+      const connected = page.waitForEvent('websocket');
+      await enter(page, veteran);
+      const channel = await connected;
+      const [own, shared] = await tokens(page);
+      expect(own).toContain('"token"');
+      expect(shared).toBe(own);
+
+      const other = await page.context().newPage();
+      await other.goto(stage.at('/inventory'));
+      await other.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
+      await other.close();
+
+      const closed = channel.isClosed() ? Promise.resolve() : channel.waitForEvent('close');
+      await logOut(page);
+      await closed;
+      expect(await keptNames(page)).toEqual({ tab: [], shared: [] });
+      await page.goto(stage.product.url);
+      await page.waitForURL(/#\/login/);
+    }));
+
+  it('R4.12 R4.13 nothing of the last player is shown to the next one in the same tab', () =>
+    stage.visit({}, async (page) => {
+      await enter(page, veteran);
+      const { account } = await player.me();
+      await page.getByRole('button', { name: `Account: ${account.username}` }).waitFor();
+      await page.getByText('Level 2').first().waitFor();
+      await logOut(page);
+
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/api\/users\/\d+$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await fillLogin(page, novice, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      // The answer about the new player is still on its way, so whatever the page says it has kept.
+      await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
+      const shown = await page.locator('body').innerText();
+      expect(shown).not.toContain(account.username);
+      expect(shown).not.toContain('Level 2');
+      answer();
+      await page.getByRole('button', { name: `Account: ${noviceName}` }).waitFor();
+      await page.getByText('Level 1').first().waitFor();
+    }));
+
+  it('R4.14 R7.95 after logging out only the playtime is asked for', () =>
+    stage.visit({}, async (page) => {
+      await page.clock.install();
+      await enter(page, veteran);
+      await logOut(page);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const asked: string[] = [];
+      page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
+      await page.clock.runFor(10_000);
+      const polled = page.waitForResponse((response) => response.url().endsWith('/api/game/sessions-availability'));
+      await page.clock.runFor(300_000);
+      await polled;
+      expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability']));
+    }));
+
+  it('R2.13 R2.14 R2.15 R6.2 a public page is not returned to, a signed-in page is, once', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      const pages = {
+        '/': 'Log in',
+        '/register': 'Create an account',
+        '/forgot-password': 'Forgot your password?',
+        '/forgot-password/4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11': 'Choose a new password',
+        '/login': 'Log in',
+      };
+      for (const [path, heading] of Object.entries(pages)) {
+        await page.goto(stage.at(path));
+        await page.getByRole('heading', { name: heading }).waitFor();
+        expect(await page.evaluate(() => sessionStorage.getItem('bf-return-path'))).toBeNull();
+      }
+      await enter(page, novice);
+      await logOut(page);
+      await page.goto(stage.at('/profile-settings'));
+      await page.waitForURL(/#\/login/);
+      await fillLogin(page, novice, 'Log in');
+      await page.waitForURL(/#\/profile-settings/);
+      await logOut(page);
+      await enter(page, novice);
+    }));
+
+  it('R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
+    stage.visit({ expectedStatuses: [404, 400, 410] }, async (page) => {
+      const id = '4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11';
+      const links = { [`/verify-email/${id}`]: 'This link could not be used', [`/regenerate-password-request/${id}`]: 'Choose a new password' };
+      for (const [path, heading] of Object.entries(links)) {
+        await page.goto(stage.at(path));
+        await page.getByRole('heading', { name: heading }).waitFor();
+        await page.goto(stage.at('/login'));
+        await fillLogin(page, novice, 'Log in');
+        await page.getByRole('heading', { name: heading }).waitFor();
+        expect(pathOf(page)).toBe(path);
+        await page.goto(stage.at('/dashboard'));
+        await logOut(page);
+      }
+    }));
+
+  it('R4.7 R8.14 a 401 signs the player out and leads to the login page', () =>
+    stage.visit({ expectedStatuses: [401] }, async (page) => {
+      // Without the channel nothing but the answer of a call can tell that the session has ended.
+      await page.routeWebSocket(/socket\.io/, () => undefined);
+      await enter(page, veteran);
+      for (const { id, current } of (await callApi(player.connection, 'listSessions', { params: { id: player.userId } })).data)
+        if (!current) await callApi(player.connection, 'endSession', { params: { id: player.userId, sessionId: id } });
+      expect(pathOf(page)).toBe('/dashboard');
+      await page.getByRole('link', { name: 'Inventory' }).first().click();
+      await page.waitForURL(/#\/login/);
+      expect(await keptNames(page)).toMatchObject({ shared: [] });
+      expect(await tokens(page)).toEqual([null, null]);
+    }));
+
+  it('R4.8 a session that is ended elsewhere is signed out at once', () =>
+    stage.visit({}, (page) =>
+      stage.visit({}, async (other) => {
+        const ready = channelReady(other);
+        await enter(other, novice);
+        await enter(page, novice);
+        await ready;
+        await page.goto(stage.at('/profile-settings'));
+        // The session of the test's own calls has another name.
+        await page
+          .getByRole('button', { name: /^End the session on (?!Guildhall)/ })
+          .first()
+          .click();
+        await other.waitForURL(/#\/login/);
+        expect(await tokens(other)).toEqual([null, null]);
+        expect(pathOf(page)).toBe('/profile-settings');
+      }),
+    ));
+
+  it('R8.19 a busy server signs nobody out', () =>
+    stage.visit({ expectedStatuses: [503] }, async (page) => {
+      await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, veteran, 'Log in');
+      await page.getByText('The service is busy. Please try again in a moment').waitFor();
+      expect(pathOf(page)).toBe('/login');
+      await page.unroute('**/api/**');
+      await enter(page, veteran);
+      await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
+      const answered = page.waitForResponse((response) => response.status() === 503 && response.url().endsWith('/api/sessions/this'));
+      await page.reload();
+      await answered;
+      await page.unroute('**/api/**');
+      await page.reload();
+      await page.getByText('Level 2').first().waitFor();
+      expect(pathOf(page)).toBe('/dashboard');
+    }));
+});
