@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { databaseFailure } from './errors.ts';
+import { nameStatements } from './named-statements.ts';
 import type { PgliteThread } from './pglite.client.ts';
 
 /** Queries on either database. */
@@ -151,7 +152,10 @@ async function openPostgres(url: string, size: number, onError: (error: Error) =
     application_name: 'guildhall',
   });
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    nameStatements(client as PoolClient);
+  });
   const orm = drizzle(pool);
   return build('postgres', orm as unknown as Queries, {
     driver: pool,
