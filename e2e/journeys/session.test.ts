@@ -54,7 +54,7 @@ describe('a session', () => {
     await page.waitForURL(/#\/login/);
   }
 
-  it('R4.1 R4.4 R4.5 R4.9 R4.10 R4.11 R4.15 R4.16 R6.1 lies in both storages, opens signed-in pages in another tab, and is gone from both after logging out', () =>
+  it('R4.1 R4.4 R4.5 R4.10 R4.11 R4.15 R4.16 R6.1 lies in both storages, opens signed-in pages in another tab, and is gone from both after logging out', () =>
     stage.visit({}, async (page) => {
       const connected = page.waitForEvent('websocket');
       await enter(page, veteran);
@@ -76,7 +76,7 @@ describe('a session', () => {
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R4.12 R4.13 nothing of the last player is shown to the next one in the same tab', () =>
+  it('R4.13 nothing of the last player is shown to the next one in the same tab', () =>
     stage.visit({}, async (page) => {
       await enter(page, veteran);
       const { account } = await player.me();
@@ -192,7 +192,7 @@ describe('a session', () => {
       }),
     ));
 
-  it('R8.19 a busy server signs nobody out', () =>
+  it('a busy server signs nobody out', () =>
     stage.visit({ expectedStatuses: [503] }, async (page) => {
       await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
       await page.goto(stage.at('/login'));

@@ -1,5 +1,6 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
@@ -41,9 +42,12 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
 }
 
 function VerifyBanner({ user, resent, onResent }: BannerProps) {
+  const status = useRef<HTMLParagraphElement>(null);
   const resend = useMutation({
     mutationFn: () => call('resendEmailVerification', { params: { id: user.id }, ownMessage: 'always' }),
     onSuccess: () => {
+      // the button goes; with its focus lost, Escape would no longer reach the panel
+      status.current?.focus();
       onResent();
       toast({ text: m.success_resend(), tone: 'success' });
     },
@@ -52,7 +56,9 @@ function VerifyBanner({ user, resent, onResent }: BannerProps) {
   return (
     <div className={classes.banner}>
       <Icon name="mail" className={classes.icon} />
-      <p role="status">{resent ? m.notifications_verify_banner_sent() : m.notifications_verify_banner({ email: user.email })}</p>
+      <p ref={status} role="status" tabIndex={-1}>
+        {resent ? m.notifications_verify_banner_sent() : m.notifications_verify_banner({ email: user.email })}
+      </p>
       {!resent && (
         <Tooltip text={m.notifications_verify_banner_tooltip()}>
           <Button small busy={resend.isPending} onClick={() => resend.mutate()}>

@@ -1,0 +1,321 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
+/** Rewards from level 2 on: each level that is reached brings a notification. */
+const rewardCount = 25;
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+
+describe('notifications', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, REGISTRATIONS_PER_HOUR: '20' });
+  let admin: Admin;
+  let game: GameServer;
+  let players = 0;
+  let matches = 0;
+
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, operator).enter();
+    const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId: type.id, rarity: 3 });
+    for (let lvl = 2; lvl < 2 + rewardCount; lvl++) await admin.section('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId: cloak.id, enabled: true });
+    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+  });
+
+  async function play(player: Player, exp: number): Promise<void> {
+    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    const { accountId } = player;
+    const id = `match-${++matches}`;
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId: id, mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp, statistics: [] };
+    await game.call('reportResult', { params: { id }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+  }
+  /** A player with a verified address and so many notifications, all unread. */
+  async function playerWith(notifications: number): Promise<Player> {
+    const player = await new Player(stage.product.url, { email: `player${++players}@example.test`, password: 'copper lantern bridge' }).register();
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body: { statusId: 2, reason: 'Journey' } });
+    // More in one match would be held back as too good to be true.
+    for (let left = notifications; left > 0; left -= 3) await play(player, Math.min(left, 3) * 100);
+    return player;
+  }
+  async function enter(page: Page, { identity }: Player): Promise<void> {
+    await page.goto(stage.at('/login'));
+    await fillLogin(page, identity, 'Log in');
+    await page.waitForURL(/#\/dashboard/);
+    await page.getByRole('button', { name: /^Account: / }).waitFor();
+  }
+  const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+  const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+  const rowsOf = (page: Page) => panelOf(page).locator('[data-notification]');
+  /** The bodies of calls that mark single notifications as read. */
+  function readsOf(page: Page): { id: number[] }[] {
+    const reads: { id: number[] }[] = [];
+    page.on('request', (request) => request.url().endsWith('/notifications/read') && reads.push(request.postDataJSON() as { id: number[] }));
+    return reads;
+  }
+
+  it('R2.110 R2.112 R2.115 R9.3 R9.4 R9.5 R9.6 the list has ten on a page, loads on within 700 px of its end, and a level reward leads to the modal', async () => {
+    const player = await playerWith(rewardCount);
+    await stage.visit({}, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.endsWith('/notifications')) asked.push(url.search);
+      });
+      await enter(page, player);
+      await bellOf(page).click();
+      await panelOf(page).getByRole('heading', { name: 'Notifications' }).waitFor();
+      // Ten rows end within 700 px of what is visible, twenty do not.
+      await rowsOf(page).nth(19).waitFor();
+      const list = panelOf(page).getByRole('region', { name: 'Notifications' });
+      expect((await list.boundingBox())?.height).toBe(490);
+      const scrollTo = (left: number): Promise<void> =>
+        list.evaluate(async (element, rest) => {
+          element.scrollTop = element.scrollHeight - element.clientHeight - rest;
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        }, left);
+      await scrollTo(720);
+      expect(asked).toEqual(['?page=1&perPage=10', '?page=2&perPage=10']);
+      await scrollTo(690);
+      await rowsOf(page)
+        .nth(rewardCount - 1)
+        .waitFor();
+      expect(asked).toEqual(['?page=1&perPage=10', '?page=2&perPage=10', '?page=3&perPage=10']);
+      await panelOf(page).getByText("You've got all notifications").waitFor();
+      expect(await rowsOf(page).count()).toBe(rewardCount);
+      expect(await accessFaults(page)).toEqual([]);
+      await rowsOf(page).first().getByRole('button').click();
+      await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
+      expect(await panelOf(page).count()).toBe(0);
+    });
+  });
+
+  it('R2.126 R2.128 R2.129 R4.33 R4.34 R9.16 with a mouse a row is read on hover; what was read is sent in one call 700 ms after the last', async () => {
+    const player = await playerWith(3);
+    await stage.visit({}, async (page) => {
+      await page.clock.install();
+      await enter(page, player);
+      const reads = readsOf(page);
+      await bellOf(page).locator('[data-unread]').waitFor();
+      await bellOf(page).click();
+      const dots = rowsOf(page).locator('[data-unread]');
+      await rowsOf(page).nth(2).waitFor();
+      expect(await dots.count()).toBe(3);
+      await page.clock.pauseAt(Date.now() + 10_000);
+      const ids = await rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-notification'))));
+
+      await rowsOf(page).nth(0).hover();
+      await page.clock.runFor(500);
+      await rowsOf(page).nth(0).locator('[data-unread]').waitFor({ state: 'detached' });
+      await rowsOf(page).nth(1).hover();
+      await page.clock.runFor(699);
+      await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
+      expect(await dots.count()).toBe(1);
+      expect(reads).toEqual([]);
+      const sent = page.waitForResponse((response) => response.url().endsWith('/notifications/read'));
+      await page.clock.runFor(1);
+      expect((await sent).ok()).toBe(true);
+      expect(reads).toEqual([{ id: ids.slice(0, 2) }]);
+    });
+    const { data } = await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} });
+    expect(data.map((one) => one.isRead)).toEqual([true, true, false]);
+  });
+
+  it('R2.130 by touch a row is read when it is scrolled into view', async () => {
+    const player = await playerWith(9);
+    await stage.visit({ width: 390, height: 620 }, async (page) => {
+      const device = await page.context().newCDPSession(page);
+      await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      await enter(page, player);
+      await bellOf(page).click();
+      await rowsOf(page).nth(8).waitFor();
+      await rowsOf(page).first().locator('[data-unread]').waitFor({ state: 'detached' });
+      const last = rowsOf(page).nth(8);
+      expect(await last.locator('[data-unread]').count()).toBe(1);
+      const sent = page.waitForRequest((request) => request.url().endsWith('/notifications/read') && (request.postDataJSON() as { id: number[] }).id.length > 0);
+      await last.scrollIntoViewIfNeeded();
+      await last.locator('[data-unread]').waitFor({ state: 'detached' });
+      await sent;
+    });
+  });
+
+  it('R2.111 R5.4 R5.5 everything is marked as read at once, one run at a time, and an empty list not at all', async () => {
+    const player = await playerWith(2);
+    await stage.visit({}, async (page) => {
+      let runs = 0;
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/notifications/read-all', async (route) => {
+        runs += 1;
+        await held;
+        await route.continue();
+      });
+      await enter(page, player);
+      await bellOf(page).click();
+      await rowsOf(page).nth(1).waitFor();
+      const mark = panelOf(page).getByRole('button', { name: 'Mark as read' });
+      const sent = page.waitForRequest('**/notifications/read-all');
+      await mark.click();
+      await sent;
+      await mark.and(page.locator('[aria-disabled="true"]')).waitFor();
+      await mark.click({ force: true });
+      answer();
+      await rowsOf(page).locator('[data-unread]').first().waitFor({ state: 'detached' });
+      await bellOf(page).locator('[data-unread]').waitFor({ state: 'detached' });
+      expect(await rowsOf(page).locator('[data-unread]').count()).toBe(0);
+      expect(runs).toBe(1);
+    });
+    const nobody = await playerWith(0);
+    await stage.visit({}, async (page) => {
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+      await enter(page, nobody);
+      await bellOf(page).click();
+      await panelOf(page).getByText("You've got all notifications").waitFor();
+      await panelOf(page).getByRole('button', { name: 'Mark as read' }).click({ force: true });
+      await page.keyboard.press('Enter');
+      expect(sent).toEqual(['/api/sessions']);
+    });
+  });
+
+  it('R4.35 R9.17 after reading elsewhere the unread state is asked for again, 5 s later', async () => {
+    const player = await playerWith(1);
+    await stage.visit({}, async (page) => {
+      await page.clock.install();
+      const ready = new Promise<void>((resolve) => {
+        page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()));
+      });
+      await enter(page, player);
+      await bellOf(page).click();
+      await rowsOf(page).first().waitFor();
+      await ready;
+      await page.clock.pauseAt(Date.now() + 10_000);
+      const checks: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/check-unread') && checks.push(request.url()));
+      // The open list is read again at once, which tells that the message was handled.
+      const listed = page.waitForResponse((response) => response.url().includes('/notifications?page=1'));
+      await callApi(player.connection, 'readAllNotifications', { params: { id: player.userId } });
+      await listed;
+      await page.clock.runFor(4_999);
+      expect(checks).toEqual([]);
+      await bellOf(page).locator('[data-unread]').waitFor();
+      const checked = page.waitForResponse('**/check-unread');
+      await page.clock.runFor(1);
+      await checked;
+      await page.clock.runFor(10);
+      await bellOf(page).locator('[data-unread]').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('R4.50 R9.25 what the game reports is told in green for 2000 ms', async () => {
+    const player = await playerWith(0);
+    await stage.visit({}, async (page) => {
+      await page.clock.install();
+      const ready = new Promise<void>((resolve) => {
+        page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()));
+      });
+      await enter(page, player);
+      await ready;
+      await page.clock.pauseAt(Date.now() + 10_000);
+      await play(player, 40);
+      const toast = page.locator('[data-toast="success"]').filter({ hasText: '+40 EXP' });
+      await toast.waitFor();
+      await page.clock.runFor(1_999);
+      expect(await toast.count()).toBe(1);
+      await page.clock.runFor(1);
+      await toast.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('R9.18 R9.19 R9.20 R9.21 R9.22 ages are told in words that are renewed every minute', async () => {
+    const player = await playerWith(1);
+    const [one] = (await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} })).data;
+    const at = Date.parse(one?.createdAt ?? '');
+    const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at));
+    await stage.visit({}, async (page) => {
+      await enter(page, player);
+      const ages: string[] = [];
+      for (const later of [0, 180 * second, 181 * second, hour - second, hour, day - second, day]) {
+        await page.clock.setFixedTime(at + later);
+        await bellOf(page).click();
+        ages.push(await rowsOf(page).first().locator('time').innerText());
+        await bellOf(page).click();
+        await panelOf(page).waitFor({ state: 'detached' });
+      }
+      expect(ages).toEqual(['Now', 'Now', '3m ago', '59m ago', '1h ago', '23h ago', date]);
+    });
+    await stage.visit({}, async (page) => {
+      await page.clock.install({ time: at + 120 * second });
+      await enter(page, player);
+      await bellOf(page).click();
+      const age = rowsOf(page).first().locator('time');
+      await age.waitFor();
+      await page.clock.pauseAt(at + 175 * second);
+      expect(await age.innerText()).toBe('Now');
+      await page.clock.runFor(minute);
+      await age.and(page.getByText('3m ago')).waitFor();
+    });
+  });
+
+  it('R2.127 R2.120 R2.121 R2.122 R2.123 R2.124 R2.125 R8.31 an unverified address is asked for, and the mail is sent again once', async () => {
+    const player = await new Player(stage.product.url, newcomer).register();
+    await stage.visit({}, async (page) => {
+      // The server refuses a second mail within a minute of the first, so here its agreement is given for it.
+      await page.route('**/email-verification-requests/resend', (route) => route.fulfill({ json: {} }));
+      await enter(page, player);
+      await bellOf(page).locator('[data-unread]').waitFor();
+      await bellOf(page).click();
+      await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
+      const resend = panelOf(page).getByRole('button', { name: 'Resend' });
+      await resend.hover();
+      await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
+      await resend.click();
+      await page.locator('[data-toast="success"]').filter({ hasText: 'Please check your email' }).waitFor();
+      await panelOf(page).getByText('Please check your email').waitFor();
+      await resend.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await bellOf(page).click();
+      await panelOf(page).getByText('Please check your email').waitFor();
+      expect(await resend.count()).toBe(0);
+    });
+  });
+
+  it('R2.117 R2.118 R2.119 R2.120 an ordered new password comes before the address, and its banner leads to the form', async () => {
+    const player = await new Player(stage.product.url, newcomer).login();
+    await callApi(admin.connection, 'adminOrderPassword', { params: { id: player.userId }, body: { reason: 'Journey' } });
+    await stage.visit({}, async (page) => {
+      await enter(page, player);
+      await bellOf(page).click();
+      await panelOf(page).getByText('Please update your password').waitFor();
+      expect(await panelOf(page).getByText('Please verify').count()).toBe(0);
+      expect(await accessFaults(page)).toEqual([]);
+      await panelOf(page).getByRole('link', { name: 'Update' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change password' });
+      await dialog.waitFor();
+      expect(pathOf(page)).toBe('/profile-settings');
+      await dialog.getByLabel('Current password', { exact: true }).fill(newcomer.password);
+      await dialog.getByLabel('New password', { exact: true }).fill('a newer ladder for the watch');
+      await dialog.getByLabel('Repeat the password', { exact: true }).fill('a newer ladder for the watch');
+      await dialog.getByRole('button', { name: 'Save the password' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await bellOf(page).click();
+      await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
+      expect(await panelOf(page).getByText('Please update your password').count()).toBe(0);
+    });
+  });
+});
