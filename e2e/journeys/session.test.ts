@@ -125,7 +125,7 @@ describe('a session', () => {
         '/': 'Log in',
         '/register': 'Create an account',
         '/forgot-password': 'Forgot your password?',
-        '/forgot-password/4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11': 'Choose a new password',
+        '/forgot-password/4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11': 'This link no longer works',
         '/login': 'Log in',
       };
       for (const [path, heading] of Object.entries(pages)) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
@@ -29,14 +30,15 @@ export function ForgottenPasswordPage() {
 
 function ForgottenPassword() {
   const { requestId } = forgotten.useParams();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],
     queryFn: ({ signal }) => call('forgotPasswordExpiration', { params: { id: requestId }, signal, ownMessage: 'always' }),
     // a link is used up in a moment: an answer of before must not show the form again
     staleTime: 0,
     gcTime: 0,
   });
-  if (data?.expired) return <ExpiredLink />;
+  // an address that the server does not take for a link at all is one that no longer works, to whoever followed it
+  if (data?.expired || (error instanceof ApiError && error.status === 400)) return <ExpiredLink />;
   return (
     <GateFrame title={m.gate_reset_title()}>
       {data && <NewPasswordForm save={(password) => call('updateForgottenPassword', { params: { id: requestId }, body: { password } })} />}

@@ -4,6 +4,7 @@ import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { leave } from '../session/leave.ts';
+import { sessionStore } from '../session/session.store.ts';
 import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { errorText } from './error-text.ts';
@@ -66,10 +67,13 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
 
 /** The one place that acts on a failed call. What it does not settle reaches the caller as an `ApiError`. */
 export async function applyPolicy<T>(attempt: () => Promise<T>, ownMessage?: OwnMessage): Promise<T> {
+  const asked = sessionStore.get();
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // A late answer to a session that is over says nothing about the one that was opened since.
+    if (error.status === 401 && sessionStore.get() !== asked) throw error;
     if (await act(error, effectOf(error, ownMessage))) return attempt();
     throw error;
   }
