@@ -54,7 +54,7 @@ describe('an administrator at work', () => {
       expect(await accessFaults(page)).toEqual([]);
 
       await page.getByRole('button', { name: /^Grant/ }).click();
-      const dialog = page.getByRole('dialog');
+      const dialog = page.getByRole('dialog', { name: /^Grant an item/ });
       await dialog.getByLabel('Item').fill('Cloak');
       await dialog.getByLabel('Item').press('Enter');
       await page.getByRole('option', { name: 'Cloak of Dusk' }).click();
@@ -66,8 +66,9 @@ describe('an administrator at work', () => {
       expect(await items()).toEqual(['Cloak of Dusk']);
 
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('dialog').getByLabel('Reason').fill('The wrong player');
-      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      const undo = page.getByRole('dialog', { name: 'Undo this change' });
+      await undo.getByLabel('Reason').fill('The wrong player');
+      await undo.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Undone').first().waitFor();
       expect(await items()).toEqual([]);
 
