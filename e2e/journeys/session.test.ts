@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Page, Request } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
 const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
@@ -112,10 +112,15 @@ describe('a session', () => {
       await page.clock.pauseAt(Date.now() + 60_000);
       const asked: string[] = [];
       page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
-      await page.clock.runFor(10_000);
-      const polled = page.waitForResponse((response) => response.url().endsWith('/api/game/sessions-availability'));
+      // Minute after minute passes until the playtime has been asked for; the answer before it may still have been on its way.
+      await vi.waitFor(
+        async () => {
+          await page.clock.runFor(60_000);
+          expect(asked).toContain('/api/game/sessions-availability');
+        },
+        { timeout: 15_000, interval: 50 },
+      );
       await page.clock.runFor(300_000);
-      await polled;
       expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability']));
     }));
 
