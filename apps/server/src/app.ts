@@ -20,6 +20,7 @@ import { createReferences } from './kernel/references.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
+import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
 import { createPasswords, Credentials } from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);
   mountProgress(router, kernel, items);
+  mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountItemSections(router, kernel, items);
   mountCatalogue(router, kernel);

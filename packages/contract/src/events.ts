@@ -3,7 +3,19 @@ import { id } from './kit/fields.ts';
 import { avatar } from './shapes.ts';
 
 /** Names of the queries in the browser that an event can make stale. */
-export type QueryName = 'user' | 'notifications' | 'unread' | 'level-rewards' | 'inventories' | 'item-history' | 'sessions' | 'balances' | 'receipts' | 'statistics';
+export type QueryName =
+  | 'user'
+  | 'avatars'
+  | 'news'
+  | 'notifications'
+  | 'unread'
+  | 'level-rewards'
+  | 'inventories'
+  | 'item-history'
+  | 'sessions'
+  | 'balances'
+  | 'receipts'
+  | 'statistics';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -20,7 +32,7 @@ export const notification = z.object({ id, text: z.string(), type: z.enum(notifi
 export const events = {
   INVENTORY_LIST_CHANGED: event({ payload: z.object({ accountId: id }), stale: ['inventories', 'item-history'] }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
-  AVATAR_UPDATED: event({ payload: z.object({ avatar: z.nullable(avatar) }), stale: ['user'] }),
+  AVATAR_UPDATED: event({ payload: z.object({ avatar: z.nullable(avatar) }), stale: ['user', 'avatars'] }),
   NEW_NOTIFICATION: event({ payload: z.object({ notification }), stale: ['notifications', 'unread'] }),
   NOTIFICATION_UPDATED: event({ payload: z.object({ ids: z.optional(z.array(id)) }), stale: ['notifications'], effect: 'recheck' }),
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),

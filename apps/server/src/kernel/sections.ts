@@ -19,6 +19,8 @@ export interface SectionHooks {
   readonly decorate?: (on: Queries, rows: readonly EngineRow[]) => Promise<readonly EngineRow[]>;
   /** Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the form sent, switches of the command too. */
   readonly judge?: (tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined) => Promise<void>;
+  /** Columns that no form writes and that follow from the row, written along with it. */
+  readonly derive?: (row: Record<string, unknown>, at: Date) => Record<string, unknown>;
   /** Brings the world in line with a written row, in the same transaction. */
   readonly applied?: (
     tx: Tx,
@@ -30,6 +32,8 @@ export interface SectionHooks {
 }
 export interface MountedSection {
   readonly store: SectionStore;
+  /** Changes a row as the form would: for calls that set one field of it. */
+  readonly update: (call: Call, id: number, sent: Record<string, unknown>) => Promise<{ id: number; version: number; commandId: number }>;
 }
 const byOf = (call: Call): number | null => (call.actor.kind === 'user' ? call.actor.userId : null);
 const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({ data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) });
@@ -45,7 +49,7 @@ export function mountSection(kernel: Kernel, router: Router, section: Section, t
     router.bind(`${section.name}.${op}`, endpoint, op.startsWith('image-') ? engine.imageHandler(op.slice('image-'.length)) : handler);
   }
   engine.register();
-  return { store: engine.store };
+  return { store: engine.store, update: engine.update };
 }
 
 class SectionEngine {
@@ -122,6 +126,7 @@ class SectionEngine {
     return csvStream(['ID', ...names.slice(1).map((name) => this.#section.fields[name]?.label ?? name)], pieces());
   };
 
+  readonly update: MountedSection['update'] = (call, id, sent) => this.#change(call, 'update', id, sent);
   #create: Handler<Endpoint> = (call, input) => this.#change(call, 'create', undefined, input['body' as never] as Record<string, unknown>);
   #update: Handler<Endpoint> = (call, input) => this.#change(call, 'update', (input['params' as never] as { id: number }).id, input['body' as never] as Record<string, unknown>);
   #remove: Handler<Endpoint> = (call, input) => this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
@@ -185,7 +190,8 @@ class SectionEngine {
     const values = Object.fromEntries(Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly));
     const whole = { ...initials(writtenFields(this.#section.fields)), ...before, ...values };
     await this.#judge(tx, whole, before);
-    return before ? this.store.update(tx, before.id, values, by, command.at) : this.store.insert(tx, values, by, command.at);
+    const written = { ...values, ...this.#hooks.derive?.(whole, command.at) };
+    return before ? this.store.update(tx, before.id, written, by, command.at) : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
     const wrong = this.#section.check?.(row);

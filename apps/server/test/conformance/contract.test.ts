@@ -40,6 +40,7 @@ describe('what is declared works', () => {
 
   const rows: Record<string, () => Promise<Record<string, unknown>>> = {
     'hot-links': async () => ({ link: 'https://example.org/', active: true, title: 'Example' }),
+    articles: async () => ({ title: 'The gate opens', text: '## Tonight\n\nCome **early**.', published: false }),
     avatars: async () => ({ name: 'Fox', isDefault: true }),
     statistics: async () => ({ name: 'Shots', segments: ['map'], displayed: true, displayOrder: 4, maxPerMinute: 12.5 }),
     'inventory-types': async () => ({ name: 'Blade', section: 1, category: 'COSMETIC', internalName: 'blade', filterName: 'Blades', isVr: true, visible: false, displayOrder: 7 }),

@@ -1,5 +1,6 @@
 import type { AnySection } from '../kit/section.ts';
 import { activityLog } from './activity-log.ts';
+import { articles } from './articles.ts';
 import { avatarsAdmin } from './avatars.ts';
 import { gameServerKeys } from './game-server-keys.ts';
 import { hotLinks } from './hot-links.ts';
@@ -10,6 +11,7 @@ import { statistics } from './statistics.ts';
 
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
+  articles,
   avatarsAdmin,
   levelRewardSettings,
   hotLinks,

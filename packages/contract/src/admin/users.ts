@@ -66,6 +66,16 @@ export const adminUsers = {
     reply: z.object({ commandId: id, itemIds: z.array(id) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
+  adminGrantAvatar: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/avatars',
+    may: 'admin',
+    summary: 'Give a player an avatar; can be undone',
+    params: byId,
+    body: z.strictObject({ avatarId: id, reason: z.optional(text(500)) }),
+    reply: command,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
   adminListUserInventories: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/inventories/list',

@@ -11,6 +11,7 @@ export const adminCalls = {
   adminSearchUsers: ['GET', '/api/admin/users'],
   adminUpdateUser: ['POST', '/api/admin/users/{id}'],
   adminGrantInventory: ['POST', '/api/admin/users/{id}/inventories'],
+  adminGrantAvatar: ['POST', '/api/admin/users/{id}/avatars'],
   adminListUserInventories: ['POST', '/api/admin/users/{id}/inventories/list'],
   adminDeleteUserInventory: ['DELETE', '/api/admin/users/{id}/inventories/{itemId}'],
   adminRoles: ['GET', '/api/admin/roles'],
@@ -26,4 +27,5 @@ export const adminCalls = {
   searchInventoriesByType: ['GET', '/api/game/admin/inventories/by-type'],
   listRarityTypes: ['GET', '/api/game/admin/inventories/rarity-types'],
   listInventorySections: ['GET', '/api/game/admin/inventory-types/sections'],
+  publishArticle: ['POST', '/api/admin/articles/{id}/published'],
 } as const;

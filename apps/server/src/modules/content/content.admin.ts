@@ -1,16 +1,21 @@
-import { avatarsAdmin } from '@guildhall/contract/admin/avatars';
+import { articles, articlesApi } from '@guildhall/contract/admin/articles';
 import { hotLinks } from '@guildhall/contract/admin/hot-links';
+import { invalid } from '../../kernel/errors.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountSection } from '../../kernel/sections.ts';
-import { wearers } from './content.store.ts';
-import { avatarsTable, hotLinksTable } from './content.tables.ts';
+import { articleFault } from './content.article-text.ts';
+import { articlesTable, hotLinksTable } from './content.tables.ts';
 
 export function mountContentSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, hotLinks, hotLinksTable);
-  mountSection(kernel, router, avatarsAdmin, avatarsTable);
-  kernel.references.uses('avatars', async (on, id) => {
-    const used = await wearers(on, id);
-    return used && used.n > 0 ? `${used.n} players who wear or own it` : undefined;
+  const { update } = mountSection(kernel, router, articles, articlesTable, {
+    judge(_tx, row) {
+      const fault = articleFault(String(row['text']));
+      return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
+    },
+    // Set at the first publishing and kept: taking an article back and publishing it again does not make it new.
+    derive: (row, at) => (row['published'] === true && !row['publishedAt'] ? { publishedAt: at } : {}),
   });
+  router.bind('publishArticle', articlesApi.publishArticle, (call, { params, body }) => update(call, params.id, body));
 }

@@ -1,4 +1,5 @@
 import { game as api } from '@guildhall/contract/game';
+import { news } from '@guildhall/contract/news';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountContentSections } from './content.admin.ts';
@@ -8,6 +9,7 @@ export function mountContent(router: Router, kernel: Kernel): void {
   const use = createContentUseCases(kernel);
   router.bind('hotLinks', api.hotLinks, () => use.links());
   router.bind('followHotLink', api.followHotLink, (_call, { params }) => use.follow(params.id));
+  router.bind('listNews', news.listNews, (_call, { query }) => use.news(query.page, query.perPage));
   router.bind('settings', api.settings, () => use.settings());
   mountContentSections(router, kernel);
 }

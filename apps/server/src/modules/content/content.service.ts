@@ -1,6 +1,7 @@
+import { toIso } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { activeLinks, followLink } from './content.store.ts';
+import { activeLinks, followLink, pageOfNews } from './content.store.ts';
 
 /** Languages that the portal speaks completely. */
 const languages = ['en', 'ru'];
@@ -12,6 +13,10 @@ export function createContentUseCases({ db, config }: Kernel) {
       const row = await followLink(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return { location: row.link };
+    },
+    async news(page: number, perPage: number) {
+      const { rows, total } = await pageOfNews(db.read, page, perPage);
+      return { data: rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
     settings: async () => ({ storeUrl: config.storeUrl, captchaKey: null, messaging: null, features: {}, languages }),
   };

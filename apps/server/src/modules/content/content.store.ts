@@ -6,10 +6,21 @@ export const activeLinks = (on: Queries) =>
 /** Counts the click and answers where it goes. The counter is not part of the row that an operator edits: its version stays. */
 export const followLink = (on: Queries, id: number) =>
   oneOf<{ link: string }>(on, sql`update hot_links set clicks = clicks + 1 where id = ${id} and active and deleted_at is null returning link`);
-/** How many wear or own an avatar. */
-export const wearers = (on: Queries, avatarId: number) =>
-  oneOf<{ n: number }>(
+export interface NewsRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  readonly imageUrl: string | null;
+  readonly publishedAt: string;
+}
+/** Published articles, newest first, by their index. */
+export async function pageOfNews(on: Queries, page: number, perPage: number): Promise<{ rows: NewsRow[]; total: number }> {
+  const rows = await rowsOf<NewsRow>(
     on,
     sql`
-  select ((select count(*) from accounts where avatar_id = ${avatarId}) + (select count(*) from owned_avatars where avatar_id = ${avatarId} and not revoked))::int as n`,
+    select id, title, text, image_url as "imageUrl", published_at as "publishedAt" from articles where published and deleted_at is null
+    order by articles.published_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}`,
   );
+  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from articles where published and deleted_at is null`);
+  return { rows, total: total?.n ?? 0 };
+}

@@ -1,6 +1,7 @@
-import { avatarsAdmin } from '@guildhall/contract/admin/avatars';
+import { articles } from '@guildhall/contract/admin/articles';
 import { hotLinks } from '@guildhall/contract/admin/hot-links';
 import { sectionTable } from '../../kernel/section-tables.ts';
 
 export const hotLinksTable = sectionTable(hotLinks);
-export const avatarsTable = sectionTable(avatarsAdmin);
+/** Articles; the published ones are the news. */
+export const articlesTable = sectionTable(articles);

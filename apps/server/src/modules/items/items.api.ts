@@ -4,9 +4,9 @@ import type { Queries, Tx } from '../../kernel/db.ts';
 import { toIso } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { ownAvatar } from '../avatars/avatars.api.ts';
 import {
   accountsWithout,
-  avatarNamed,
   completePayout,
   defaultTemplates,
   historyOf,
@@ -17,7 +17,6 @@ import {
   moveItem,
   newestItems,
   oneItem,
-  ownAvatar,
   pageOfItems,
   pageOfPayouts,
   takeSerials,
@@ -130,9 +129,8 @@ export class ItemLedger implements Items {
       const { name, imageUrl } = await this.grant(tx, { accountId, templateId: reward.id, amount: reward.amount, kind: 'reward', rule, cause, commandId });
       return { kind: 'INVENTORY', id: reward.id, currency: null, amount: reward.amount, name, imageUrl };
     }
-    const avatar = await avatarNamed(tx, reward.id);
+    const avatar = await ownAvatar(tx, accountId, reward.id, this.#kernel.clock.now());
     if (!avatar) throw new AppError('NOT_FOUND', { message: 'This avatar does not exist' });
-    await ownAvatar(tx, accountId, reward.id, this.#kernel.clock.now());
     return { kind: 'AVATAR', id: reward.id, currency: null, amount: 1, name: avatar.name, imageUrl: avatar.image };
   };
   readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
-import { itemHistory, items, ownedAvatars, payouts } from './items.tables.ts';
+import { itemHistory, items, payouts } from './items.tables.ts';
 
 export interface ItemRow extends Record<string, unknown> {
   readonly id: number;
@@ -104,17 +104,6 @@ export const userOf = (on: Queries, accountId: number) =>
     sql`select a.user_id, u.language, a.username from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`,
   );
 
-/** True when the avatar is new for the account, or was taken back before. */
-export async function ownAvatar(tx: Tx, accountId: number, avatarId: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(ownedAvatars)
-    .values({ accountId, avatarId, at: now })
-    .onConflictDoUpdate({ target: [ownedAvatars.accountId, ownedAvatars.avatarId], set: { revoked: false, at: now }, setWhere: eq(ownedAvatars.revoked, true) })
-    .returning({ id: ownedAvatars.id });
-  return rows.length > 0;
-}
-export const avatarNamed = (on: Queries, id: number) =>
-  oneOf<{ name: string; image: string | null }>(on, sql`select name, image from avatars where id = ${id} and deleted_at is null`);
 /** Insert first: the row is the entitlement. Undefined when it was paid before. */
 export async function insertPayout(tx: Tx, row: typeof payouts.$inferInsert): Promise<number | undefined> {
   const [inserted] = await tx.insert(payouts).values(row).onConflictDoNothing().returning({ id: payouts.id });

@@ -1,5 +1,5 @@
 import { inventories, inventoryKinds, inventoryTypes } from '@guildhall/contract/admin/inventories';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sectionTable } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
@@ -37,19 +37,6 @@ export const itemHistory = pgTable(
     at: at('at').notNull(),
   },
   (t) => [index('item_history_item').on(t.itemId, t.id), index('item_history_account').on(t.accountId, t.id)],
-);
-
-/** Avatars that an account owns beside the default ones. */
-export const ownedAvatars = pgTable(
-  'owned_avatars',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: integer('account_id').notNull(),
-    avatarId: integer('avatar_id').notNull(),
-    at: at('at').notNull(),
-    revoked: boolean('revoked').notNull().default(false),
-  },
-  (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
 );
 
 /** What was paid to whom for what: the primary key of every claim. Insert first, pay in the same transaction. */
