@@ -18,7 +18,7 @@ interface Ids {
 const absent = 999_999_999;
 
 /** Every mounted call against every role, with own, foreign and absent ids: generated from what the server has mounted. */
-describe('authorisation matrix', () => {
+describe('authorisation matrix', { timeout: 90_000 }, () => {
   let server: TestServer;
   const who: Record<string, Connection> = {};
   let own: Player;

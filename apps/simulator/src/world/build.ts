@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
-import { avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates } from './catalogue.ts';
+import { articles, avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates } from './catalogue.ts';
 
 const art = join(import.meta.dirname, '../../art');
 const gamePath = '/api/game/admin';
@@ -10,6 +10,7 @@ interface Listed {
   readonly data: {
     readonly id: number;
     readonly name?: string;
+    readonly title?: string;
     readonly lvl?: number;
     readonly link?: string;
     readonly imageUrl?: string | null;
@@ -21,6 +22,19 @@ const picture = async (icon: string): Promise<Uint8Array> =>
     .resize(512, 512)
     .png()
     .toBuffer();
+/** A wide picture with the icon on a night ground: what an article is headed with. */
+async function banner(icon: string): Promise<Uint8Array> {
+  const [width, height, side] = [1280, 640, 420];
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="g" cx="50%" cy="38%" r="70%"><stop offset="0" stop-color="#5a3f16"/><stop offset=".45" stop-color="#1b2336"/><stop offset="1" stop-color="#0a0f1a"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  const shape = await sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 })
+    .resize(side, side)
+    .png()
+    .toBuffer();
+  return sharp(Buffer.from(ground))
+    .composite([{ input: shape, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+}
 
 /** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
 export async function buildWorld(admin: Admin): Promise<{ created: number }> {
@@ -36,11 +50,11 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     }
     return known;
   };
-  const illustrate = async (base: string, field: 'image' | 'imageUrl', icons: ReadonlyMap<string, string>): Promise<void> => {
+  const illustrate = async (base: string, field: 'image' | 'imageUrl', icons: ReadonlyMap<string, string>, draw = picture): Promise<void> => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     for (const row of data) {
-      const icon = icons.get(row.name ?? '');
-      if (icon !== undefined && !row[field]) await admin.upload(`${base}/${row.id}/image`, await picture(icon), 'image/png');
+      const icon = icons.get(row.name ?? row.title ?? '');
+      if (icon !== undefined && !row[field]) await admin.upload(`${base}/${row.id}/image`, await draw(icon), 'image/png');
     }
   };
   const types = await ensure(`${gamePath}/inventory-types`, inventoryTypes);
@@ -64,6 +78,12 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     'lvl',
   );
   await ensure(`${gamePath}/statistics`, statistics);
+  await ensure(
+    '/api/admin/articles',
+    articles.map(({ title, text }) => ({ title, text, published: true })),
+    'title',
+  );
+  await illustrate('/api/admin/articles', 'imageUrl', new Map(articles.map((one) => [one.title, one.icon])), banner);
   await ensure('/api/admin/hot-links', hotLinks, 'link');
   return { created };
 }

@@ -65,6 +65,8 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
+  /** The article that is open. */
+  validateSearch: ({ news }: Record<string, unknown>): { news?: number } => (typeof news === 'number' && Number.isInteger(news) && news > 0 ? { news } : {}),
   component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
 });
 const inventory = createRoute({

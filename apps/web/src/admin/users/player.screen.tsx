@@ -10,6 +10,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { DangerZone } from './danger-zone.tsx';
+import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { accessName, UserStatus, type AdminUser } from './user-state.tsx';
@@ -80,7 +81,7 @@ function Identity({ user }: { user: AdminUser }) {
 }
 
 function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<'inventory' | 'grant'>();
+  const [open, setOpen] = useState<'inventory' | 'grant' | 'avatar'>();
   const close = () => setOpen(undefined);
   useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
   return (
@@ -102,6 +103,9 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
           <button type="button" className={c.btn} onClick={() => setOpen('inventory')}>
             {m.admin_user_inventory()}
           </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
+            {m.admin_grant_avatar()}
+          </button>
           <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen('grant')}>
             {m.admin_grant()}
             <kbd className={c.kbd}>G</kbd>
@@ -119,6 +123,7 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         </div>
       </div>
       <InventoryDialog user={user} open={open === 'inventory'} onClose={close} onGrant={() => setOpen('grant')} />
+      <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantDialog user={user} open={open === 'grant'} onClose={close} />
     </article>
   );

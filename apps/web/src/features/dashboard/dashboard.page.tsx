@@ -6,6 +6,7 @@ import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { Hero, HeroSkeleton } from './hero.tsx';
 import { HotLinks } from './hot-links.tsx';
+import { News } from './news.tsx';
 import { NewestItems } from './newest-items.tsx';
 import { Statistics } from './statistics.tsx';
 
@@ -24,6 +25,7 @@ export function DashboardPage() {
       <div className={`wrap ${classes.sections}`}>
         <ClaimRow ready={ready} isPending={rewards.isPending} />
         <NewestItems />
+        <News />
         <Statistics />
         <HotLinks />
       </div>

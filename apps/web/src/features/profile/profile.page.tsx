@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
 import classes from './profile.page.module.css';
 import { SessionList } from './session-list.tsx';
 
@@ -23,6 +24,9 @@ export function ProfilePage() {
           {user.isPending && <AccountSkeleton />}
           {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
           {user.data && <Account user={user.data} />}
+        </Block>
+        <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
+          <AvatarPicker />
         </Block>
         <Block title={m.profile_password()} text={m.profile_password_text()}>
           <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>

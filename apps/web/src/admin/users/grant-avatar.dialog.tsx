@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { RefSelect } from '../engine/ref-select.tsx';
+import { targetNamed } from '../engine/targets.ts';
+import p from '../styles/panel.module.css';
+import type { AdminUser } from './user-state.tsx';
+
+/** Gives a player an avatar. The receipt has the way back. */
+export function GrantAvatarDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  const id = useId();
+  const [avatarId, setAvatarId] = useState<number | null>(null);
+  const close = () => {
+    setAvatarId(null);
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (avatarId === null) return;
+    const { commandId } = await adminCall('adminGrantAvatar', { params: { id: user.id }, body: { avatarId, reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_granted(), commandId, text: m.admin_grant_avatar_done({ name: user.username }) });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_grant_avatar_title({ name: user.username })}
+      action={m.admin_grant()}
+      isReady={avatarId !== null}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={p.field}>
+        <label className={p.label} htmlFor={id}>
+          {m.profile_avatar()}
+        </label>
+        <RefSelect id={id} target={targetNamed('avatars')} value={avatarId} onChange={setAvatarId} isFirst />
+      </div>
+    </ReasonDialog>
+  );
+}

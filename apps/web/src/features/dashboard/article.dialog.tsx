@@ -1,0 +1,20 @@
+import { RichText } from '../../shared/rich-text/rich-text.tsx';
+import { formatDate } from '../../shared/time/format.ts';
+import { Modal } from '../../ui/modal.tsx';
+import classes from './news.module.css';
+import type { NewsItem } from './use-news.ts';
+
+/** One article, whole. */
+export function ArticleDialog({ item, open, onClose }: { item: NewsItem; open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} title={item.title} onClose={onClose} wide>
+      <div className={classes.article} tabIndex={0} role="region" aria-label={item.title}>
+        {item.imageUrl && <img className={classes.banner} src={item.imageUrl} alt="" />}
+        <time dateTime={item.publishedAt} className="cap">
+          {formatDate(item.publishedAt)}
+        </time>
+        <RichText text={item.text} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatDate } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './news.module.css';
+import { Section } from './section.tsx';
+import { useNews, type NewsItem } from './use-news.ts';
+
+/** The text's parser comes with the first article that is opened. */
+const ArticleDialog = lazy(async () => ({ default: (await import('./article.dialog.tsx')).ArticleDialog }));
+
+/** What the studio announces. The open article stands in the address. */
+export function News() {
+  const news = useNews();
+  const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
+  const chosen = news.data?.find((one) => one.id === wanted);
+  // an older article that somebody linked to: pages are read until it is there
+  const { hasNextPage, isFetching, fetchNextPage } = news;
+  useEffect(() => {
+    if (wanted !== undefined && !chosen && hasNextPage && !isFetching) void fetchNextPage();
+  }, [wanted, chosen, hasNextPage, isFetching, fetchNextPage]);
+  return (
+    <Section title={m.news_title()}>
+      {news.isPending && <Bones />}
+      {news.isError && !news.data && <ErrorState busy={news.isFetching} onRetry={() => void news.refetch()} />}
+      {news.data?.length === 0 && (
+        <div className="plate">
+          <EmptyState icon="bell" title={m.news_empty_title()} text={m.news_empty_text()} />
+        </div>
+      )}
+      {news.data && news.data.length > 0 && (
+        <ul className={classes.grid}>
+          {news.data.map((one) => (
+            <li key={one.id}>
+              <Card item={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button busy={news.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {m.news_more()}
+          </Button>
+        </div>
+      )}
+      <Opened item={chosen} />
+    </Section>
+  );
+}
+
+function Card({ item }: { item: NewsItem }) {
+  return (
+    <Link to="/dashboard" search={{ news: item.id }} resetScroll={false} className={`plate ${classes.card}`}>
+      <span className={classes.art}>{item.imageUrl ? <img src={item.imageUrl} alt="" loading="lazy" decoding="async" /> : <Icon name="bell" size={40} />}</span>
+      <span className={classes.words}>
+        <time dateTime={item.publishedAt} className="cap">
+          {formatDate(item.publishedAt)}
+        </time>
+        <b>{item.title}</b>
+        <span className={classes.read}>
+          {m.news_read()}
+          <Icon name="chevron-right" size={16} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Keeps the last article while its dialog leaves. */
+function Opened({ item }: { item: NewsItem | undefined }) {
+  const [last, setLast] = useState(item);
+  const navigate = useNavigate();
+  if (item && item !== last) setLast(item);
+  if (!last) return null;
+  return (
+    <Suspense>
+      <ArticleDialog item={last} open={item !== undefined} onClose={() => void navigate({ to: '/dashboard', search: {}, resetScroll: false })} />
+    </Suspense>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={classes.grid}>
+      <LoadingNote />
+      {Array.from({ length: 3 }, (_, at) => (
+        <div key={at} className={`plate ${classes.card}`}>
+          <span className={classes.art}>
+            <Skeleton height="100%" />
+          </span>
+          <span className={classes.words}>
+            <Skeleton width="40%" height="16px" />
+            <Skeleton width="85%" height="24px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

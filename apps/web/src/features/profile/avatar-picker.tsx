@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useUser } from '../../shared/query/use-user.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './avatar-picker.module.css';
+
+interface Choice {
+  id: number;
+  name: string;
+  image: string | null;
+  owned: boolean;
+}
+
+function useWear() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (avatarId: number) => call('wearAvatar', { params: { id: userId }, body: { avatarId }, ownMessage: 'except-429' }),
+    onSuccess: () => {
+      toast({ text: m.profile_avatar_changed(), tone: 'success' });
+      return client.invalidateQueries({ queryKey: queryKey('user') });
+    },
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+}
+
+/** All avatars: those that may be worn first, then those that are still to be earned. */
+export function AvatarPicker() {
+  const { userId } = useSignedIn();
+  const worn = useUser().data?.avatar?.id;
+  const wear = useWear();
+  const all = useQuery({ queryKey: queryKey('avatars', userId), queryFn: ({ signal }) => call('listAvatars', { params: { id: userId }, signal }), select: ({ data }) => data });
+  if (all.isPending) return <Bones />;
+  if (all.isError && !all.data) return <ErrorState busy={all.isFetching} onRetry={() => void all.refetch()} />;
+  if (all.data.length === 0) return <p className={classes.note}>{m.profile_avatar_empty()}</p>;
+  const locked = all.data.filter((one) => !one.owned);
+  const chosen = wear.isPending ? wear.variables : worn;
+  return (
+    <>
+      <ul className={classes.grid}>
+        {all.data
+          .filter((one) => one.owned)
+          .map((one) => (
+            <li key={one.id}>
+              <Own choice={one} isWorn={one.id === chosen} isBusy={wear.isPending} onWear={() => wear.mutate(one.id)} />
+            </li>
+          ))}
+      </ul>
+      {locked.length > 0 && (
+        <>
+          <h3 className={`cap ${classes.note}`}>{m.profile_avatar_earn()}</h3>
+          <ul className={classes.grid}>
+            {locked.map((one) => (
+              <li key={one.id} className={classes.locked} title={one.name}>
+                <RarityFrame rarity={0} imageUrl={one.image} alt={m.profile_avatar_locked({ name: one.name })} round plain />
+                <Icon name="lock" size={16} className={classes.lock} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Own({ choice: { name, image }, isWorn, isBusy, onWear }: { choice: Choice; isWorn: boolean; isBusy: boolean; onWear: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classNames(classes.choice, isWorn && classes.worn)}
+      aria-pressed={isWorn}
+      aria-label={isWorn ? m.profile_avatar_worn({ name }) : m.profile_avatar_wear({ name })}
+      title={name}
+      onClick={() => !isWorn && !isBusy && onWear()}
+    >
+      <RarityFrame rarity={0} imageUrl={image} round plain />
+      {isWorn && <Icon name="check" size={16} className={classes.mark} />}
+    </button>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={classes.grid}>
+      <LoadingNote />
+      {Array.from({ length: 5 }, (_, at) => (
+        <span key={at} className={classes.bone}>
+          <Skeleton height="100%" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { isSafeUrl } from '@guildhall/contract/safe-url';
+import { Lexer, type Token, type Tokens } from 'marked';
+import { Fragment, useMemo, type ReactNode } from 'react';
+import classes from './rich-text.module.css';
+
+const inline = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
+const Inner = ({ tokens }: { tokens: readonly Token[] }) => tokens.map((token, at) => <Fragment key={at}>{draw(token)}</Fragment>);
+
+function drawLink(token: Tokens.Link): ReactNode {
+  if (!isSafeUrl(token.href)) return <Inner tokens={token.tokens} />;
+  const isOwn = token.href.startsWith('#');
+  return (
+    <a className="link" href={token.href} {...(!isOwn && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <Inner tokens={token.tokens} />
+    </a>
+  );
+}
+function drawList(token: Tokens.List): ReactNode {
+  const Tag = token.ordered ? 'ol' : 'ul';
+  return (
+    <Tag>
+      {token.items.map((item, at) => (
+        <li key={at}>
+          <Inner tokens={item.tokens} />
+        </li>
+      ))}
+    </Tag>
+  );
+}
+const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
+  paragraph: (token) => (
+    <p>
+      <Inner tokens={inline(token)} />
+    </p>
+  ),
+  // The dialog or card around it has the first two levels.
+  heading: (token) => (
+    <h3>
+      <Inner tokens={inline(token)} />
+    </h3>
+  ),
+  strong: (token) => (
+    <strong>
+      <Inner tokens={inline(token)} />
+    </strong>
+  ),
+  em: (token) => (
+    <em>
+      <Inner tokens={inline(token)} />
+    </em>
+  ),
+  del: (token) => (
+    <del>
+      <Inner tokens={inline(token)} />
+    </del>
+  ),
+  blockquote: (token) => (
+    <blockquote>
+      <Inner tokens={inline(token)} />
+    </blockquote>
+  ),
+  link: (token) => drawLink(token as Tokens.Link),
+  list: (token) => drawList(token as Tokens.List),
+  br: () => <br />,
+  hr: () => <hr />,
+  codespan: (token) => <code>{(token as Tokens.Codespan).text}</code>,
+  escape: (token) => (token as Tokens.Escape).text,
+  text: (token) => (inline(token).length > 0 ? <Inner tokens={inline(token)} /> : (token as Tokens.Text).text),
+};
+/** What is not in the table (HTML, pictures from elsewhere) is not drawn. */
+const draw = (token: Token): ReactNode => drawers[token.type]?.(token) ?? null;
+
+/** Text with the few marks that articles may have, as React elements: never as HTML. */
+export function RichText({ text }: { text: string }) {
+  const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
+  return (
+    <div className={classes.text}>
+      <Inner tokens={tokens} />
+    </div>
+  );
+}

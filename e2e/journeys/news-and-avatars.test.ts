@@ -1,0 +1,59 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Admin } from '@guildhall/simulator/client/admin';
+import { Player } from '@guildhall/simulator/client/player';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const reader = { email: 'reader@example.test', password: 'another short sentence' };
+
+describe('news and avatars', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+  let admin: Admin;
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, operator).enter();
+  });
+
+  it('R1.25 R4.45 R9.2 a published article is read on the dashboard, opened by its address and closed by the way back', async () => {
+    const article = async (title: string, published: boolean) =>
+      (await admin.section<{ id: number }>('POST', '/api/admin/articles', { title, text: '## Tonight\n\nCome **early**, to [your things](#/inventory).', published })).id;
+    const [shown] = [await article('The gate opens', true), await article('A draft', false)];
+    await new Player(stage.product.url, reader).register();
+    await stage.visit({}, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, reader, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('link', { name: /The gate opens/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'The gate opens' });
+      await dialog.getByRole('heading', { name: 'Tonight' }).waitFor();
+      expect(new URL(page.url()).hash).toBe(`#/dashboard?news=${shown}`);
+      expect(await accessFaults(page)).toEqual([]);
+      expect(await page.getByText('A draft').count()).toBe(0);
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      await page.goto(stage.at(`/dashboard?news=${shown}`));
+      await dialog.getByRole('link', { name: 'your things' }).click();
+      await page.waitForURL(/#\/inventory/);
+    });
+  });
+
+  it('R2.21 R7.43 R7.44 R7.180 an avatar that an operator grants can be worn at once, and the header shows it in every tab', async () => {
+    const make = async (name: string, isDefault: boolean) => (await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name, isDefault })).id;
+    const [, fox] = [await make('Traveller', true), await make('Fox', false)];
+    const player = await new Player(stage.product.url, { email: 'wearer@example.test', password: 'another short sentence' }).register();
+    await stage.visit({}, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, player.identity, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('img', { name: 'Fox, not yours yet' }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await callApi(admin.connection, 'adminGrantAvatar', { params: { id: player.userId }, body: { avatarId: fox, reason: 'A journey' } });
+      // Nothing is reloaded: the message comes over the socket.
+      await page.getByRole('button', { name: 'Wear Fox' }).click();
+      await page.getByRole('button', { name: 'Fox, worn now' }).waitFor();
+      expect((await player.me()).avatar).toMatchObject({ name: 'Fox' });
+    });
+  });
+});
