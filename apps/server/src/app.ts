@@ -42,6 +42,7 @@ import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
 import { bootstrapAdmin } from './modules/staff/bootstrap.ts';
 import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
 import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
+import { mountViews } from './modules/staff/views.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
 
 /** What comes in from outside. */
@@ -130,6 +131,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountGame(router, kernel, { items, progress });
   mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }));
   mountActivityLog(router, kernel);
+  mountViews(router, kernel);
   mountHealth(http, db);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {

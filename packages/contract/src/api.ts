@@ -3,6 +3,7 @@ import { articlesApi } from './admin/articles.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
 import { adminUsers } from './admin/users.ts';
+import { viewsApi } from './admin/views.ts';
 import { avatars } from './avatars.ts';
 import { game } from './game.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -16,7 +17,7 @@ import { users } from './users.ts';
 /** Calls of the player portal, by operation name. */
 export const portalApi = { ...sessions, ...users, ...accounts, ...avatars, ...news, ...notifications, ...levelRewards, ...game };
 /** Calls of the back office that no section derives. */
-export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi };
+export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi, ...viewsApi };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;
 

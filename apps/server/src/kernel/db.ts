@@ -188,6 +188,9 @@ export async function unsafeSettings(db: Database): Promise<string[]> {
   return rows.map(({ name, setting }) => `${name} is ${setting}`);
 }
 
+/** Runs a part of a transaction that may fail alone: what throws inside leaves the rest as it was. */
+export const savepoint = <T>(tx: Tx, work: (inner: Tx) => Promise<T>): Promise<T> => tx.transaction((inner) => work(inner as unknown as Tx));
+
 /** Rows of a hand-written query. The caller names the shape that its SQL has. */
 export async function rowsOf<T extends Record<string, unknown>>(on: Queries, query: SQL): Promise<T[]> {
   const result = (await on.execute(query)) as unknown as { rows: T[] };

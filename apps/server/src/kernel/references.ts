@@ -4,6 +4,8 @@ import type { Queries } from './db.ts';
 export interface Referable {
   /** Which of these ids exist. */
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** What those are called, where more than one caller wants to know: users, by their names. */
+  names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 /** Answers what still uses a row, in words: empty when it may be deleted. */
 export type UsageCheck = (on: Queries, id: number) => Promise<string | undefined>;
@@ -12,6 +14,8 @@ export type UsageCheck = (on: Queries, id: number) => Promise<string | undefined
 export interface References {
   register(name: string, target: Referable): void;
   target(name: string): Referable | undefined;
+  /** Names of users by their ids: who changed a row. */
+  people(on: Queries, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>>;
   /** Adds a reason why a row of `name` may not be deleted. */
   uses(name: string, check: UsageCheck): void;
   usage(on: Queries, name: string, id: number): Promise<string | undefined>;
@@ -24,6 +28,10 @@ export function createReferences(): References {
       targets.set(name, target);
     },
     target: (name) => targets.get(name),
+    async people(on, ids) {
+      const known = [...new Set(ids.filter((id) => id !== null))];
+      return (known.length > 0 && (await targets.get('users')?.names?.(on, known))) || new Map();
+    },
     uses: (name, check) => {
       checks.set(name, [...(checks.get(name) ?? []), check]);
     },

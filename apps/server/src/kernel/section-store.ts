@@ -6,7 +6,7 @@ import type { Queries, Tx } from './db.ts';
 import type { SectionTable } from './section-tables.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
-export type EngineRow = { id: number; version: number; updatedAt: string } & Record<string, unknown>;
+export type EngineRow = { id: number; version: number; updatedAt: string; updatedBy: number | null } & Record<string, unknown>;
 export type Filters = Readonly<Record<string, unknown>>;
 /** More conditions than the declared filters. */
 export type MoreWhere = (filters: Filters) => SQL | undefined;
@@ -58,7 +58,7 @@ export function createSectionStore(section: Described, table: SectionTable, more
 /** Between what a row holds and what a call says: dates are text there. */
 function conversions(stored: Fields): Pick<Place, 'toRow' | 'toColumns'> {
   const toRow = (raw: Record<string, unknown>): EngineRow => {
-    const out: Record<string, unknown> = { id: raw['id'], version: raw['version'], updatedAt: (raw['updatedAt'] as Date).toISOString() };
+    const out: Record<string, unknown> = { id: raw['id'], version: raw['version'], updatedAt: (raw['updatedAt'] as Date).toISOString(), updatedBy: raw['updatedBy'] };
     for (const name of Object.keys(stored)) out[name] = raw[name] instanceof Date ? raw[name].toISOString() : (raw[name] ?? null);
     return out as EngineRow;
   };

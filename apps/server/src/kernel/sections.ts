@@ -8,6 +8,7 @@ import { databaseFailure, AppError, invalid } from './errors.ts';
 import type { Queries, Tx } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
+import { bulkHandler, type Effect, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import { createSectionStore, type EngineRow, type Filters, type MoreWhere, type SectionStore } from './section-store.ts';
 import type { SectionTable } from './section-tables.ts';
 import type { UndoStep } from './undo.ts';
@@ -26,10 +27,13 @@ export interface SectionHooks {
     tx: Tx,
     change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown>; command: Command; call: Call },
   ) => Promise<void>;
+  /** Who and how much a change touches beside the row, asked before it is applied: what a preview shows. */
+  readonly effects?: (tx: Tx, change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown> }) => Promise<readonly Effect[]>;
   readonly where?: MoreWhere;
   /** What a unique constraint of the table means: which field it speaks of. */
   readonly unique?: Readonly<Record<string, { field: string; problem: string }>>;
 }
+type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<string, unknown>;
 export interface MountedSection {
   readonly store: SectionStore;
   /** Changes a row as the form would: for calls that set one field of it. */
@@ -82,6 +86,7 @@ class SectionEngine {
       create: this.#create,
       update: this.#update,
       remove: this.#remove,
+      bulk: bulkHandler(this.#kernel, this.#section, this.#write),
       lookup: this.#lookup,
       image: this.imageHandler(),
     };
@@ -93,8 +98,14 @@ class SectionEngine {
     const first = rows.find((row) => row[field] === id);
     return first && `${this.#section.menu.label}: ${this.#called(first)}`;
   }
-  async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly EngineRow[]> {
-    return this.#hooks.decorate ? this.#hooks.decorate(on, rows) : rows;
+  /** Rows as they are answered: with what hooks compute, and with the name of whoever changed them last. */
+  async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> {
+    const whole = this.#hooks.decorate ? await this.#hooks.decorate(on, rows) : rows;
+    const people = await this.#kernel.references.people(
+      on,
+      rows.map((row) => row.updatedBy),
+    );
+    return whole.map((row) => ({ ...row, updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null) }));
   }
   #list: Handler<Endpoint> = async (_call, input) => {
     const { page, perPage, ...filters } = input['body' as never] as { page: number; perPage: number } & Record<string, unknown>;
@@ -114,7 +125,7 @@ class SectionEngine {
     const names = ['id', ...Object.keys(storedFields(this.#section.fields))];
     const { store } = this;
     const { db } = this.#kernel;
-    const decorate = (rows: readonly EngineRow[]): Promise<readonly EngineRow[]> => this.#decorated(db.read, rows);
+    const decorate = (rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> => this.#decorated(db.read, rows);
     async function* pieces(): AsyncGenerator<unknown[][]> {
       for (let after = 0, more = true; more;) {
         const rows = await store.piece(db.read, filters, after, 500);
@@ -131,27 +142,31 @@ class SectionEngine {
   #update: Handler<Endpoint> = (call, input) => this.#change(call, 'update', (input['params' as never] as { id: number }).id, input['body' as never] as Record<string, unknown>);
   #remove: Handler<Endpoint> = (call, input) => this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
 
-  /** The one path of every write: lock, check the version, judge, write, apply, record. */
-  async #change(call: Call, verb: 'create' | 'update' | 'remove', id: number | undefined, { reason: _reason, ...sent }: Record<string, unknown>) {
+  #change(call: Call, verb: Verb, id: number | undefined, { reason: _reason, ...sent }: Record<string, unknown>) {
     const { name, one } = this.#section;
     const spec = { type: `${name}.${verb}`, text: `${verb} ${one}`, entity: name, ...(id !== undefined && { entityId: id }) };
-    const run = this.#kernel.commands.run(call, spec, async (tx, command) => {
-      const before = id === undefined ? undefined : await this.#locked(tx, id, call);
-      const after = await this.#written(tx, verb, before, sent, call, command);
-      const shown = after ?? before;
-      if (!shown) throw new AppError('NOT_FOUND');
-      await this.#hooks.applied?.(tx, { before, after: verb === 'remove' ? undefined : after, sent, command, call });
-      return {
-        reply: { id: shown.id, version: shown.version },
-        before: before ?? null,
-        after: verb === 'remove' ? null : (after ?? null),
-        entityId: shown.id,
-        undoable: true,
-        text: `${{ create: 'Created', update: 'Changed', remove: 'Deleted' }[verb]} ${one} ${this.#called(shown)}`,
-      };
-    });
-    return run.catch((error: unknown) => this.#refused(error));
+    return this.#kernel.commands.run(call, spec, (tx, command) => this.#write(tx, verb, id, sent, call, command));
   }
+  /** The one path of every write: lock, check the version, judge, write, apply, say what is to be recorded. */
+  #write = async (tx: Tx, verb: Verb, id: number | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<WrittenOutcome> => {
+    const { one } = this.#section;
+    const before = id === undefined ? undefined : await this.#locked(tx, id, call);
+    const written = await this.#written(tx, verb, before, sent, call, command).catch((error: unknown) => this.#refused(error));
+    const shown = written ?? before;
+    if (!shown) throw new AppError('NOT_FOUND');
+    const after = verb === 'remove' ? undefined : written;
+    const effects = (await this.#hooks.effects?.(tx, { before, after, sent })) ?? [];
+    await this.#hooks.applied?.(tx, { before, after, sent, command, call });
+    return {
+      reply: { id: shown.id, version: shown.version },
+      before: before ?? null,
+      after: after ?? null,
+      entityId: shown.id,
+      undoable: true,
+      text: `${{ create: 'Created', update: 'Changed', remove: 'Deleted' }[verb]} ${one} ${this.#called(shown)}`,
+      effects,
+    };
+  };
   #called(row: EngineRow): string {
     const title = row[this.#section.title];
     return typeof title === 'string' && title !== '' ? `“${title}”` : `#${row.id}`;
@@ -169,17 +184,10 @@ class SectionEngine {
     if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: await this.#present(tx, row) } });
     return row;
   }
-  async #present(tx: Tx, row: EngineRow): Promise<EngineRow> {
-    return (await this.#decorated(tx, [row]))[0] ?? row;
+  async #present(tx: Tx, row: EngineRow): Promise<AnsweredRow | undefined> {
+    return (await this.#decorated(tx, [row]))[0];
   }
-  async #written(
-    tx: Tx,
-    verb: 'create' | 'update' | 'remove',
-    before: EngineRow | undefined,
-    sent: Record<string, unknown>,
-    call: Call,
-    command: Command,
-  ): Promise<EngineRow | undefined> {
+  async #written(tx: Tx, verb: Verb, before: EngineRow | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<EngineRow | undefined> {
     const by = byOf(call);
     if (verb === 'remove') {
       if (!before) return undefined;

@@ -11,21 +11,23 @@ export interface StoredSettings<T> {
   readonly value: T;
   readonly version: number;
   readonly updatedAt: Date;
+  readonly updatedBy: number | null;
 }
 /** Reads the one row of a setting; the migration that declares it puts it there. */
 export async function readSettings<T extends Record<string, unknown>>(on: Queries, name: string): Promise<StoredSettings<T>> {
   const [row] = await on.select().from(settingsRows).where(eq(settingsRows.name, name));
   if (!row) throw new Error(`The settings ${name} have no row`);
-  return { value: row.value as T, version: row.version, updatedAt: row.updatedAt };
+  return { value: row.value as T, version: row.version, updatedAt: row.updatedAt, updatedBy: row.updatedBy };
 }
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
   const { db, commands, references, undo } = kernel;
   const endpoints = sectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
-    const { value, version, updatedAt } = await readSettings(db.read, settings.name);
-    return { ...value, version, updatedAt: updatedAt.toISOString() };
+    const { value, version, updatedAt, updatedBy } = await readSettings(db.read, settings.name);
+    return { ...value, version, updatedAt: updatedAt.toISOString(), updatedBy: await nameOf(db.read, updatedBy) };
   };
+  const nameOf = async (on: Queries, id: number | null): Promise<string | null> => (id === null ? null : ((await references.people(on, [id])).get(id) ?? null));
   const judge = async (on: Queries, value: Record<string, unknown>): Promise<void> => {
     const wrong = settings.check?.(value);
     if (wrong) throw invalid(wrong.field, wrong.problem);
@@ -43,7 +45,8 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
       const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
       if (!row) throw new AppError('NOT_FOUND');
       const before = row.value as Record<string, unknown>;
-      if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: { ...before, version: row.version } } });
+      if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+        throw new AppError('STALE', { details: { row: { ...before, version: row.version, updatedAt: row.updatedAt.toISOString(), updatedBy: await nameOf(tx, row.updatedBy) } } });
       const after = { ...before, ...sent };
       await judge(tx, after);
       await tx

@@ -21,39 +21,35 @@ export interface Undo {
   register(type: string, step: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number }>;
+  /** Undoes one command as a part of another undoing. */
+  inside(tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }): Promise<UndoneEntry & { text: string }>;
 }
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
+  /** Marks the entry as undone, once, and puts back what it did. */
+  const take = async (tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }) => {
+    const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
+    if (!row) throw new AppError('NOT_FOUND');
+    const step = steps.get(row.type);
+    if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
+    const taken = await tx
+      .update(commands)
+      .set({ undoneBy: command.id })
+      .where(and(eq(commands.id, entryId), isNull(commands.undoneBy)))
+      .returning({ id: commands.id });
+    if (taken.length === 0) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
+    const entry = { id: row.id, type: row.type, text: row.text, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot };
+    return { ...entry, ...(await step(tx, entry, command, call)) };
+  };
   return {
     register: (type, step) => {
       steps.set(type, step);
     },
+    inside: take,
     async run(call, entryId) {
       const done = await all.run(call, { type: 'activity-log.undo', text: `Undid entry ${entryId}`, undoOf: entryId }, async (tx, command) => {
-        const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
-        if (!row) throw new AppError('NOT_FOUND');
-        const step = steps.get(row.type);
-        if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
-        const taken = await tx
-          .update(commands)
-          .set({ undoneBy: command.id })
-          .where(and(eq(commands.id, entryId), isNull(commands.undoneBy)))
-          .returning({ id: commands.id });
-        if (taken.length === 0) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
-        const { before, after } = await step(
-          tx,
-          { id: row.id, type: row.type, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot },
-          command,
-          call,
-        );
-        return {
-          reply: {},
-          before,
-          after,
-          text: `Undid: ${row.text}`,
-          ...(row.userId !== null && { userId: row.userId }),
-          ...(row.entityId !== null && { entityId: row.entityId }),
-        };
+        const { text, userId, entityId, before, after } = await take(tx, call, entryId, command);
+        return { reply: {}, before, after, text: `Undid: ${text}`, ...(userId !== null && { userId }), ...(entityId !== null && { entityId }) };
       });
       return { id: done.commandId };
     },

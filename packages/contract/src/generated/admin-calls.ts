@@ -28,4 +28,7 @@ export const adminCalls = {
   listRarityTypes: ['GET', '/api/game/admin/inventories/rarity-types'],
   listInventorySections: ['GET', '/api/game/admin/inventory-types/sections'],
   publishArticle: ['POST', '/api/admin/articles/{id}/published'],
+  listViews: ['GET', '/api/admin/views'],
+  saveView: ['POST', '/api/admin/views'],
+  removeView: ['DELETE', '/api/admin/views/{id}'],
 } as const;

@@ -71,7 +71,7 @@ export type AnySection = Section | Settings | Feed;
 
 type Out<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
 /** A stored row as the server answers it. */
-export type Row<S extends { fields: Fields }> = Out<S['fields']> & { id: number; version: number; updatedAt: string };
+export type Row<S extends { fields: Fields }> = Out<S['fields']> & { id: number; version: number; updatedAt: string; updatedBy: string | null };
 /** What a form sends. */
 export type Draft<S extends { fields: Fields }> = Partial<Out<S['fields']>>;
 
@@ -83,7 +83,8 @@ export const storedFields = (fields: Fields): Fields => entries(fields, (one) =>
 /** Fields that a create or an update may send. */
 export const writtenFields = (fields: Fields): Fields => entries(fields, (one) => !one.readOnly);
 
-export const rowSchema = (section: { fields: Fields }) => z.object({ id, ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant });
+export const rowSchema = (section: { fields: Fields }) =>
+  z.object({ id, ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant, updatedBy: z.nullable(z.string()) });
 const partly = (one: Field): z.ZodMiniType => (one.optional ? z.optional(one.schema) : one.schema);
 export const draftSchema = (section: { fields: Fields }) =>
   z.strictObject({ ...Object.fromEntries(Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, partly(one)])), reason });
@@ -164,6 +165,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: saved,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
+  if (section.ops.includes('update') || section.ops.includes('remove')) all['bulk'] = bulkEndpoint(section);
   if (section.ops.includes('lookup'))
     all['lookup'] = endpoint({
       method: 'GET',
@@ -175,6 +177,37 @@ export function sectionEndpoints(section: AnySection): Derived {
       errors: [],
     });
   return { ...all, ...imageEndpoints(section) };
+}
+/** Rows of one bulk change; more would hold their locks for too long. */
+export const bulkMax = 200;
+/** Many rows changed or deleted as one command; `preview=true` says what would happen and changes nothing. */
+function bulkEndpoint(section: Section): Endpoint {
+  const change = z.strictObject({
+    ids: z.array(id).check(z.minLength(1, 'must name at least one row'), z.maxLength(bulkMax, `must name at most ${bulkMax} rows`)),
+    ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),
+    ...(section.ops.includes('update') && { set: z.optional(z.omit(patchSchema(section), { reason: true })) }),
+    reason,
+  });
+  return endpoint({
+    method: 'POST',
+    path: `${section.base}/bulk`,
+    may: section.may,
+    summary: `Change or delete several: ${section.menu.label}`,
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    body: change.check(
+      z.refine((body: { remove?: unknown; set?: unknown }) => (body.remove === undefined) !== (body.set === undefined), {
+        error: 'must be given, or remove, and not both',
+        path: ['set'],
+      }),
+    ),
+    reply: z.object({
+      rows: z.int(),
+      refused: z.array(z.object({ id, problem: z.string() })),
+      effects: z.array(z.object({ label: z.string(), count: z.int() })),
+      commandId: z.nullable(id),
+    }),
+    errors: [...write],
+  });
 }
 function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
   const all: Derived = {};
@@ -196,7 +229,7 @@ function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
 }
 function settingsEndpoints(section: Settings): Derived {
   const { base, may, menu } = section;
-  const row = z.object({ ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant });
+  const row = z.object({ ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant, updatedBy: z.nullable(z.string()) });
   return {
     read: endpoint({ method: 'GET', path: base, may, summary: `Read: ${menu.tab ?? menu.label}`, reply: row, errors: [] }),
     update: endpoint({

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { mountSection } from '../../kernel/sections.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
 import { announceReady } from './progress.api.ts';
-import { accountsPast, countsOf, makeReady, replaceReady, rewardPaying, settingOf } from './progress.store.ts';
+import { accountsPast, countsOf, makeReady, replaceReady, rewardPaying, settingOf, touchedBy } from './progress.store.ts';
 import { levelRewardsTable } from './progress.tables.ts';
 
 const retroactive = 'level-rewards.retroactive';
@@ -52,6 +52,16 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
         ).map((row) => [row.id, row]),
       );
       return rows.map((row) => ({ ...row, name: counts.get(row.id)?.name ?? '', reached: counts.get(row.id)?.reached ?? 0, claimed: counts.get(row.id)?.claimed ?? 0 }));
+    },
+    async effects(tx, { before, after, sent }) {
+      const row = after ?? before;
+      if (!row) return [];
+      const { ready, past } = await touchedBy(tx, row.id, Number(row['lvl']));
+      const isAtOnce = after?.['enabled'] === true && after['retroactive'] === true;
+      return [
+        ...(ready > 0 ? [{ label: sent['applyToReady'] === true ? 'players whose waiting reward changes' : 'players who have it ready to claim', count: ready }] : []),
+        ...(isAtOnce && past > 0 ? [{ label: 'players past its level who get it at once', count: past }] : []),
+      ];
     },
     async applied(tx, { after, sent }) {
       if (!after) return;

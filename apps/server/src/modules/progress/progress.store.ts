@@ -113,3 +113,13 @@ export const rewardPaying = (on: Queries, itemType: string, itemId: number) =>
   select lvl from level_rewards where item_type = ${itemType} and item_id = ${itemId} and deleted_at is null
   union all select 0 from ready_level_rewards where item_type = ${itemType} and item_id = ${itemId} and claimed_at is null limit 1`,
   );
+/** How many have a reward ready and unclaimed, and how many past its level do not have it yet. */
+export async function touchedBy(on: Queries, rewardId: number, lvl: number): Promise<{ ready: number; past: number }> {
+  const row = await oneOf<{ ready: number; past: number }>(
+    on,
+    sql`
+  select (select count(*)::int from ready_level_rewards where reward_id = ${rewardId} and claimed_at is null) as ready,
+    (select count(*)::int from accounts a where a.level >= ${lvl} and not exists (select 1 from ready_level_rewards p where p.account_id = a.id and p.reward_id = ${rewardId})) as past`,
+  );
+  return row ?? { ready: 0, past: 0 };
+}

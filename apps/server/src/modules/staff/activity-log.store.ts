@@ -49,6 +49,7 @@ const toEntry = (row: EntryRow) => ({
   undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
   version: 1,
   updatedAt: toIso(row.created_at),
+  updatedBy: null,
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 

@@ -13,6 +13,7 @@ import { changedRoles, changedState, type UserChange } from './users-admin.polic
 import {
   existingUsers,
   lockUser,
+  namesOfUsers,
   oneUser,
   otherAdmins,
   pageOfUsers,
@@ -72,7 +73,10 @@ export class UserAdmin {
   constructor(kernel: Kernel, deps: UserAdminDeps) {
     this.#kernel = kernel;
     this.#deps = deps;
-    this.#kernel.references.register('users', { existing: async (on, ids) => new Set((await existingUsers(on, ids)).map((row) => row.id)) });
+    this.#kernel.references.register('users', {
+      existing: async (on, ids) => new Set((await existingUsers(on, ids)).map((row) => row.id)),
+      names: async (on, ids) => new Map((await namesOfUsers(on, ids)).map((row) => [row.id, row.username])),
+    });
     this.#kernel.undo.register('users.update', async (tx, entry) => {
       const row = await this.#locked(tx, Number(entry.entityId));
       if (row.version !== entry.after?.['version']) throw new AppError('NOT_UNDOABLE', { message: 'The user was changed since' });

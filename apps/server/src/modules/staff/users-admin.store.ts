@@ -78,3 +78,6 @@ export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
       sql`select r.user_id from user_roles r join users u on u.id = r.user_id where r.role = 'ADMIN' and u.deleted_at is null and u.status_id <> 3 and r.user_id <> ${id} order by r.user_id for update of r`,
     )
   ).length;
+/** What users are called, those of ended accounts too. */
+export const namesOfUsers = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{ id: number; username: string }>(on, sql`select user_id as id, username from accounts where user_id in ${[...ids]}`);

@@ -1,0 +1,91 @@
+import type { Section } from '@guildhall/contract/kit/section';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Call } from './actor.ts';
+import type { CommandOutcome } from './commands.ts';
+import { savepoint, type Tx } from './db.ts';
+import { AppError } from './errors.ts';
+import type { Handler } from './http.ts';
+import type { Kernel } from './kernel.ts';
+
+type Command = { id: number; at: Date };
+export type Verb = 'create' | 'update' | 'remove';
+/** How many players, items or the like a change touches beside the rows themselves. */
+export interface Effect {
+  readonly label: string;
+  readonly count: number;
+}
+export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & { readonly effects: readonly Effect[] };
+/** Writes one row inside an open transaction. */
+export type WriteRow = (tx: Tx, verb: Verb, id: number | undefined, sent: Record<string, unknown>, call: Call, command: Command) => Promise<WrittenOutcome>;
+
+interface BulkBody {
+  readonly ids: readonly number[];
+  readonly remove?: true;
+  readonly set?: Record<string, unknown>;
+}
+interface BulkReply {
+  readonly rows: number;
+  readonly refused: { id: number; problem: string }[];
+  readonly effects: Effect[];
+}
+/** Carries what a preview found out of the transaction, which is thereby rolled back. */
+class Previewed extends Error {
+  readonly reply: BulkReply;
+  constructor(reply: BulkReply) {
+    super('A preview changes nothing');
+    this.reply = reply;
+  }
+}
+
+/**
+ * Changes or deletes many rows as one command, which is undone as one: all of them or none. A preview does the same work and
+ * takes it back, so that what it says is what would happen: how many rows, which are refused and why, who else is touched.
+ */
+export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): Handler<Endpoint> {
+  const { commands, undo } = kernel;
+  const name = `${section.name}.bulk`;
+  undo.register(name, async (tx, entry, command, call) => {
+    for (const id of (entry.after?.['commandIds'] as number[]).toReversed()) await undo.inside(tx, call, id, command);
+    return { before: entry.after, after: null };
+  });
+  const each = async (tx: Tx, call: Call, { ids, remove, set = {} }: BulkBody) => {
+    const verb: Verb = remove ? 'remove' : 'update';
+    const [commandIds, refused, effects]: [number[], BulkReply['refused'], Map<string, number>] = [[], [], new Map()];
+    const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
+    // In the order of ids: two that touch the same rows wait for each other and never in a circle.
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+      try {
+        const done = await savepoint(tx, (inner) =>
+          commands.record(inner, plain, { type: `${section.name}.${verb}`, text: '', entity: section.name, entityId: id }, async (command) => {
+            const outcome = await write(inner, verb, id, set, plain, command);
+            for (const one of outcome.effects) effects.set(one.label, (effects.get(one.label) ?? 0) + one.count);
+            return outcome;
+          }),
+        );
+        commandIds.push(done.commandId);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ id, problem: error.message });
+      }
+    }
+    return { commandIds, reply: { rows: commandIds.length, refused, effects: [...effects].map(([label, count]) => ({ label, count })) } };
+  };
+  return async (call, input) => {
+    const body = input['body' as never] as BulkBody;
+    const isPreview = (input['query' as never] as { preview?: string }).preview === 'true';
+    const text = `${body.remove ? 'Deleted' : 'Changed'} ${body.ids.length} × ${section.one}`;
+    const key = isPreview ? { ...call, idempotencyKey: undefined } : call;
+    try {
+      return await commands.run(key, { type: name, text, entity: section.name }, async (tx) => {
+        const { commandIds, reply } = await each(tx, call, body);
+        if (isPreview) throw new Previewed(reply);
+        if (reply.refused.length > 0)
+          throw new AppError('CONFLICT', { message: `${reply.refused.length} of ${body.ids.length} cannot be changed`, details: { refused: reply.refused } });
+        return { reply, after: { commandIds, ids: body.ids, set: body.set ?? null }, undoable: true };
+      });
+    } catch (error) {
+      if (error instanceof Previewed) return { ...error.reply, commandId: null };
+      throw error;
+    }
+  };
+}

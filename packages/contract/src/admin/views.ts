@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, label, listed } from '../kit/fields.ts';
+
+/** A list as an operator left it: filters, order, search. `search` is the part of the address that says so. */
+const view = z.object({ id, page: z.string(), name: z.string(), search: z.string(), shared: z.boolean(), own: z.boolean() });
+const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, 'is not a page of the back office'));
+
+export const viewsApi = {
+  listViews: endpoint({
+    method: 'GET',
+    path: '/api/admin/views',
+    may: 'support',
+    summary: 'Saved views of a page: the own ones and those that others share',
+    query: z.object({ page: pageName }),
+    reply: listed(view),
+    errors: [],
+  }),
+  saveView: endpoint({
+    method: 'POST',
+    path: '/api/admin/views',
+    may: 'support',
+    summary: 'Save the present view under a name; the same name of one’s own is replaced',
+    body: z.strictObject({ page: pageName, name: label(60), search: z.string().check(z.maxLength(2000)), shared: z.prefault(z.boolean(), false) }),
+    reply: z.object({ id }),
+    errors: [],
+  }),
+  removeView: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/views/{id}',
+    may: 'support',
+    summary: 'Forget an own view',
+    params: byId,
+    reply: z.object({ id }),
+    errors: ['NOT_FOUND'],
+  }),
+};
