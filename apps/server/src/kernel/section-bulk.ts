@@ -45,12 +45,15 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
   const { commands, undo } = kernel;
   const name = `${section.name}.bulk`;
   undo.register(name, async (tx, entry, command, call) => {
-    for (const id of (entry.after?.['commandIds'] as number[]).toReversed()) await undo.inside(tx, call, id, command);
+    const { commandIds } = entry.after as { commandIds: number[] };
+    for (const id of commandIds.toReversed()) await undo.inside(tx, call, id, command);
     return { before: entry.after, after: null };
   });
   const each = async (tx: Tx, call: Call, { ids, remove, set = {} }: BulkBody) => {
     const verb: Verb = remove ? 'remove' : 'update';
-    const [commandIds, refused, effects]: [number[], BulkReply['refused'], Map<string, number>] = [[], [], new Map()];
+    const commandIds: number[] = [];
+    const refused: BulkReply['refused'] = [];
+    const effects = new Map<string, number>();
     const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
     // In the order of ids: two that touch the same rows wait for each other and never in a circle.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {

@@ -52,7 +52,7 @@ export function OfficePage() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
-  useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys'), m: () => find.current?.focus() });
+  useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys'), m: () => find.current?.focus(), ...(open === 'menu' && { Escape: close }) });
   return (
     <MantineProvider theme={officeTheme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
       <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
@@ -64,7 +64,7 @@ export function OfficePage() {
           <ReceiptBar />
         </main>
       </div>
-      <Palette open={open === 'palette'} pages={pages} onClose={close} />
+      <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={() => setOpen('keys')} />
       <KeyList open={open === 'keys'} onClose={close} />
     </MantineProvider>
   );

@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
+import type { Selection } from './use-selection.ts';
 
 export interface TableColumn<R> {
   readonly name: string;
@@ -26,14 +27,37 @@ interface TableProps<R extends { id: number }> {
   /** Draws the text that opens a row; the whole row opens it for the mouse. */
   readonly opener?: { readonly column: string; readonly draw: (row: R, text: ReactNode) => ReactNode; readonly open: (row: R) => void };
   readonly currentId?: number;
+  /** Ticked rows; without it there are no boxes. */
+  readonly selection?: Selection;
 }
 
 const ariaSort = (sort: string | undefined, name: string): 'ascending' | 'descending' | undefined => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined);
 
-function Heads<R>({ columns, sort, onSort }: { columns: readonly TableColumn<R>[]; sort?: string; onSort?: (column: string) => void }) {
+interface HeadsProps<R> {
+  columns: readonly TableColumn<R>[];
+  sort?: string;
+  onSort?: (column: string) => void;
+  selection?: Selection;
+  ids: readonly number[];
+}
+function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
+  const chosen = ids.filter((id) => selection?.ids.has(id)).length;
   return (
     <thead>
       <tr>
+        {selection && (
+          <th scope="col" className={t.tick}>
+            <input
+              type="checkbox"
+              aria-label={m.admin_select_all()}
+              checked={ids.length > 0 && chosen === ids.length}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
+              }}
+              onChange={() => selection.toggleAll(ids)}
+            />
+          </th>
+        )}
         {columns.map(({ name, label, isNumeric, isSortable }) => (
           <th key={name} scope="col" className={isNumeric ? t.num : undefined} aria-sort={ariaSort(sort, name)}>
             {isSortable && onSort ? (
@@ -69,18 +93,25 @@ function Bones({ columns }: { columns: number }) {
   );
 }
 
-const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest(`a, button, input, label, .${t.tick}`) !== null;
 
 interface RowProps<R extends { id: number }> {
   row: R;
   columns: readonly TableColumn<R>[];
   isCurrent: boolean;
   opener: TableProps<R>['opener'];
+  isTicked: boolean;
+  onTick: ((id: number) => void) | undefined;
 }
 /** Memoised: a change of one row, or of the one that is open, redraws two rows and not a hundred. */
-const TableRow = memo(function TableRow<R extends { id: number }>({ row, columns, isCurrent, opener }: RowProps<R>) {
+const TableRow = memo(function TableRow<R extends { id: number }>({ row, columns, isCurrent, opener, isTicked, onTick }: RowProps<R>) {
   return (
     <tr data-current={isCurrent || undefined} data-still={opener ? undefined : true} onClick={(event) => opener && !isControl(event.target) && opener.open(row)}>
+      {onTick && (
+        <td className={t.tick}>
+          <input type="checkbox" aria-label={m.admin_select_row({ id: row.id })} checked={isTicked} onChange={() => onTick(row.id)} />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column.name} className={column.isNumeric ? t.num : undefined}>
           {opener?.column === column.name ? opener.draw(row, column.cell(row)) : column.cell(row)}
@@ -106,7 +137,7 @@ function TableError({ onRetry }: { onRetry: () => void }) {
 
 /** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
-  const { name, columns, rows, isError, onRetry, opener, currentId } = props;
+  const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
   const isFailed = isError && rows === undefined;
   return (
     <div className={t.scroll} aria-busy={rows === undefined && !isError} tabIndex={-1}>
@@ -114,13 +145,21 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
         <TableError onRetry={onRetry} />
       ) : (
         <table className={classNames(t.table, props.isStale && t.pale)} aria-label={name}>
-          <Heads columns={columns} sort={props.sort} onSort={props.onSort} />
+          <Heads columns={columns} sort={props.sort} onSort={props.onSort} selection={selection} ids={rows?.map((row) => row.id) ?? []} />
           {rows === undefined ? (
-            <Bones columns={columns.length} />
+            <Bones columns={columns.length + (selection ? 1 : 0)} />
           ) : (
             <tbody>
               {rows.map((row) => (
-                <TableRow key={row.id} row={row} columns={columns} isCurrent={row.id === currentId} opener={opener} />
+                <TableRow
+                  key={row.id}
+                  row={row}
+                  columns={columns}
+                  isCurrent={row.id === currentId}
+                  opener={opener}
+                  isTicked={selection?.ids.has(row.id) === true}
+                  onTick={selection?.toggle}
+                />
               ))}
             </tbody>
           )}

@@ -24,6 +24,9 @@ export const openFocusedRow = (): void => {
   if (document.activeElement instanceof HTMLElement && document.activeElement.hasAttribute(rowLink)) document.activeElement.click();
 };
 
+/** Ticks the row that has the focus. */
+export const tickFocusedRow = (): void => document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+
 /** The columns that are shown, chosen in this browser. */
 export function useColumns(section: string, all: readonly FieldColumn[]) {
   const [choice, setChoice] = useState(() => readChoice(section));

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { BulkPreview, useBulkPreview } from './bulk-preview.tsx';
 import { CellValue, InstantText } from './cell-value.tsx';
 import { commandDone } from './command-outcome.ts';
 import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
@@ -77,7 +78,9 @@ function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
         </dd>,
       ])}
       <dt>{m.admin_changed_at()}</dt>
-      <dd>{typeof row['updatedAt'] === 'string' && <InstantText iso={row['updatedAt']} />}</dd>
+      <dd>
+        {typeof row['updatedAt'] === 'string' && <InstantText iso={row['updatedAt']} />} {typeof row['updatedBy'] === 'string' && m.admin_changed_by({ name: row['updatedBy'] })}
+      </dd>
     </dl>
   );
 }
@@ -85,6 +88,7 @@ function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
 function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredRow; onDeleted: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const title = titleOf(section, row);
+  const preview = useBulkPreview(section, [row.id], isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
     const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, { ifMatch: row.version, reason, ownMessage: 'except-429' });
     onDeleted();
@@ -101,10 +105,12 @@ function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredR
         action={m.admin_delete()}
         isDangerous
         confirmName={title}
+        isReady={preview.data?.rows === 1}
         onClose={() => setOpen(false)}
         run={run}
       >
         <p>{m.admin_delete_text({ title })}</p>
+        <BulkPreview section={section} preview={preview} />
       </ReasonDialog>
     </>
   );

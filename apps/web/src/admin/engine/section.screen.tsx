@@ -1,4 +1,4 @@
-import type { Feed, Section } from '@guildhall/contract/kit/section';
+import type { Feed, Section, SectionOp } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
@@ -8,12 +8,13 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
+import { BulkBar } from './bulk-bar.tsx';
 import { CellValue, InstantText } from './cell-value.tsx';
 import { columnsOf, type FieldColumn } from './columns.ts';
 import { DataTable, type TableColumn } from './data-table.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, useColumns } from './list-frame.tsx';
+import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, tickFocusedRow, useColumns } from './list-frame.tsx';
 import { nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
@@ -21,7 +22,9 @@ import { listQuery, refreshing } from './queries.ts';
 import { RowPanel } from './row-panel.tsx';
 import type { Row } from './section-call.ts';
 import { useKeys } from './use-keys.ts';
+import { SavedViews } from './saved-views.tsx';
 import { useListPage } from './use-list-page.ts';
+import { useSelection, type Selection } from './use-selection.ts';
 
 interface ScreenProps {
   section: Section | Feed;
@@ -45,7 +48,14 @@ const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]):
   columns.find((column) => column.name === section.title)?.name ?? columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ?? '';
 
 function useListKeys(page: ReturnType<typeof useListPage>, mayCreate: boolean, focusSearch: () => void): void {
-  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, '/': focusSearch, ...(mayCreate && { n: () => page.open('new') }) });
+  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, x: tickFocusedRow, '/': focusSearch, ...(mayCreate && { n: () => page.open('new') }) });
+}
+
+const mayDo = (section: Section | Feed, op: SectionOp): boolean => section.kind === 'section' && section.ops.includes(op);
+
+/** What can be done with ticked rows, else the filters. */
+function ListBar({ section, selection, children }: { section: Section | Feed; selection: Selection; children: ReactNode }) {
+  return section.kind === 'section' && selection.ids.size > 0 ? <BulkBar section={section} selection={selection} /> : children;
 }
 
 function ListPart({
@@ -71,7 +81,9 @@ function ListPart({
       ),
     [all, names, override],
   );
-  const mayCreate = section.kind === 'section' && section.ops.includes('create');
+  const selection = useSelection();
+  const mayCreate = mayDo(section, 'create');
+  const mayBulk = mayDo(section, 'update') || mayDo(section, 'remove');
   const name = section.menu.tab ?? section.menu.label;
   useListKeys(page, mayCreate, () => searchBox.current?.focus());
   const opener = useOpener(section, shown, page, search);
@@ -94,9 +106,12 @@ function ListPart({
           </>
         }
       />
-      <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} override={override}>
-        <ColumnChoice all={all} shown={shown} onToggle={toggle} />
-      </FilterBar>
+      <ListBar section={section} selection={selection}>
+        <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} override={override}>
+          <SavedViews page={section.name} search={search} onSearch={setSearch} />
+          <ColumnChoice all={all} shown={shown} onToggle={toggle} />
+        </FilterBar>
+      </ListBar>
       <DataTable
         name={name}
         columns={columns}
@@ -110,6 +125,7 @@ function ListPart({
         onSort={(column) => setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })}
         opener={opener}
         currentId={currentId}
+        selection={mayBulk ? selection : undefined}
       />
       <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
       <KeyHints withCreate={mayCreate} updatedAt={list.dataUpdatedAt} />

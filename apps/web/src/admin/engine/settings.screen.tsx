@@ -41,7 +41,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
           <div className={p.sub}>
             {typeof updatedAt === 'string' && (
               <span>
-                {m.admin_changed_at()} <InstantText iso={updatedAt} />
+                {m.admin_changed_at()} <InstantText iso={updatedAt} /> {typeof stored['updatedBy'] === 'string' && m.admin_changed_by({ name: stored['updatedBy'] })}
               </span>
             )}
             <UnsavedMark draft={draft} />

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { formatDateTime } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -15,6 +16,9 @@ export function StalePanel({ draft }: { draft: Draft }) {
   return (
     <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
       <strong>{m.admin_stale_title()}</strong>
+      {typeof theirs['updatedBy'] === 'string' && (
+        <p className={p.hint}>{m.admin_stale_by({ name: theirs['updatedBy'], when: typeof theirs['updatedAt'] === 'string' ? formatDateTime(theirs['updatedAt']) : '' })}</p>
+      )}
       <table>
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import s from '../styles/shell.module.css';
 const keys: readonly (readonly [keys: readonly string[], what: () => string])[] = [
   [['↑', '↓'], m.admin_key_row],
   [['Enter', 'E'], m.admin_key_open],
+  [['X'], m.admin_key_choose],
   [['N'], m.admin_key_new],
   [['/'], m.admin_key_search],
   [['M'], m.admin_key_menu],

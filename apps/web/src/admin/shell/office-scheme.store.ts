@@ -11,6 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+export const officeScheme = (): OfficeScheme => scheme;
 /** Light or dark, as the operator left it in this browser. */
 export const useOfficeScheme = (): OfficeScheme => useSyncExternalStore(subscribe, () => scheme);
 export function setOfficeScheme(next: OfficeScheme): void {
