@@ -19,6 +19,7 @@ export const adminCalls = {
   adminEndSessions: ['POST', '/api/admin/users/{id}/sessions/end'],
   adminUndo: ['POST', '/api/admin/activity-log/{id}/undo'],
   adminActivityTypes: ['GET', '/api/admin/activity-log/types'],
+  adminVerifyLog: ['POST', '/api/admin/activity-log/verify'],
   adminLevelRewardTypes: ['GET', '/api/admin/level-rewards/types'],
   createGameServerKey: ['POST', '/api/admin/game-server-keys'],
   rotateGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/rotate'],

@@ -5,9 +5,11 @@ import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import type { Handler, Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { createActivityLog, type LogFilters } from './activity-log.service.ts';
+import { createLogChain } from './log-chain.service.ts';
 
 export function mountActivityLog(router: Router, kernel: Kernel): void {
   const use = createActivityLog(kernel);
+  const chain = createLogChain(kernel);
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (_call, input) => {
       const { page, perPage, ...filters } = input['body' as never] as { page: number; perPage: number } & LogFilters;
@@ -21,5 +23,6 @@ export function mountActivityLog(router: Router, kernel: Kernel): void {
     if (handler) router.bind(`${activityLog.name}.${op}`, endpoint, handler);
   }
   router.bind('adminUndo', adminUsers.adminUndo, (call, { params }) => kernel.undo.run(call, params.id));
+  router.bind('adminVerifyLog', adminUsers.adminVerifyLog, (_call, { body }) => chain.verify(body.after));
   router.bind('adminActivityTypes', adminUsers.adminActivityTypes, () => use.types());
 }

@@ -1,6 +1,7 @@
 import { activityLog } from '@guildhall/contract/admin/activity-log';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
+import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
 import { CellValue, FlagText, InstantText, Nothing, RefName } from '../engine/cell-value.tsx';
 import { sectionNamed } from '../pages.ts';
@@ -108,5 +109,6 @@ export const override: SectionOverride = {
     undoable: (row) => (row['undoneBy'] === null ? <FlagText on={row['undoable'] === true} /> : <span className={c.muted}>{m.admin_log_undone_short()}</span>),
     userId: (row) => (typeof row['userId'] === 'number' ? <RefName target={targetNamed('users')} id={row['userId']} /> : <Nothing />),
   },
+  HeadActions: VerifyLog,
   Detail,
 };
