@@ -40,6 +40,7 @@ import { createSessions, type Sessions } from './modules/sessions/sessions.api.t
 import { mountSessions } from './modules/sessions/sessions.routes.ts';
 import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
 import { bootstrapAdmin } from './modules/staff/bootstrap.ts';
+import { createPlayerPage } from './modules/staff/player-page.service.ts';
 import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
 import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
@@ -129,7 +130,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountLevelRewardSection(router, kernel, notifier);
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress });
-  mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }));
+  mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }), createPlayerPage(kernel, sessions));
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
   mountHealth(http, db);

@@ -32,4 +32,7 @@ export const adminCalls = {
   listViews: ['GET', '/api/admin/views'],
   saveView: ['POST', '/api/admin/views'],
   removeView: ['DELETE', '/api/admin/views/{id}'],
+  adminUserTimeline: ['GET', '/api/admin/users/{id}/timeline'],
+  adminUserMatches: ['GET', '/api/admin/users/{id}/matches'],
+  adminUserSessions: ['GET', '/api/admin/users/{id}/sessions'],
 } as const;

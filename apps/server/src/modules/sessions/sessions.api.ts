@@ -2,11 +2,12 @@ import { limits } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { Call, UserActor } from '../../kernel/actor.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Queries, Tx } from '../../kernel/db.ts';
 import { AppError, isOutage } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
-import { endSessions, findSession, insertSession, openAdminSession, setProof, touchSession } from './sessions.store.ts';
+import { deviceName } from './sessions.device.ts';
+import { endSessions, findSession, insertSession, listSessions, openAdminSession, setProof, touchSession } from './sessions.store.ts';
 
 /** How long the password counts as proven, in milliseconds (OP-52). */
 export const proofMs = 5 * 60_000;
@@ -28,6 +29,8 @@ export interface Sessions {
   prove(tx: Tx, sessionId: number): Promise<Date>;
   authenticate(headers: IncomingHttpHeaders, token: string | undefined): Promise<UserActor | undefined>;
   requireAdminSession(headers: IncomingHttpHeaders, actor: UserActor): Promise<Date>;
+  /** Living sessions of a user, the one that was used last first. */
+  list(on: Queries, userId: number): Promise<{ id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]>;
 }
 const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefined> => parseCookie(headers.cookie ?? '');
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
@@ -92,6 +95,16 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
         open?.tokenHash && open.cookieHash && open.userId === actor.userId && sameBytes(open.tokenHash, sha256(String(given))) && sameBytes(open.cookieHash, sha256(half ?? ''));
       if (!open || !holds) throw new AppError('TWO_F_A_REQUIRED');
       return open.expiresAt;
+    },
+    async list(on, userId) {
+      const rows = await listSessions(on, userId, clock.now());
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.device),
+        address: row.address,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+      }));
     },
   };
 }

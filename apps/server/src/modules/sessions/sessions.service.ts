@@ -2,29 +2,8 @@ import type { Call, UserActor } from '../../kernel/actor.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
+import { deviceName } from './sessions.device.ts';
 import { listSessions } from './sessions.store.ts';
-
-const browsers = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const;
-const systems = [
-  ['Windows', 'Windows'],
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Mac OS', 'macOS'],
-  ['Linux', 'Linux'],
-] as const;
-/** A user agent as a person would say it. */
-export function deviceName(agent: string): string {
-  const browser = browsers.find(([mark]) => agent.includes(mark))?.[1];
-  const system = systems.find(([mark]) => agent.includes(mark))?.[1];
-  return [browser ?? agent.split(/[\s/]/)[0], system].filter(Boolean).join(', ') || '—';
-}
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {

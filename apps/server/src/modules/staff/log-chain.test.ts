@@ -39,7 +39,7 @@ describe('the activity log keeps evidence of itself', () => {
     const refusal = (statement: ReturnType<typeof sql>) =>
       server.db.read.execute(statement).then(
         () => 'it was done',
-        (error: Error) => `${error.message} ${String(error.cause)}`,
+        (error: unknown) => `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`,
       );
     expect(await refusal(sql`update command_chain set hash = '\\x00'::bytea`)).toMatch(refused);
     expect(await refusal(sql`delete from command_chain`)).toMatch(refused);

@@ -1,15 +1,48 @@
 import { adminUsers as api } from '@guildhall/contract/admin/users';
+import { playerPageApi } from '@guildhall/contract/admin/player-page';
 import { roleNames } from '@guildhall/contract/roles';
+import type { Call, UserActor } from '../../kernel/actor.ts';
 import type { Router } from '../../kernel/http.ts';
+import type { createPlayerPage } from './player-page.service.ts';
 import type { UserAdmin } from './users-admin.service.ts';
 
-export function mountUserAdmin(router: Router, use: UserAdmin): void {
+export function mountUserAdmin(router: Router, use: UserAdmin, page: ReturnType<typeof createPlayerPage>): void {
+  /** Reading a player's data is itself logged. */
+  const noted =
+    <I extends { params: { id: number } }, R>(what: string, read: (input: I) => Promise<R>) =>
+    async (call: Call<UserActor>, input: I): Promise<R> => {
+      await page.noteReading(call, input.params.id, what);
+      return read(input);
+    };
+  router.bind(
+    'adminUserTimeline',
+    playerPageApi.adminUserTimeline,
+    noted('the timeline', ({ params, query }) => page.timeline(params.id, query.page, query.perPage)),
+  );
+  router.bind(
+    'adminUserMatches',
+    playerPageApi.adminUserMatches,
+    noted('the matches', ({ params, query }) => page.matches(params.id, query.page, query.perPage)),
+  );
+  router.bind(
+    'adminUserSessions',
+    playerPageApi.adminUserSessions,
+    noted('the sessions', ({ params }) => page.sessions(params.id)),
+  );
   router.bind('adminListUsers', api.adminListUsers, (_call, { body: { page, perPage, ...filters } }) => use.list(filters, page, perPage));
-  router.bind('adminGetUser', api.adminGetUser, (_call, { params }) => use.get(params.id));
+  router.bind(
+    'adminGetUser',
+    api.adminGetUser,
+    noted('the profile', ({ params }) => use.get(params.id)),
+  );
   router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) => use.search(query.email));
   router.bind('adminUpdateUser', api.adminUpdateUser, (call, { params, body }) => use.update(call, params.id, body));
   router.bind('adminGrantInventory', api.adminGrantInventory, (call, { params, body }) => use.grant(call, params.id, body));
-  router.bind('adminListUserInventories', api.adminListUserInventories, (_call, { params, body }) => use.inventories(params.id, body));
+  router.bind(
+    'adminListUserInventories',
+    api.adminListUserInventories,
+    noted('the inventory', ({ params, body }) => use.inventories(params.id, body)),
+  );
   router.bind('adminDeleteUserInventory', api.adminDeleteUserInventory, (call, { params }) => use.deleteInventory(call, params.id, params.itemId));
   router.bind('adminRoles', api.adminRoles, async () => ({ data: roleNames.map((name) => ({ name })) }));
   router.bind('adminOrderPassword', api.adminOrderPassword, (call, { params }) => use.orderPassword(call, params.id));

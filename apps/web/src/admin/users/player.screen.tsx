@@ -14,6 +14,7 @@ import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { accessName, UserStatus, type AdminUser } from './user-state.tsx';
+import { PlayerHistory } from './player-history.tsx';
 import { UserForm } from './user-form.tsx';
 import { userQuery } from './user-queries.ts';
 
@@ -121,6 +122,7 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
           <UserForm user={user} />
           <DangerZone user={user} />
         </div>
+        <PlayerHistory user={user} />
       </div>
       <InventoryDialog user={user} open={open === 'inventory'} onClose={close} onGrant={() => setOpen('grant')} />
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />

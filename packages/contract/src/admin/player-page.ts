@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, instant, listed, paged, pageQuery } from '../kit/fields.ts';
+import { receipt } from '../shapes.ts';
+
+/** One thing that happened to a player or that a player did, with who did it and why. */
+const happening = z.object({
+  id,
+  at: instant,
+  actorId: z.nullable(id),
+  actorName: z.string(),
+  type: z.string(),
+  text: z.string(),
+  reason: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  undone: z.boolean(),
+  /** What it paid, where it paid something. */
+  receipts: z.array(receipt),
+});
+const playedMatch = z.object({
+  id,
+  matchId: z.string(),
+  mode: z.enum(['VR', 'FS']),
+  map: z.string(),
+  state: z.enum(['RUNNING', 'HELD', 'FINISHED', 'VOID']),
+  startedAt: instant,
+  endedAt: z.nullable(instant),
+  place: z.nullable(z.int()),
+  won: z.nullable(z.boolean()),
+  durationMs: z.nullable(z.int()),
+  exp: z.nullable(z.int()),
+  class: z.string(),
+});
+
+/** What the page of one player shows beside identity and state. */
+export const playerPageApi = {
+  adminUserTimeline: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/timeline',
+    may: 'admin',
+    summary: 'Everything that happened to a player or that the player did, newest first, with its cause',
+    params: byId,
+    query: pageQuery,
+    reply: paged(happening),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserMatches: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/matches',
+    may: 'admin',
+    summary: 'Matches of a player, newest first',
+    params: byId,
+    query: pageQuery,
+    reply: paged(playedMatch),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserSessions: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/sessions',
+    may: 'admin',
+    summary: 'Where a player is signed in',
+    params: byId,
+    reply: listed(z.object({ id, device: z.string(), address: z.nullable(z.string()), createdAt: instant, lastSeenAt: instant })),
+    errors: ['NOT_FOUND'],
+  }),
+};
