@@ -118,7 +118,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
 
   mountSessions(router, kernel, sessions);
-  mountTwoFactor(router, kernel, mailer);
+  mountTwoFactor(router, kernel, mailer, sessions);
   mountCredentials(router, credentials);
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);

@@ -4,6 +4,8 @@ import { instant, none } from './kit/fields.ts';
 import { secretInput } from './sessions.ts';
 
 const code = z.string().check(z.regex(/^\d{6}$/, 'must be six digits'));
+/** A code of the authenticator, or a recovery code. */
+const codeOrRecovery = z.string().check(z.regex(/^(?:\d{6}|\d{10})$/, 'must be six digits, or the ten of a recovery code'));
 const open = z.object({ expiresAt: instant });
 
 /** OP-52: request answers the admin session; where a second factor is needed it says so. */
@@ -34,7 +36,8 @@ export const twoFactor = {
     rate: 'second-factor',
     summary: 'Confirm the authenticator with its first code',
     body: z.strictObject({ token: code, bindingToken: secretInput }),
-    reply: open,
+    /** Recovery codes are answered here and nowhere else. */
+    reply: z.extend(open, { recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   openTwoFactorSession: endpoint({
@@ -44,7 +47,7 @@ export const twoFactor = {
     adminSession: false,
     rate: 'second-factor',
     summary: 'Confirm with a code',
-    body: z.strictObject({ token: code }),
+    body: z.strictObject({ token: codeOrRecovery }),
     reply: open,
     errors: ['WRONG_TOKEN', 'CONFLICT'],
   }),

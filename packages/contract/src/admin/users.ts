@@ -128,6 +128,16 @@ export const adminUsers = {
     reply: z.object({ ended: z.int() }),
     errors: ['NOT_FOUND'],
   }),
+  adminResetTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/two-factor/reset',
+    may: 'admin',
+    summary: 'Take the authenticator of another person away; ends the sessions, cannot be undone',
+    params: byId,
+    body: z.strictObject({ reason }),
+    reply: command,
+    errors: ['CONFLICT', 'FORBIDDEN'],
+  }),
   adminUndo: endpoint({
     method: 'POST',
     path: '/api/admin/activity-log/{id}/undo',

@@ -17,6 +17,7 @@ export const adminCalls = {
   adminRoles: ['GET', '/api/admin/roles'],
   adminOrderPassword: ['POST', '/api/admin/users/{id}/regenerate-password'],
   adminEndSessions: ['POST', '/api/admin/users/{id}/sessions/end'],
+  adminResetTwoFactor: ['POST', '/api/admin/users/{id}/two-factor/reset'],
   adminUndo: ['POST', '/api/admin/activity-log/{id}/undo'],
   adminActivityTypes: ['GET', '/api/admin/activity-log/types'],
   adminVerifyLog: ['POST', '/api/admin/activity-log/verify'],

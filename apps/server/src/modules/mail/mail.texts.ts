@@ -75,5 +75,31 @@ export const mailTexts = {
       lines: ['К вашей учётной записи привязано приложение для кодов.', 'Если это были не вы, немедленно сообщите другому администратору.'],
     },
   },
+  'two-factor-reset': {
+    en: {
+      subject: 'Your authenticator was taken away',
+      lines: [
+        'Another administrator took the authenticator of your account away, and you were signed out everywhere.',
+        'Bind a new one at your next visit. If you did not ask for this, tell your colleagues at once.',
+      ],
+    },
+    ru: {
+      subject: 'Приложение для кодов отвязано',
+      lines: [
+        'Другой администратор отвязал приложение для кодов от вашей учётной записи, все сеансы завершены.',
+        'Привяжите новое при следующем входе. Если вы об этом не просили, немедленно сообщите коллегам.',
+      ],
+    },
+  },
+  'recovery-code-used': {
+    en: {
+      subject: 'A recovery code was used',
+      lines: ['Somebody opened the back office with one of your recovery codes. Codes left: {left}.', 'If it was not you, tell another administrator at once.'],
+    },
+    ru: {
+      subject: 'Использован код восстановления',
+      lines: ['Кто-то вошёл в панель управления с вашим кодом восстановления. Осталось кодов: {left}.', 'Если это были не вы, немедленно сообщите другому администратору.'],
+    },
+  },
 } as const satisfies Record<string, Template>;
 export type MailTemplate = keyof typeof mailTexts;

@@ -35,6 +35,17 @@ export interface Sessions {
 const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefined> => parseCookie(headers.cookie ?? '');
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
 
+async function livingSessions(on: Queries, userId: number, now: Date) {
+  const rows = await listSessions(on, userId, now);
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.device),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
+}
+
 export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
   return {
     async open(tx, userId, kind, call) {
@@ -96,15 +107,6 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
       if (!open || !holds) throw new AppError('TWO_F_A_REQUIRED');
       return open.expiresAt;
     },
-    async list(on, userId) {
-      const rows = await listSessions(on, userId, clock.now());
-      return rows.map((row) => ({
-        id: row.id,
-        device: deviceName(row.device),
-        address: row.address,
-        createdAt: row.createdAt.toISOString(),
-        lastSeenAt: row.lastSeenAt.toISOString(),
-      }));
-    },
+    list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, bytes } from '../../kernel/tables.ts';
 
 /** A split session: both halves are kept hashed, neither opens anything alone. */
@@ -46,3 +46,8 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
   expiresAt: at('expires_at').notNull(),
   used: boolean('used').notNull().default(false),
 });
+
+/** Codes for whoever has lost the authenticator, hashed with the key of the server; a used one is gone. */
+export const twoFactorRecovery = pgTable('two_factor_recovery', { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() }, (t) => [
+  primaryKey({ columns: [t.userId, t.codeHash] }),
+]);

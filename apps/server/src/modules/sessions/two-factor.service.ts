@@ -8,8 +8,10 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { bucketKey } from '../../kernel/rate-limit.ts';
 import { decrypt, encrypt, newToken, sha256 } from '../../kernel/secrets.ts';
 import type { Mailer } from '../mail/mail.api.ts';
+import type { Sessions } from './sessions.api.ts';
 import { endAdminSession, insertAdminSession, insertBinding, openAdminSession, setAdminHalves, takeBinding } from './sessions.store.ts';
-import { bindFactor, findFactor, takeStep } from './two-factor.store.ts';
+import { isRecoveryCode, newRecoveryCodes, recoveryHash } from './two-factor.recovery.ts';
+import { bindFactor, findFactor, putRecoveryCodes, takeRecoveryCode, takeStep, unbindFactor, type FactorRow } from './two-factor.store.ts';
 
 type Staff = Call<UserActor>;
 const minuteMs = 60_000;
@@ -27,6 +29,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 
 export interface TwoFactorDeps {
   readonly mailer: Mailer;
+  readonly sessions: Pick<Sessions, 'end'>;
 }
 /** The second factor and the admin session that it opens. */
 export class TwoFactor {
@@ -79,7 +82,9 @@ export class TwoFactor {
   async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
     await this.#count(call);
     this.#proven(call);
-    return this.#kernel.commands.run(
+    // Shown once, in this answer; the record of the command keeps none of them.
+    const recoveryCodes = newRecoveryCodes();
+    const opened = await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
       async (tx, command) => {
@@ -91,24 +96,49 @@ export class TwoFactor {
         const factor = await findFactor(tx, call.actor.userId);
         if (factor)
           await this.#deps.mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
+        await putRecoveryCodes(
+          tx,
+          call.actor.userId,
+          recoveryCodes.map((one) => recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one)),
+        );
         return { reply: await this.#open(tx, call) };
       },
     );
+    return { expiresAt: opened.expiresAt, recoveryCodes };
   }
   async create(call: Staff, code: string) {
     await this.#count(call);
     return this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'two-factor.confirm', text: 'Confirmed with a code', userId: call.actor.userId },
-      async (tx) => {
+      { type: 'two-factor.confirm', text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code', userId: call.actor.userId },
+      async (tx, command) => {
         const factor = await findFactor(tx, call.actor.userId);
         if (!factor?.two_factor_secret) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is not on' });
-        const step = stepOf(decrypt(this.#kernel.config.secretKey, factor.two_factor_secret), code, this.#kernel.clock.now());
-        if (step === undefined || !(await takeStep(tx, call.actor.userId, step))) throw new AppError('WRONG_TOKEN');
+        if (isRecoveryCode(code)) await this.#recover(tx, call, code, factor, command.id);
+        else {
+          const step = stepOf(decrypt(this.#kernel.config.secretKey, factor.two_factor_secret), code, this.#kernel.clock.now());
+          if (step === undefined || !(await takeStep(tx, call.actor.userId, step))) throw new AppError('WRONG_TOKEN');
+        }
         return { reply: await this.#open(tx, call) };
       },
     );
   }
+  /** A recovery code is good once, and its owner is told that one was used. */
+  readonly #recover = async (tx: Tx, call: Staff, code: string, { email, language }: FactorRow, commandId: number): Promise<void> => {
+    const left = await takeRecoveryCode(tx, call.actor.userId, recoveryHash(this.#kernel.config.secretKey, call.actor.userId, code));
+    if (left === undefined) throw new AppError('WRONG_TOKEN');
+    await this.#deps.mailer.send(tx, { to: email, language, template: 'recovery-code-used', values: { left: String(left) }, dedupKey: `recovery-code-${commandId}` });
+  };
+  /** Another administrator takes a lost authenticator away: its owner binds a new one at the next visit, with the password. */
+  readonly reset = (call: Staff, userId: number) =>
+    this.#kernel.commands.run(call, { type: 'users.reset-two-factor', text: 'Took an authenticator away', entity: 'users', entityId: userId, userId }, async (tx, command) => {
+      if (userId === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Your own authenticator is for another administrator to reset' });
+      const owner = await unbindFactor(tx, userId);
+      if (!owner) throw new AppError('CONFLICT', { message: 'No authenticator is bound' });
+      await this.#deps.sessions.end(tx, userId);
+      await this.#deps.mailer.send(tx, { to: owner.email, language: owner.language, template: 'two-factor-reset', values: {}, dedupKey: `two-factor-reset-${command.id}` });
+      return { reply: {}, before: { twoFAEnabled: true }, after: { twoFAEnabled: false }, text: `Took the authenticator of ${owner.email} away` };
+    });
   async check(call: Staff) {
     const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { twoFactorRecovery } from './sessions.tables.ts';
 
 export interface FactorRow extends Record<string, unknown> {
   readonly email: string;
@@ -19,3 +20,26 @@ export const bindFactor = (tx: Tx, userId: number, secret: string, step: number)
     tx,
     sql`update users set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step}, version = version + 1 where id = ${userId} and not two_factor_enabled returning id`,
   );
+/** New codes take the place of all before them. */
+export async function putRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
+  await tx.insert(twoFactorRecovery).values(hashes.map((codeHash) => ({ userId, codeHash })));
+}
+/** Uses a code up; answers how many are left, undefined when it is none or was used before. */
+export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<number | undefined> {
+  const taken = await tx
+    .delete(twoFactorRecovery)
+    .where(and(eq(twoFactorRecovery.userId, userId), eq(twoFactorRecovery.codeHash, codeHash)))
+    .returning({ userId: twoFactorRecovery.userId });
+  if (taken.length === 0) return undefined;
+  const [left] = await tx.select({ n: count() }).from(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
+  return left?.n ?? 0;
+}
+/** Takes the authenticator and its recovery codes away; undefined where none was bound. */
+export async function unbindFactor(tx: Tx, userId: number): Promise<{ email: string; language: string } | undefined> {
+  await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
+  return oneOf<{ email: string; language: string }>(
+    tx,
+    sql`update users set two_factor_enabled = false, two_factor_secret = null, version = version + 1 where id = ${userId} and two_factor_enabled returning email, language`,
+  );
+}

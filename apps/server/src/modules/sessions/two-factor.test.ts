@@ -3,7 +3,7 @@ import type { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { eventually, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { stepOf } from './two-factor.service.ts';
 
 const minuteMs = 60_000;
@@ -103,5 +103,37 @@ describe('the admin session', () => {
     server.clock.advance(6 * minuteMs);
     await callApi(one.connection, 'proveIdentity', { body: { password: one.identity.password } });
     await expect(callApi(one.connection, 'confirmBinding', { body: { token: code(own.secret), bindingToken: own.bindingToken } })).rejects.toMatchObject({ code: 'LINK_INVALID' });
+  });
+  it('a recovery code opens the admin session once, its owner is told, and the rest still work', async () => {
+    const person = await server.support();
+    const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
+    const { recoveryCodes } = await callApi(person.connection, 'confirmBinding', { body: { token: code(secret), bindingToken } });
+    expect(recoveryCodes).toHaveLength(8);
+    server.clock.advance(16 * minuteMs);
+    const use = (token: string) => callApi(person.connection, 'openTwoFactorSession', { body: { token } });
+    const [first = '', second = ''] = recoveryCodes;
+    const both = await Promise.allSettled([use(first), use(first)]);
+    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    await expect(use(first)).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
+    await use(second);
+    await asked(person.connection);
+    await callApi(person.connection, 'checkAdminSession', {});
+    const mails = async () => (await (await fetch(`${server.mailboxUrl}/messages`)).json()) as { to: string; text: string }[];
+    await eventually('the owner is told', async () => (await mails()).find((one) => one.to.includes(person.identity.email) && one.text.includes('Codes left: 6')));
+  });
+  it('another administrator resets a lost authenticator: sessions end, the password and a new authenticator open it again; nobody resets the own one', async () => {
+    const [person, admin] = [await server.support(), await server.admin()];
+    await bind(person);
+    const reset = (id: number) => callApi(admin.connection, 'adminResetTwoFactor', { params: { id }, body: { reason: 'Lost the phone' } });
+    await expect(reset(admin.userId)).rejects.toMatchObject({ status: 403 });
+    await reset(person.userId);
+    await expect(person.me()).rejects.toMatchObject({ status: 401 });
+    await person.login();
+    expect(await person.me()).toMatchObject({ twoFAEnabled: false });
+    await expect(asked(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    await bind(person);
+    await asked(person.connection);
+    await reset(person.userId);
+    await expect(reset(person.userId)).rejects.toMatchObject({ status: 409 });
   });
 });

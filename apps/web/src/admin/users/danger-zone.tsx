@@ -8,7 +8,7 @@ import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import type { AdminUser } from './user-state.tsx';
 
-type Action = 'password' | 'sessions';
+type Action = 'password' | 'sessions' | 'two-factor';
 
 /** What a player feels at once: each says what it does and asks why. */
 export function DangerZone({ user }: { user: AdminUser }) {
@@ -21,6 +21,10 @@ export function DangerZone({ user }: { user: AdminUser }) {
   const endSessions = async (reason: string) => {
     const { ended } = await adminCall('adminEndSessions', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
     await commandDone({ message: m.admin_sessions_ended({ count: ended }), text: '' });
+  };
+  const resetTwoFactor = async (reason: string) => {
+    await adminCall('adminResetTwoFactor', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_two_factor_was_reset(), text: '' });
   };
   return (
     <section className={classNames(s.sec, s.danger)} aria-label={m.admin_dangerous()}>
@@ -38,7 +42,26 @@ export function DangerZone({ user }: { user: AdminUser }) {
             {m.admin_sessions_end()}
           </button>
         </li>
+        {user.twoFAEnabled && (
+          <li>
+            <span>{m.admin_two_factor_text()}</span>
+            <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('two-factor')}>
+              {m.admin_two_factor_reset()}
+            </button>
+          </li>
+        )}
       </ul>
+      <ReasonDialog
+        open={open === 'two-factor'}
+        title={m.admin_two_factor_reset()}
+        action={m.admin_two_factor_reset()}
+        isDangerous
+        confirmName={user.username}
+        onClose={close}
+        run={resetTwoFactor}
+      >
+        <p>{m.admin_two_factor_confirm({ name: user.username })}</p>
+      </ReasonDialog>
       <ReasonDialog open={open === 'password'} title={m.admin_password_order()} action={m.admin_password_order()} isDangerous onClose={close} run={orderPassword}>
         <p>{m.admin_password_confirm({ name: user.username, email: user.email })}</p>
       </ReasonDialog>

@@ -7,7 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './two-factor-dialog.module.css';
-import { useTwoFactorFlow, type Binding } from './two-factor.flow.ts';
+import { useTwoFactorFlow, type Binding, type TwoFactorStep } from './two-factor.flow.ts';
+
+const titles: Record<TwoFactorStep['kind'], () => string> = {
+  loading: () => m.two_factor_title(),
+  code: () => m.two_factor_title(),
+  proof: () => m.two_factor_title(),
+  binding: () => m.two_factor_bind_title(),
+  recovery: () => m.two_factor_recovery_title(),
+};
 
 /** Opens over whatever was blocked, once it is known what to ask; closing it leaves the call blocked (OP-53). */
 export function TwoFactorDialog() {
@@ -15,15 +23,16 @@ export function TwoFactorDialog() {
   const { step } = flow;
   return (
     // a dialog of its own for each question, so that its field has the focus
-    <Modal key={step.kind} open={step.kind !== 'loading'} onClose={() => settleTwoFactor(false)} title={step.kind === 'binding' ? m.two_factor_bind_title() : m.two_factor_title()}>
+    <Modal key={step.kind} open={step.kind !== 'loading'} onClose={step.kind === 'recovery' ? flow.proceed : () => settleTwoFactor(false)} title={titles[step.kind]()}>
       <div className={classes.body}>
         {step.kind === 'proof' && <ProofForm busy={flow.busy} onProve={flow.prove} />}
         {step.kind === 'code' && (
           <>
             <p>{m.two_factor_enter()}</p>
-            <TokenForm label={m.two_factor_confirm()} busy={flow.busy} onConfirm={flow.confirm} />
+            <TokenForm label={m.two_factor_confirm()} busy={flow.busy} onConfirm={flow.confirm} digits={10} hint={m.two_factor_recovery_hint()} />
           </>
         )}
+        {step.kind === 'recovery' && <RecoveryCodes codes={step.codes} busy={flow.busy} onProceed={flow.proceed} />}
         {step.kind === 'binding' && <BindingStep binding={step.binding} busy={flow.busy} onRefresh={flow.restart} onConfirm={flow.confirm} />}
       </div>
     </Modal>
@@ -52,7 +61,7 @@ function BindingStep({ binding, busy, onRefresh, onConfirm }: { binding: Binding
 }
 
 /** Numeric; the button waits for a token (R5.2, R5.3). */
-function TokenForm({ label, busy, onConfirm }: { label: string; busy: boolean; onConfirm: (token: string) => void }) {
+function TokenForm({ label, busy, digits = 6, hint, onConfirm }: { label: string; busy: boolean; digits?: number; hint?: string; onConfirm: (token: string) => void }) {
   const [token, setToken] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,15 +72,34 @@ function TokenForm({ label, busy, onConfirm }: { label: string; busy: boolean; o
       <Field
         label={m.two_factor_token()}
         value={token}
-        onChange={(event) => setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
+        onChange={(event) => setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))}
         inputMode="numeric"
         autoComplete="one-time-code"
+        hint={hint}
         data-autofocus
       />
       <Button type="submit" tone="signal" wide busy={busy} disabled={token === ''}>
         {label}
       </Button>
     </form>
+  );
+}
+
+/** Shown once, right after binding: for the day on which the authenticator is lost. */
+function RecoveryCodes({ codes, busy, onProceed }: { codes: readonly string[]; busy: boolean; onProceed: () => void }) {
+  return (
+    <>
+      <p>{m.two_factor_recovery_text()}</p>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>{m.two_factor_recovery_copy()}</Button>
+      <Button tone="signal" wide busy={busy} onClick={onProceed} data-autofocus>
+        {m.two_factor_recovery_kept()}
+      </Button>
+    </>
   );
 }
 

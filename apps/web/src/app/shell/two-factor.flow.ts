@@ -20,7 +20,7 @@ export interface Binding {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
-export type TwoFactorStep = { kind: 'loading' } | { kind: 'code' } | { kind: 'proof' } | { kind: 'binding'; binding: Binding };
+export type TwoFactorStep = { kind: 'loading' } | { kind: 'code' } | { kind: 'proof' } | { kind: 'binding'; binding: Binding } | { kind: 'recovery'; codes: readonly string[] };
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
@@ -97,9 +97,14 @@ export function useTwoFactorFlow() {
       }),
     confirm: (token: string) =>
       void run(async () => {
-        if (step.kind === 'binding') await adminCall('confirmBinding', { body: { token, bindingToken: step.binding.bindingToken }, ...own });
-        else await adminCall('openTwoFactorSession', { body: { token }, ...own });
-        return null;
+        if (step.kind !== 'binding') {
+          await adminCall('openTwoFactorSession', { body: { token }, ...own });
+          return null;
+        }
+        const { recoveryCodes } = await adminCall('confirmBinding', { body: { token, bindingToken: step.binding.bindingToken }, ...own });
+        return { kind: 'recovery', codes: recoveryCodes };
       }),
+    /** The recovery codes were seen: what was blocked goes on. */
+    proceed: () => void run(() => Promise.resolve(null)),
   };
 }
