@@ -16,6 +16,8 @@ const realTime: Time = { now: () => Date.now(), pause: (ms) => new Promise((go) 
 export class Admin extends Player {
   /** Base32; undefined until an authenticator was bound. Kept by the caller across runs. */
   secret: string | undefined;
+  /** As the binding answered them; none where the authenticator was bound before. */
+  recoveryCodes: string[] = [];
   #usedStep = 0;
   readonly #time: Time;
 
@@ -34,7 +36,8 @@ export class Admin extends Player {
     if (this.secret === undefined) {
       const { bindingToken, secret } = await callApi(this.connection, 'startBinding', {});
       this.secret = secret;
-      await callApi(this.connection, 'confirmBinding', { body: { token: await this.#code(), bindingToken } });
+      const { recoveryCodes } = await callApi(this.connection, 'confirmBinding', { body: { token: await this.#code(), bindingToken } });
+      this.recoveryCodes = recoveryCodes;
     } else await callApi(this.connection, 'openTwoFactorSession', { body: { token: await this.#code() } });
     await callApi(this.connection, 'requestAdminSession', {});
     return this;

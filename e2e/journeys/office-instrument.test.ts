@@ -1,0 +1,144 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const kinds = '/api/game/admin/inventory-kinds';
+const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
+
+describe('the back office as an instrument', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  let admin: Admin;
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, operator).enter();
+  });
+  const make = async (name: string) => (await admin.section<{ id: number }>('POST', kinds, { name })).id;
+  const listed = async () => (await admin.section<{ data: { name: string }[] }>('POST', `${kinds}/list`, { perPage: 100 })).data.map((row) => row.name);
+
+  it('R8.27 rows are chosen and deleted by keyboard as one command; the preview names what stays and why, and one undo brings all back', async () => {
+    for (const name of ['Axes', 'Spears', 'Slings']) await make(name);
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
+      await page.getByRole('link', { name: 'Axes' }).waitFor();
+      await page.getByRole('link', { name: 'Axes' }).focus();
+      await page.keyboard.press('x');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('x');
+      const bar = page.getByRole('toolbar', { name: 'Chosen rows' });
+      await bar.getByText('2 rows chosen').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await bar.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Rows').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await dialog.getByLabel('Reason').fill('Retired');
+      await dialog.getByRole('button', { name: 'Delete 2' }).click();
+      await page.getByText('Data updated').waitFor();
+      expect(await listed()).toEqual(['Slings']);
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('Not yet');
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone').first().waitFor();
+      expect((await listed()).toSorted()).toEqual(['Axes', 'Slings', 'Spears']);
+    });
+  });
+
+  it('two administrators on one row: the second save is refused with what changed and by whom, and nothing typed is lost', async () => {
+    const id = await make('Maces');
+    const me = (await admin.me()).account.username;
+    await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), `/admin/inventory-types/${id}?tab=inventory-kinds`);
+      await page.getByLabel('Name').fill('War maces');
+      await admin.section('POST', `${kinds}/${id}`, { name: 'Iron maces' });
+      await page.keyboard.press('Control+s');
+      const stale = page.getByRole('alert', { name: 'Somebody else changed this in the meantime' });
+      await stale.getByText(`Changed by ${me}`).waitFor();
+      await stale.getByText('Iron maces').waitFor();
+      expect(await page.getByLabel('Name').inputValue()).toBe('War maces');
+      await stale.getByRole('button', { name: 'Keep mine' }).click();
+      await page.keyboard.press('Control+s');
+      await page.getByText('Data updated').waitFor();
+      expect(await admin.section('GET', `${kinds}/${id}`)).toMatchObject({ name: 'War maces' });
+    });
+  });
+
+  it('a view is saved under a name and opened again in another visit', async () => {
+    await make('Bows');
+    const viewer = await newOperator(stage, admin);
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, viewer, `${kindsPage}&q=Bows`);
+      await page.getByRole('link', { name: 'Bows' }).waitFor();
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByLabel('Save what is shown now').fill('Only bows');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Only bows', exact: true }).waitFor();
+    });
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, viewer, kindsPage);
+      await page.getByRole('link', { name: 'Axes' }).waitFor();
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('button', { name: 'Only bows', exact: true }).click();
+      await page.getByRole('link', { name: 'Axes' }).waitFor({ state: 'detached' });
+      expect(await page.getByRole('link', { name: 'Bows' }).count()).toBe(1);
+    });
+  });
+
+  it('R2.171 R2.172 R2.173 R2.174 R9.1 an empty list of users says so, and pages have Previous, Next, first, last and neighbours', async () => {
+    for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      await pages.getByRole('button', { name: 'Next' }).click();
+      await page.waitForURL(/page=2/);
+      expect(await page.getByRole('row').count()).toBe(21);
+      expect(await pages.getByRole('button').allInnerTexts()).toEqual(['Previous', '1', '2', '3', 'Next']);
+      await page.goto(stage.at('/admin/users'));
+      await page.getByLabel('E-mail').fill('nobody-at-all');
+      await page.getByLabel('E-mail').press('Enter');
+      await page.getByText('No users found.').waitFor();
+    });
+  });
+
+  it('R2.175 R5.22 leaving with changes asks in Russian, and a wheel over a focused number changes nothing', async () => {
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), '/admin/level-rewards/new');
+      const level = page.getByRole('complementary').getByLabel('Level required');
+      await level.fill('7');
+      await level.hover();
+      await page.mouse.wheel(0, 400);
+      expect(await level.inputValue()).toBe('7');
+      const questions: string[] = [];
+      page.on('dialog', (dialog) => {
+        questions.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.getByRole('link', { name: 'Avatars' }).click();
+      await expect.poll(() => questions).toEqual(['Есть несохранённые изменения. Вы действительно хотите покинуть страницу?']);
+      expect(await level.inputValue()).toBe('7');
+    });
+  });
+
+  it('an admin session that ends in the middle of a form loses nothing typed: the save goes on after the code', async () => {
+    const id = await make('Hammers');
+    const worker = await newOperator(stage, admin);
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, worker, `/admin/inventory-types/${id}?tab=inventory-kinds`);
+      await page.getByLabel('Name').fill('War hammers');
+      // What fifteen minutes would do: the server no longer knows the admin session of this page.
+      const status = await page.evaluate(async () => {
+        const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+        const { token } = stored('bf-session') as { token: string };
+        const headers = { authorization: `Bearer ${token}`, 'x-admin-session': String(stored('bf-bank')), 'idempotency-key': 'end-of-session-1' };
+        return (await fetch('/api/admin/two-factor/sessions/this', { method: 'DELETE', headers })).status;
+      });
+      expect(status).toBe(200);
+      await page.keyboard.press('Control+s');
+      await page.getByLabel('Code').fill(worker.recoveryCodes.pop() ?? '');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('Data updated').waitFor();
+      expect(await admin.section('GET', `${kinds}/${id}`)).toMatchObject({ name: 'War hammers' });
+    });
+  });
+});
