@@ -7,7 +7,7 @@ export interface Figure {
   readonly scenario: string;
   readonly name: string;
   readonly value: number;
-  readonly unit: 's' | 'ms' | 'MiB' | 'kB' | 'times' | 'points' | '';
+  readonly unit: 's' | 'ms' | 'per second' | 'MiB' | 'kB' | 'times' | 'points' | '';
   /** The goal in the same unit: reported beside the figure, never asserted. */
   readonly goalMax?: number;
   readonly goalMin?: number;

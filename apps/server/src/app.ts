@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -74,9 +75,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
       seen.set(request, known);
       return known;
     },
-    adminSession: async (request, actor) => {
-      await sessions.requireAdminSession(request.headers, actor);
-    },
+    adminSession: (request) => sessions.requireAdminSession(request.headers, bearer(request)),
     gameServer,
     count: async (endpoint, address) => {
       if (endpoint.rate) await kernel.limits.count(kernel.limits.network(endpoint.rate, address));
@@ -139,6 +138,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     const faults = await ledgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
   });
+  kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   await mountWeb(http, kernel);
 
   let sockets: Sockets | undefined;
@@ -157,6 +157,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
         origins,
         log,
         authenticate: ({ headers, token }) => sessions.authenticate(headers, token),
+        endedOf: (ids) => sessions.endedOf(ids),
       });
     },
     async stop() {
@@ -168,6 +169,12 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   };
 }
 
+const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
+/** Drops messages that no cursor may ask for any longer, a piece at a time so that nobody waits for it. */
+export async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
+  const before = new Date(clock.now().getTime() - eventsKeptMs);
+  while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
+}
 /** Liveness never touches the database; readiness does. */
 function mountHealth(http: FastifyInstance, db: Database): void {
   http.get('/health/live', async () => ({ status: 'ok' }));

@@ -29,10 +29,13 @@ async function openAll(config: Config): Promise<{ db: Database; mailbox: Mailbox
   const db = await openDatabase({
     url: config.database.url,
     pool: config.database.pool,
+    role: config.database.role,
     dataDir: config.dataDir,
     onError: (error) => log.warn({ err: error }, 'database connection'),
   }).catch((error: unknown) => quit((error as Error).message));
   await db.migrate().catch((error: unknown) => quit(`The database cannot be prepared: ${(error as Error).message}`));
+  if (db.kind === 'postgres' && db.role() === null)
+    console.log('The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.');
   const unsafe = await unsafeSettings(db);
   if (config.production && unsafe.length > 0) quit(`The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`);
   if (db.kind === 'embedded') console.log('Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.');

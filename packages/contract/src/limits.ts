@@ -33,6 +33,8 @@ export const limits = {
   scrollButtonPercent: 25,
   scrollButtonMinViewports: 1.25,
   cookieExpiryDays: 365,
+  /** How long a message stays in a player's log: a client that was away longer reads everything again. */
+  eventsKeptDays: 7,
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
   adminSessionHeader: 'x-admin-session',

@@ -1,10 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor, Call } from './actor.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Tx } from './db.ts';
+import { afterCommit, atCommit, statement, toNumber, type Database, type Tx } from './db.ts';
 import { AppError, isTaken } from './errors.ts';
-import { sameBytes } from './secrets.ts';
-import { commands } from './tables.ts';
+import { sameBytes, sha256 } from './secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
 
@@ -37,6 +35,10 @@ export interface Commands {
   run<T extends object>(call: Call, spec: CommandSpec, work: (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>): Promise<T & { commandId: number }>;
   /** The same inside a transaction that is open already: for one command of many in a batch. */
   record<T extends object>(tx: Tx, call: Call, spec: CommandSpec, work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>): Promise<T & { commandId: number }>;
+  /** Says that something about these users changes in this transaction without a command. */
+  touched(userIds: readonly number[]): void;
+  /** Called with the users whom a command was about, after it was committed here. */
+  onChanged(listener: (userIds: readonly number[]) => void): void;
 }
 
 const actorId = (actor: Actor): number | null => (actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null);
@@ -44,74 +46,96 @@ const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor
 
 /** A visitor has no name to keep a key under: natural keys protect those calls. */
 const keyOf = (call: Call): string | null => (actorId(call.actor) === null ? null : (call.idempotencyKey ?? null));
-function rowOf(call: Call, spec: CommandSpec, createdAt: Date): typeof commands.$inferInsert {
-  const idempotencyKey = keyOf(call);
-  return {
-    createdAt,
-    actorKind: call.actor.kind,
-    actorId: actorId(call.actor),
-    actorName: actorName(call.actor),
+/** Calls with one key follow each other: each of them sees what the one before it has recorded. */
+const queued = statement(`select pg_advisory_xact_lock($1)`);
+const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
+  sha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
+    .readBigInt64BE(0)
+    .toString();
+interface First {
+  readonly id: number;
+  readonly hash: string | null;
+  readonly reply: object;
+}
+/** The number of a new record, and the record that has the same key. Numbers are taken when commands begin: that is their order. */
+const begun = statement<{ id: number | string; first: First | null }>(`
+  select nextval('commands_id_seq') as id,
+    (select json_build_object('id', c.id, 'hash', encode(c.body_hash, 'base64'), 'reply', c.reply) from commands c
+     where c.actor_kind = $1 and c.actor_id = $2 and c.type = $3 and c.idempotency_key = $4) as first`);
+const numbered = statement<{ id: number | string }>(`select nextval('commands_id_seq') as id`);
+
+/** A record is written whole, once, when its transaction commits: nobody changes it afterwards. */
+const written = statement(`
+  insert into commands (id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity, entity_id, reason, undo_of, idempotency_key, body_hash,
+    reply, before, after, undoable, done)
+  overriding system value
+  select id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'),
+    reply, before, after, coalesce(undoable, false), true
+  from jsonb_to_recordset($1::jsonb) as x(id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text, address text, type text, text text,
+    user_id int, entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb, undoable boolean)`);
+const records = {};
+function keep<T>(call: Call, spec: CommandSpec, { id, at }: { id: number; at: Date }, outcome: CommandOutcome<T>): void {
+  const key = keyOf(call);
+  const row = {
+    id,
+    created_at: at.toISOString(),
+    actor_kind: call.actor.kind,
+    actor_id: actorId(call.actor),
+    actor_name: actorName(call.actor),
     address: call.address,
     type: spec.type,
-    text: spec.text,
-    userId: spec.userId,
+    text: outcome.text ?? spec.text,
+    user_id: outcome.userId ?? spec.userId,
     entity: spec.entity,
-    entityId: spec.entityId,
+    entity_id: outcome.entityId ?? spec.entityId,
     reason: call.reason,
-    undoOf: spec.undoOf,
-    idempotencyKey,
-    bodyHash: idempotencyKey === null ? null : call.bodyHash,
+    undo_of: spec.undoOf,
+    idempotency_key: key,
+    body_hash: key === null ? null : call.bodyHash?.toString('base64'),
+    reply: outcome.reply,
+    before: outcome.before,
+    after: outcome.after,
+    undoable: outcome.undoable,
   };
+  atCommit(records, row, (tx, rows) => written(tx, JSON.stringify(rows)));
 }
 /** The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something else. */
-async function firstReply(tx: Tx, call: Call, spec: CommandSpec): Promise<object> {
-  const who = actorId(call.actor);
-  const [first] = await tx
-    .select()
-    .from(commands)
-    .where(
-      and(
-        eq(commands.actorKind, call.actor.kind),
-        who === null ? isNull(commands.actorId) : eq(commands.actorId, who),
-        eq(commands.type, spec.type),
-        eq(commands.idempotencyKey, keyOf(call) ?? ''),
-      ),
-    );
-  const same = first?.bodyHash && call.bodyHash && sameBytes(first.bodyHash, call.bodyHash);
-  if (!first || !same) throw new AppError('IDEMPOTENCY_MISMATCH');
-  return { ...(first.reply as object), commandId: first.id };
+function firstReply(call: Call, first: First): object {
+  const same = first.hash !== null && call.bodyHash && sameBytes(Buffer.from(first.hash, 'base64'), call.bodyHash);
+  if (!same) throw new AppError('IDEMPOTENCY_MISMATCH');
+  return { ...first.reply, commandId: first.id };
 }
 
 export function createCommands(db: Database, clock: Clock): Commands {
+  const changed: ((userIds: readonly number[]) => void)[] = [];
+  const touched = (userIds: readonly number[]): void =>
+    afterCommit(() => {
+      for (const listener of changed) listener(userIds);
+    });
   async function begin(tx: Tx, call: Call, spec: CommandSpec): Promise<{ id: number; at: Date } | { replay: object }> {
-    const now = clock.now();
-    const [row] = await tx
-      .insert(commands)
-      .values(rowOf(call, spec, now))
-      .onConflictDoNothing()
-      .returning({ id: commands.id });
-    return row ? { id: row.id, at: now } : { replay: await firstReply(tx, call, spec) };
+    const [at, key] = [clock.now(), keyOf(call)];
+    if (key === null) return { id: toNumber((await numbered(tx))[0]?.id), at };
+    // Sent together, one after the other: the second sees what the first has waited for.
+    const [, [row]] = await Promise.all([queued(tx, placeOf(call, spec, key)), begun(tx, call.actor.kind, actorId(call.actor), spec.type, key)]);
+    return row?.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row?.id), at };
   }
   const record: Commands['record'] = async <T extends object>(tx: Tx, call: Call, spec: CommandSpec, work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>) => {
     const started = await begin(tx, call, spec);
     if ('replay' in started) return started.replay as T & { commandId: number };
     const outcome = await work(started);
-    await tx
-      .update(commands)
-      .set({
-        done: true,
-        reply: outcome.reply,
-        before: outcome.before ?? null,
-        after: outcome.after ?? null,
-        undoable: outcome.undoable ?? false,
-        ...(outcome.text !== undefined && { text: outcome.text }),
-        ...(outcome.entityId !== undefined && { entityId: outcome.entityId }),
-        ...(outcome.userId !== undefined && { userId: outcome.userId }),
-      })
-      .where(eq(commands.id, started.id));
+    keep(call, spec, started, outcome);
+    const about = outcome.userId ?? spec.userId;
+    if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  return { record, run: (call, spec, work) => db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))) };
+  return {
+    record,
+    run: (call, spec, work) => db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))),
+    touched,
+    onChanged: (listener) => {
+      changed.push(listener);
+    },
+  };
 }
 /** A unique constraint refused the row: the caller's word for it. */
 export function orTaken<T>(work: Promise<T>, constraint: string, failure: () => AppError): Promise<T> {

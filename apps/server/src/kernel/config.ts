@@ -38,6 +38,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: optional,
   DATABASE_POOL: whole(10, 2, 200),
+  DATABASE_ROLE: z.optional(z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role: small letters, digits, _'))),
   REDIS_URL: optional,
   SMTP_URL: optional,
   MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'),
@@ -68,7 +69,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly trustProxy: boolean;
   readonly dataDir: string;
-  readonly database: { readonly url: string | undefined; readonly pool: number };
+  /** `role`: what queries run under instead of the role that the migrations make. */
+  readonly database: { readonly url: string | undefined; readonly pool: number; readonly role: string | undefined };
   readonly redisUrl: string | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly mailboxPort: number; readonly mailboxSmtpPort: number };
   readonly webDir: string;
@@ -135,7 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: publicUrl.replace(/\/$/, ''),
     trustProxy: e.TRUST_PROXY,
     dataDir,
-    database: { url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']), pool: e.DATABASE_POOL },
+    database: { url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']), pool: e.DATABASE_POOL, role: e.DATABASE_ROLE },
     redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
     mail: { smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']), from: e.MAIL_FROM, mailboxPort: e.MAILBOX_PORT, mailboxSmtpPort: e.MAILBOX_SMTP_PORT },
     webDir: resolve(e.WEB_DIR),

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { databaseFailure } from './errors.ts';
-import { nameStatements } from './named-statements.ts';
 import type { PgliteThread } from './pglite.client.ts';
 
 /** Queries on either database. */
@@ -24,12 +23,21 @@ export interface Database {
   ping(): Promise<void>;
   /** The driver, for the job queue alone. */
   readonly driver: PgliteThread | Pool;
+  /** The role that queries run under; null where they run under the role that connects (decision 0008). */
+  role(): string | null;
+  /** Runs statements under the role that connects: rights of tables that are made at start. */
+  asOwner(text: string): Promise<void>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
+interface Gathered {
+  readonly items: unknown[];
+  readonly write: (tx: Tx, items: unknown[]) => Promise<unknown>;
+}
 interface Scope {
   readonly after: (() => void)[];
+  readonly gathered: Map<object, Gathered>;
 }
 const scope = new AsyncLocalStorage<Scope>();
 /** Runs when the transaction around has been committed, and never when it was rolled back. Outside one: at once. */
@@ -39,14 +47,72 @@ export function afterCommit(effect: () => void): void {
   else effect();
 }
 
+/**
+ * Gathers what a transaction writes last, so that it is one statement however much there is: `write` runs once, just before
+ * the commit and in one message with it. `kind` says what belongs together.
+ */
+export function atCommit<T>(kind: object, item: T, write: (tx: Tx, items: T[]) => Promise<unknown>): void {
+  const held = scope.getStore();
+  if (!held) throw new Error('There is no transaction to gather for');
+  const known = held.gathered.get(kind);
+  if (known) known.items.push(item);
+  else held.gathered.set(kind, { items: [item], write: write as Gathered['write'] });
+}
+
+/**
+ * A part of a transaction that may fail by itself: what it wrote, gathered and wanted to do after the commit is taken back, and the
+ * transaction goes on.
+ */
+export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const held = scope.getStore();
+  const gathered = [...(held?.gathered ?? [])].map(([kind, { items, write }]) => ({ kind, one: { items: [...items], write } }));
+  const after = held?.after.length ?? 0;
+  await tx.execute(sql`savepoint part`);
+  try {
+    const result = await work(tx);
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`);
+    held?.gathered.clear();
+    for (const { kind, one } of gathered) held?.gathered.set(kind, one);
+    held?.after.splice(after);
+    throw error;
+  }
+}
+/** How a driver runs one statement that is written as text. */
+export type RunText = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+const runners = new WeakMap<object, RunText>();
+export const setRunner = (on: Queries, run: RunText): void => void runners.set(on, run);
+/**
+ * A statement that is asked for often, as text with its places for values: parsed and planned once a connection, and past the
+ * query builder, which costs more than the database does (bench, November 2026). Times come as text, as from the builder.
+ */
+export function statement<T extends Record<string, unknown>>(text: string): (on: Queries, ...values: readonly unknown[]) => Promise<T[]> {
+  return (on, ...values) => {
+    const run = runners.get(on);
+    if (!run) throw new Error('These queries belong to no database');
+    return run(text, values) as Promise<T[]>;
+  };
+}
+
 /** Deadlock and serialisation failures: the work had no effect and may run again. */
 const again = new Set(['40P01', '40001']);
-const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
+export const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
 
-function build(kind: Database['kind'], orm: Queries, rest: Pick<Database, 'driver' | 'migrate' | 'close'>): Database {
+/** What a driver brings: a transaction that writes what was gathered before it commits. */
+type Transact = <T>(work: (tx: Tx) => Promise<T>, last: () => readonly ((tx: Tx) => Promise<unknown>)[]) => Promise<T>;
+
+export function buildDatabase(kind: Database['kind'], orm: Queries, transact: Transact, rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const held: Scope = { after: [] };
-    const result = await scope.run(held, () => orm.transaction((tx) => work(tx as unknown as Tx)));
+    const held: Scope = { after: [], gathered: new Map() };
+    const last = () =>
+      [...held.gathered.values()].map(
+        ({ items, write }) =>
+          (tx: Tx) =>
+            write(tx, items),
+      );
+    const result = await scope.run(held, () => transact(work, last));
     for (const effect of held.after) effect();
     return result;
   };
@@ -129,8 +195,22 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const release = dataDir === undefined ? () => {} : takeLock(dataDir);
   const thread = await Thread.open(dataDir === undefined ? undefined : join(dataDir, 'pglite'));
   const orm = drizzle(thread as unknown as PGlite);
-  return build('embedded', orm as unknown as Queries, {
+  setRunner(orm as unknown as Queries, async (text, values) => (await thread.query(text, [...values])).rows);
+  const transact: Transact = (work, last) =>
+    orm.transaction(async (inner) => {
+      const tx = inner as unknown as Tx;
+      // The builder keeps the handle of the transaction to itself.
+      const { client } = (inner as unknown as { session: { client: Pick<PgliteThread, 'query'> } }).session;
+      setRunner(tx, async (text, values) => (await client.query(text, [...values])).rows);
+      const result = await work(tx);
+      for (const write of last()) await write(tx);
+      return result;
+    });
+  return buildDatabase('embedded', orm as unknown as Queries, transact, {
     driver: thread,
+    // One connection serves the job queue as well, which makes its own tables: the triggers alone keep the records there.
+    role: () => null,
+    asOwner: async (text) => void (await thread.exec(text)),
     migrate: () => migrate(orm, { migrationsFolder }),
     close: async () => {
       await thread.close();
@@ -139,43 +219,20 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   });
 }
 
-async function openPostgres(url: string, size: number, onError: (error: Error) => void): Promise<Database> {
-  const [{ drizzle }, { migrate }, { default: pg }] = await Promise.all([import('drizzle-orm/node-postgres'), import('drizzle-orm/node-postgres/migrator'), import('pg')]);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    lock_timeout: 4_000,
-    application_name: 'guildhall',
-  });
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    nameStatements(client as PoolClient);
-  });
-  const orm = drizzle(pool);
-  return build('postgres', orm as unknown as Queries, {
-    driver: pool,
-    migrate: async () => {
-      const client = await pool.connect();
-      try {
-        // One server migrates at a time; the others wait here and then find nothing to do.
-        await client.query('set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)');
-        await migrate(drizzle(client), { migrationsFolder });
-      } finally {
-        client.release(true);
-      }
-    },
-    close: () => pool.end(),
-  });
+export interface DatabaseOptions {
+  readonly url: string | undefined;
+  readonly pool: number;
+  readonly dataDir: string | undefined;
+  /** The role that queries run under; null for the one that connects, undefined for the restricted one where it is there. */
+  readonly role?: string | null | undefined;
+  readonly onError: (error: Error) => void;
 }
-
 /** Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined: in memory). */
-export function openDatabase(options: { url: string | undefined; pool: number; dataDir: string | undefined; onError: (error: Error) => void }): Promise<Database> {
-  return options.url === undefined ? openEmbedded(options.dataDir) : openPostgres(options.url, options.pool, options.onError);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url } = options;
+  if (url === undefined) return openEmbedded(options.dataDir);
+  const { openPostgres } = await import('./postgres.client.ts');
+  return openPostgres({ ...options, url });
 }
 
 /** Settings of PostgreSQL that lose acknowledged writes in a power cut; empty when it is safe. */
@@ -188,9 +245,6 @@ export async function unsafeSettings(db: Database): Promise<string[]> {
   return rows.map(({ name, setting }) => `${name} is ${setting}`);
 }
 
-/** Runs a part of a transaction that may fail alone: what throws inside leaves the rest as it was. */
-export const savepoint = <T>(tx: Tx, work: (inner: Tx) => Promise<T>): Promise<T> => tx.transaction((inner) => work(inner as unknown as Tx));
-
 /** Rows of a hand-written query. The caller names the shape that its SQL has. */
 export async function rowsOf<T extends Record<string, unknown>>(on: Queries, query: SQL): Promise<T[]> {
   const result = (await on.execute(query)) as unknown as { rows: T[] };
@@ -201,6 +255,12 @@ export async function oneOf<T extends Record<string, unknown>>(on: Queries, quer
 }
 /** Whole numbers come as text or number by driver and size. */
 export const toNumber = (value: unknown): number => Number(value);
-/** Times come as text by either driver. */
-export const toIso = (value: unknown): string => (value instanceof Date ? value : new Date(String(value))).toISOString();
+/** As PostgreSQL writes a time in UTC; a row of JSON has a T and minutes in the zone. */
+const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
+/** Times come as text by either driver; the usual form is rewritten without a calendar, which took a tenth of a page of items. */
+export function toIso(value: unknown): string {
+  const parts = typeof value === 'string' ? utc.exec(value) : null;
+  if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
+  return (value instanceof Date ? value : new Date(String(value))).toISOString();
+}
 export const toIsoOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : toIso(value));

@@ -1,12 +1,12 @@
 import { errors } from '@guildhall/contract/errors';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError, isOutage } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,31 +32,6 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   return new AppError('INTERNAL', { cause: error });
 }
 
-/** Headers of every answer; the policy holds in development and in tests too. */
-const headers = (secure: boolean): FastifyHelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ["'none'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-  crossOriginEmbedderPolicy: false,
-  hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-});
-
 /** The web server with everything around the routes: headers, limits, errors. It does not listen. */
 export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
@@ -68,13 +43,18 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: false,
+    // One logger for all: what is worth a line says itself which call it was about.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
-  const secure = config.publicUrl.startsWith('https:');
-  await app.register(helmet, headers(secure));
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 }, throwFileSizeLimit: true });
@@ -88,13 +68,13 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
   });
   const own = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/gs/')) {
-      reply.header('cache-control', 'no-store');
-      const { origin, host } = request.headers;
-      // A page of somebody else may not make a browser call us with its cookies.
-      if (origin !== undefined && request.method !== 'GET' && !own.has(origin) && origin !== `http://${host}` && origin !== `https://${host}`) throw new AppError('FORBIDDEN');
-    }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
+    reply.header('cache-control', 'no-store');
+    const { origin, host } = request.headers;
+    // A page of somebody else may not make a browser call us with its cookies.
+    const foreign = origin !== undefined && request.method !== 'GET' && !own.has(origin) && origin !== `http://${host}` && origin !== `https://${host}`;
+    done(foreign ? new AppError('FORBIDDEN') : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
     const failure = asAppError(error, request.log);
@@ -103,9 +83,11 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     if (wait !== undefined) reply.header('retry-after', String(wait));
     return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
   });
+  const debugs = log.level === 'debug' || log.level === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
-    request.log[level]({ method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    if (level === 'error' || debugs)
+      request.log[level]({ method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });
   return app;

@@ -61,6 +61,12 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     async start() {
       await boss.start();
       for (const one of defined) await workOn(one);
+      // The queue makes its tables itself, as the role that connects; jobs are put into them inside our own transactions.
+      const role = db.role();
+      if (role !== null)
+        await db.asOwner(
+          `grant usage on schema jobs to ${role}; grant select, insert, update, delete on all tables in schema jobs to ${role}; grant usage on all sequences in schema jobs to ${role}`,
+        );
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

@@ -7,7 +7,7 @@ import { TestClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { csvCell } from './csv.ts';
-import { afterCommit, oneOf, rowsOf } from './db.ts';
+import { afterCommit, oneOf, rowsOf, savepoint } from './db.ts';
 import { AppError } from './errors.ts';
 import { balancesOf, ledgerFaults, playerOwner, postLedger, reverseLedger, type Posting } from './ledger.ts';
 import { createRealtime } from './realtime.ts';
@@ -212,6 +212,42 @@ describe('commands, ledger and events on this database', () => {
     const messages = await realtime.since(database.db.read, 5, 0);
     expect(messages.map((one) => one.seq)).toEqual(Array.from({ length: 20 }, (_one, index) => index + 1));
     expect(hints).toHaveLength(20);
+  });
+  it('a part of a transaction that fails takes its messages, records and effects back, and nothing else', async () => {
+    const [realtime, commands] = [createRealtime(clock), createCommands(database.db, clock)];
+    const told: string[] = [];
+    const inside = (name: string, fail: boolean) => async () => {
+      afterCommit(() => told.push(name));
+      if (fail) throw new AppError('CONFLICT');
+      return { reply: {} };
+    };
+    await database.db.transaction(async (tx) => {
+      await realtime.emit(tx, 6, 'LEVEL_REWARDS_UPDATE', {});
+      const parts = [false, true, false].map((fail, index) => ({ fail, type: `test.part-${index}` }));
+      for (const { fail, type } of parts)
+        await savepoint(tx, async (inner) => {
+          await realtime.emit(inner, 6, 'LEVEL_REWARDS_UPDATE', {});
+          await commands.record(inner, call(), { type, text: 'Test' }, inside(type, fail));
+        }).catch((error: unknown) => expect(error).toMatchObject({ code: 'CONFLICT' }));
+    });
+    expect((await realtime.since(database.db.read, 6, 0)).map((one) => one.seq)).toEqual([1, 2, 3]);
+    expect(told).toEqual(['test.part-0', 'test.part-2']);
+    const rows = await rowsOf<{ type: string }>(database.db.read, sql`select type from commands where type like 'test.part%' order by id`);
+    expect(rows.map((row) => row.type)).toEqual(told);
+  });
+  it('messages that are old enough are forgotten, and a cursor before them is told so', async () => {
+    const realtime = createRealtime(clock);
+    const emit = () => database.db.transaction((tx) => realtime.emit(tx, 8, 'LEVEL_REWARDS_UPDATE', {}));
+    for (let n = 0; n < 5; n++) await emit();
+    const before = new Date(clock.now().getTime() + 1_000);
+    clock.advance(2_000);
+    await emit();
+    const drop = () => database.db.transaction((tx) => realtime.dropBefore(tx, before, 3));
+    while ((await drop()) > 0);
+    expect((await realtime.since(database.db.read, 8, 0)).map((one) => one.seq)).toEqual([6]);
+    expect(await realtime.place(database.db.read, 8)).toEqual({ newest: 6, droppedTo: 5 });
+    await emit();
+    expect((await realtime.since(database.db.read, 8, 6)).map((one) => one.seq)).toEqual([7]);
   });
   it('people are found by a part of their address through the trigram index', async () => {
     await database.db.transaction((tx) =>

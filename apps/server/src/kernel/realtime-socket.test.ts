@@ -77,4 +77,34 @@ describe('sockets', () => {
     expect(got.map((one) => one.type)).toEqual(['SESSION_DESTROYED']);
     expect(kept.socket.connected).toBe(true);
   });
+  it('R7.190 bring a message once to every socket of a player, each from its own place in the log', async () => {
+    const game = await server.gameServer();
+    const player = await server.player();
+    const early = connect(player);
+    await outcome(early.socket);
+    for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
+    await eventually('three messages', async () => (early.got.length >= 3 ? true : undefined));
+    const first = early.got[0]?.seq ?? 0;
+    const [late, later] = [connect(player, { cursor: first }), connect(player, { cursor: first - 1 })];
+    await Promise.all([outcome(late.socket), outcome(later.socket)]);
+    await playOnce(game, [player], 5);
+    await eventually('all', async () => ([early, late, later].every(({ got }) => got.at(-1)?.seq === first + 3) ? true : undefined));
+    const seqs = ({ got }: { got: Message[] }) => got.map((one) => one.seq - first);
+    expect([seqs(early), seqs(late), seqs(later)]).toEqual([
+      [0, 1, 2, 3],
+      [1, 2, 3],
+      [0, 1, 2, 3],
+    ]);
+  });
+  it('say that something was missed when the log no longer keeps what the cursor asks for', async () => {
+    const game = await server.gameServer();
+    const player = await server.player();
+    for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
+    const { realtime } = server.app.kernel;
+    const { newest } = await realtime.place(server.db.read, player.userId);
+    await server.db.transaction((tx) => realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)));
+    const ready = (cursor: number): Promise<unknown> => new Promise((done) => connect(player, { cursor }).socket.once('ready', done));
+    expect(await ready(newest - 2)).toEqual({ cursor: newest, missed: true });
+    expect(await ready(newest)).toEqual({ cursor: newest, missed: false });
+  });
 });

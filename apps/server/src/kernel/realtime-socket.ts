@@ -3,20 +3,18 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { UserActor } from './actor.ts';
 import type { Database } from './db.ts';
+import { Feeds, type Listener } from './realtime-feeds.ts';
 import type { Realtime } from './realtime.ts';
 
-interface SocketData {
+interface SocketData extends Listener {
   readonly actor: UserActor;
-  /** The newest message that this socket was sent. */
-  sent: number;
-  /** One reading of the log at a time; `again` when a hint came meanwhile. */
-  reading: boolean;
-  again: boolean;
+  /** Whether the log no longer keeps what the client's cursor asks for. */
+  readonly missed: boolean;
 }
 type FromClient = Record<never, never>;
 interface ToClient {
   event: (message: unknown) => void;
-  ready: (state: { cursor: number }) => void;
+  ready: (state: { cursor: number; missed: boolean }) => void;
 }
 interface BetweenServers {
   wake: (userId: number) => void;
@@ -29,7 +27,8 @@ export interface Sockets {
 type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
-const userRoom = (userId: number): string => `user:${userId}`;
+/** How often a server looks whether another one has ended sessions of its sockets: they are closed within a second. */
+const endedEveryMs = 500;
 
 export interface SocketOptions {
   readonly db: Database;
@@ -38,6 +37,8 @@ export interface SocketOptions {
   readonly origins: ReadonlySet<string>;
   readonly log: FastifyBaseLogger;
   readonly authenticate: (handshake: Handshake) => Promise<UserActor | undefined>;
+  /** Which of these sessions have ended, as the database knows. */
+  readonly endedOf: (sessionIds: readonly number[]) => Promise<number[]>;
 }
 type Io = Server<FromClient, ToClient, BetweenServers, SocketData>;
 
@@ -50,38 +51,47 @@ function authenticated({ authenticate, realtime, db }: SocketOptions): Parameter
     const { token, cursor } = socket.handshake.auth as { token?: unknown; cursor?: unknown };
     const actor = await authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' });
     if (!actor) return new Error('UNAUTHORIZED');
-    const sent = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : await realtime.cursor(db.read, actor.userId);
-    socket.data = { actor, sent, reading: false, again: false };
+    const { newest, droppedTo } = await realtime.place(db.read, actor.userId);
+    const known = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
+    // Part of what this client has not seen is kept no longer: it reads everything again and goes on from here.
+    const missed = known < droppedTo;
+    socket.data = { actor, id: socket.id, userId: actor.userId, sent: missed ? newest : known, missed };
     return undefined;
   };
   return (socket, next) => {
     enter(socket).then(next, () => next(new Error('UNAVAILABLE')));
   };
 }
-const batchSize = 200;
-/** Sends what the log holds after the socket's place, in order, one reading at a time. */
-async function deliver(socket: PlayerSocket, { realtime, db, log }: SocketOptions): Promise<void> {
-  const { data } = socket;
-  if (data.reading) {
-    data.again = true;
-    return;
-  }
-  data.reading = true;
-  try {
-    for (let more = true; (more || data.again) && socket.connected;) {
-      data.again = false;
-      const messages = await realtime.since(db.read, data.actor.userId, data.sent, batchSize);
-      data.sent = messages.at(-1)?.seq ?? data.sent;
-      if (messages.length === 1) socket.emit('event', messages[0]);
-      if (messages.length > 1) socket.emit('event', { type: 'GROUP', payload: { items: messages } });
-      more = messages.length === batchSize;
-    }
-  } catch (error) {
-    log.warn({ err: error }, 'messages could not be read; the client reads them when it reconnects');
-    socket.disconnect(true);
-  } finally {
-    data.reading = false;
-  }
+function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<SocketData> {
+  return new Feeds({
+    read: (places, limit) => realtime.sinceMany(db.read, places, limit),
+    send: (to, messages) => {
+      const message = messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
+      const [one] = to;
+      if (to.length === 1 && one) io.sockets.sockets.get(one.id)?.emit('event', message);
+      else io.local.to(to.map(({ id }) => id)).emit('event', message);
+    },
+    failed: (to, error) => {
+      log.warn({ err: error }, 'messages could not be read; the client reads them when it reconnects');
+      for (const { id } of to) io.sockets.sockets.get(id)?.disconnect(true);
+    },
+  });
+}
+/** Closes sockets whose sessions were ended by another server, which may share nothing with this one but the database. */
+function watchEnded(io: Io, { endedOf, log }: SocketOptions): NodeJS.Timeout {
+  let asking = false;
+  const look = async (): Promise<void> => {
+    const ids = [...new Set([...io.sockets.sockets.values()].map((socket) => (socket.data as Partial<SocketData>).actor?.sessionId).filter((id) => id !== undefined))];
+    if (asking || ids.length === 0) return;
+    asking = true;
+    await endedOf(ids)
+      .then((ended) => endSockets(io, ended))
+      .catch((error: unknown) => log.debug({ err: error }, 'sessions could not be asked for'))
+      .finally(() => {
+        asking = false;
+      });
+  };
+  return setInterval(() => void look(), endedEveryMs).unref();
 }
 /** Several servers share their hints through Redis; one alone does not load it. */
 async function connectRedis(url: string, log: FastifyBaseLogger) {
@@ -116,18 +126,16 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     ...(redis && { adapter: redis.adapter }),
   });
   io.use(authenticated(options));
+  const feeds = createFeeds(io, options);
   io.on('connection', (socket) => {
-    const { actor, sent } = socket.data;
-    void socket.join([userRoom(actor.userId), sessionRoom(actor.sessionId)]);
-    socket.emit('ready', { cursor: sent });
-    void deliver(socket, options);
+    const { actor, sent, missed } = socket.data;
+    void socket.join(sessionRoom(actor.sessionId));
+    socket.emit('ready', { cursor: sent, missed });
+    feeds.add(socket.data);
+    socket.once('disconnect', () => feeds.remove(socket.data));
   });
-  const wake = (userId: number): void => {
-    for (const id of io.sockets.adapter.rooms.get(userRoom(userId)) ?? []) {
-      const socket = io.sockets.sockets.get(id);
-      if (socket) void deliver(socket, options);
-    }
-  };
+  const watch = watchEnded(io, options);
+  const wake = (userId: number): void => feeds.wake(userId);
   io.on('wake', wake);
   realtime.onHint((userId) => {
     wake(userId);
@@ -137,6 +145,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   return {
     connected: () => io.engine.clientsCount,
     async close() {
+      clearInterval(watch);
       await io.close();
       await redis?.close();
     },

@@ -1,18 +1,22 @@
 import type { EventMessage, EventPayload, EventType } from '@guildhall/contract/events';
-import { sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
-import { afterCommit, oneOf, rowsOf, toNumber, type Queries, type Tx } from './db.ts';
+import { afterCommit, atCommit, statement, toNumber, type Queries, type Tx } from './db.ts';
 
 export interface Realtime {
   /**
-   * Writes a message into the user's durable log, inside the transaction that causes it. Its number is taken under the
-   * lock of the user's cursor, so that numbers commit in order; the socket only hints that there is something to read.
+   * Writes a message into the user's durable log, inside the transaction that causes it: all of a transaction in one statement
+   * before its commit. Numbers are taken under the locks of the users' cursors, in the order of users, so that they commit in
+   * order and no two transactions wait for each other in a circle; the socket only hints that there is something to read.
    */
   emit<T extends EventType>(tx: Tx, userId: number, type: T, payload: EventPayload<T>, words?: { title: string; text: string }): Promise<void>;
   /** Messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
-  /** The number of the newest message. */
-  cursor(on: Queries, userId: number): Promise<number>;
+  /** The same for many users in one query: messages by user, for those who have any. */
+  sinceMany(on: Queries, places: readonly { userId: number; cursor: number }[], limit?: number): Promise<Map<number, EventMessage[]>>;
+  /** The number of the newest message, and of the newest that the log no longer keeps. */
+  place(on: Queries, userId: number): Promise<{ newest: number; droppedTo: number }>;
+  /** Forgets messages older than this, so many at a time; answers how many. A cursor before them is told so. */
+  dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
   /** Called with the user's id after a message was committed. */
   onHint(listener: (userId: number) => void): void;
   /** Called with ids of sessions that have ended, to close their sockets. */
@@ -22,42 +26,83 @@ export interface Realtime {
 }
 
 interface StoredEvent extends Record<string, unknown> {
-  readonly seq: string;
+  readonly seq: string | number;
   readonly type: string;
   readonly title: string | null;
   readonly text: string | null;
   readonly payload: unknown;
 }
+interface Gathered {
+  readonly user_id: number;
+  readonly type: string;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly payload: unknown;
+  readonly at: string;
+}
+const gathered = {};
+const written = statement(`
+  with e as (
+    select x.*, row_number() over (partition by user_id order by n) as k, count(*) over (partition by user_id) as total
+    from jsonb_to_recordset($1::jsonb) as x(n int, user_id int, type text, title text, text text, payload jsonb, at timestamptz)),
+  place as (
+    insert into event_cursors (user_id, seq) select user_id, count(*) from e group by user_id order by user_id
+    on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq returning user_id, seq)
+  insert into user_events (user_id, seq, type, title, text, payload, created_at)
+  select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at from e join place on place.user_id = e.user_id`);
+const readSince = statement<StoredEvent>(`select seq, type, title, text, payload from user_events where user_id = $1 and seq > $2 order by user_events.seq limit $3`);
+const readMany = statement<StoredEvent & { user_id: number }>(`
+  select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
+  cross join lateral (select * from user_events u where u.user_id = c."userId" and u.seq > c.cursor order by u.seq limit $2) e order by c."userId", e.seq`);
+const readPlace = statement<{ seq: string | number; dropped: string | number }>(`select seq, dropped from event_cursors where user_id = $1`);
+const dropped = statement<{ n: string | number }>(`
+  with old as (select user_id, seq from user_events where created_at < $1 order by created_at limit $2),
+  gone as (delete from user_events e using old where e.user_id = old.user_id and e.seq = old.seq returning e.user_id, e.seq),
+  noted as (update event_cursors c set dropped = greatest(c.dropped, g.seq) from (select user_id, max(seq) as seq from gone group by user_id order by user_id) g where c.user_id = g.user_id)
+  select count(*) as n from gone`);
+const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
+  id: `${userId}-${row.seq}`,
+  seq: toNumber(row.seq),
+  type: row.type,
+  ...(row.title !== null && { title: row.title }),
+  ...(row.text !== null && { text: row.text }),
+  payload: row.payload,
+});
 
 export function createRealtime(clock: Clock): Realtime {
   const hints: ((userId: number) => void)[] = [];
   const endings: ((sessionIds: readonly number[]) => void)[] = [];
   return {
-    async emit(tx, userId, type, payload, words) {
-      await tx.execute(sql`
-        with place as (insert into event_cursors (user_id, seq) values (${userId}, 1) on conflict (user_id) do update set seq = event_cursors.seq + 1 returning seq)
-        insert into user_events (user_id, seq, type, title, text, payload, created_at)
-        select ${userId}, place.seq, ${type}, ${words?.title ?? null}, ${words?.text ?? null}, ${JSON.stringify(payload)}::jsonb, ${clock.now().toISOString()}::timestamptz from place`);
-      afterCommit(() => {
-        for (const listener of hints) listener(userId);
+    async emit(_tx, userId, type, payload, words) {
+      const event: Gathered = { user_id: userId, type, title: words?.title ?? null, text: words?.text ?? null, payload, at: clock.now().toISOString() };
+      atCommit(gathered, event, async (tx, events) => {
+        await written(tx, JSON.stringify(events.map((one, n) => ({ ...one, n }))));
+        const users = [...new Set(events.map((one) => one.user_id))];
+        afterCommit(() => {
+          for (const user of users) for (const listener of hints) listener(user);
+        });
       });
     },
     async since(on, userId, cursor, limit = 200) {
-      const rows = await rowsOf<StoredEvent>(
-        on,
-        sql`select seq::text, type, title, text, payload from user_events where user_id = ${userId} and seq > ${cursor} order by user_events.seq limit ${limit}`,
-      );
-      return rows.map((row) => ({
-        id: `${userId}-${row.seq}`,
-        seq: toNumber(row.seq),
-        type: row.type,
-        ...(row.title !== null && { title: row.title }),
-        ...(row.text !== null && { text: row.text }),
-        payload: row.payload,
-      }));
+      return (await readSince(on, userId, cursor, limit)).map((row) => toMessage(userId, row));
     },
-    async cursor(on, userId) {
-      return toNumber((await oneOf<{ seq: string }>(on, sql`select seq::text from event_cursors where user_id = ${userId}`))?.seq ?? 0);
+    async sinceMany(on, places, limit = 200) {
+      const found = new Map<number, EventMessage[]>();
+      const rows = await readMany(on, JSON.stringify(places), limit);
+      for (const row of rows) {
+        const list = found.get(row.user_id);
+        if (list) list.push(toMessage(row.user_id, row));
+        else found.set(row.user_id, [toMessage(row.user_id, row)]);
+      }
+      return found;
+    },
+    async place(on, userId) {
+      const [row] = await readPlace(on, userId);
+      return { newest: toNumber(row?.seq ?? 0), droppedTo: toNumber(row?.dropped ?? 0) };
+    },
+    async dropBefore(on, before, limit = 5_000) {
+      const [row] = await dropped(on, before.toISOString(), limit);
+      return toNumber(row?.n ?? 0);
     },
     onHint: (listener) => {
       hints.push(listener);

@@ -96,7 +96,12 @@ export const ledgerPostings = pgTable(
 );
 
 /** The cursor of each user's messages; its row lock gives every message its place in line. */
-export const eventCursors = pgTable('event_cursors', { userId: integer('user_id').primaryKey(), seq: bigint('seq', { mode: 'number' }).notNull() });
+export const eventCursors = pgTable('event_cursors', {
+  userId: integer('user_id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  /** The newest message that the log no longer keeps: a cursor before it has missed something. */
+  dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
+});
 export const userEvents = pgTable(
   'user_events',
   {

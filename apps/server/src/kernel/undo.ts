@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
-import type { Tx } from './db.ts';
+import { statement, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import { commands } from './tables.ts';
 
@@ -24,6 +24,8 @@ export interface Undo {
   /** Undoes one command as a part of another undoing. */
   inside(tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }): Promise<UndoneEntry & { text: string }>;
 }
+/** True for the one of two simultaneous undoings that wins. */
+const undone = statement<{ taken: boolean }>(`select mark_undone($1, $2) as taken`);
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   /** Marks the entry as undone, once, and puts back what it did. */
@@ -32,12 +34,8 @@ export function createUndo(all: Commands): Undo {
     if (!row) throw new AppError('NOT_FOUND');
     const step = steps.get(row.type);
     if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
-    const taken = await tx
-      .update(commands)
-      .set({ undoneBy: command.id })
-      .where(and(eq(commands.id, entryId), isNull(commands.undoneBy)))
-      .returning({ id: commands.id });
-    if (taken.length === 0) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
+    const taken = await undone(tx, entryId, command.id);
+    if (taken[0]?.taken !== true) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
     const entry = { id: row.id, type: row.type, text: row.text, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot };
     return { ...entry, ...(await step(tx, entry, command, call)) };
   };

@@ -61,10 +61,13 @@ export async function copyTemplate(): Promise<TestPlace> {
 /** Errors of idle connections reach the test that caused them through its own queries. */
 const ignore = (): void => {};
 
-/** Opens a copy of the template. Call in `beforeAll`, and `close` in `afterAll`. */
-export async function openTestDatabase(pool = 8): Promise<TestDatabase> {
+/**
+ * Opens a copy of the template, as the server does under the restricted role; `role: null` for a test that makes tables of its
+ * own. Call in `beforeAll`, and `close` in `afterAll`.
+ */
+export async function openTestDatabase({ pool = 8, role }: { pool?: number; role?: string | null } = {}): Promise<TestDatabase> {
   const place = await copyTemplate();
-  const db = await openDatabase({ url: place.url, pool, dataDir: place.url === undefined ? place.dataDir : undefined, onError: ignore });
+  const db = await openDatabase({ url: place.url, pool, role, dataDir: place.url === undefined ? place.dataDir : undefined, onError: ignore });
   return {
     ...place,
     db,

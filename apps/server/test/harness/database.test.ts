@@ -7,7 +7,7 @@ describe('a database for a test file', () => {
   let first: TestDatabase;
   let second: TestDatabase;
   beforeAll(async () => {
-    [first, second] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+    [first, second] = await Promise.all([openTestDatabase({ role: null }), openTestDatabase({ role: null })]);
   });
   afterAll(async () => {
     await first.close();

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 describe('either database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openTestDatabase({ role: null });
     await database.db.transaction((tx) =>
       tx.execute(sql`create table parity (id bigint generated always as identity primary key, name text not null unique, at timestamptz not null default now())`),
     );

@@ -3,7 +3,7 @@ import type { users as usersApi } from '@guildhall/contract/users';
 import type { Queries, Tx } from '../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Items } from '../items/items.api.ts';
+import { toItem, type Items } from '../items/items.api.ts';
 import { levelState } from '../progress/progress.api.ts';
 import { newInviteCode, newUsername } from './accounts.names.ts';
 import { findUser, insertInviteCode, insertUser, inviterOf, usernameTaken } from './accounts.store.ts';
@@ -21,7 +21,6 @@ export interface Accounts {
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }
-const inventoriesShown = 20;
 
 export function createAccounts({ clock }: Kernel, items: Items): Accounts {
   return {
@@ -29,12 +28,11 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
     async user(on, userId) {
       const row = await findUser(on, userId);
       if (!row) return undefined;
-      const owned = await items.newest(on, row.account_id, inventoriesShown);
       const state = levelState(toNumber(row.exp_total), row.level);
       return {
         id: row.id,
         email: row.email,
-        account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: owned },
+        account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: row.items.map(toItem) },
         roleNames: row.roles,
         avatar: row.avatar,
         lvl: state.lvl,

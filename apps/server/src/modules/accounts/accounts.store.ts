@@ -1,6 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import { eq, sql } from 'drizzle-orm';
-import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
+import { newestItemsAs, type ItemRow } from '../items/items.api.ts';
 import { accounts, inviteCodes, userRoles, users } from './accounts.tables.ts';
 
 export interface UserRow extends Record<string, unknown> {
@@ -17,22 +18,24 @@ export interface UserRow extends Record<string, unknown> {
   readonly account_id: number;
   readonly username: string;
   readonly auto_dlc: boolean;
-  readonly exp_total: string;
+  readonly exp_total: number;
   readonly level: number;
   readonly roles: RoleName[];
+  readonly items: ItemRow[];
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-/** A user with account, roles and avatar in one query. */
-export const findUser = (on: Queries, userId: number) =>
-  oneOf<UserRow>(
-    on,
-    sql`
-  select u.id, u.email, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
-    a.id as account_id, a.username, a.auto_dlc, a.exp_total::text, a.level,
-    array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-    (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar
-  from users u join accounts a on a.user_id = u.id where u.id = ${userId} and u.deleted_at is null`,
-  );
+const itemsShown = 20;
+/** One value, not twenty columns: the driver makes less of it than the database does of writing it. */
+const whole = statement<{ user: UserRow }>(`
+  select row_to_json(w) as user from (
+    select u.id, u.email, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
+      a.id as account_id, a.username, a.auto_dlc, a.exp_total, a.level,
+      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
+      (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar,
+      ${newestItemsAs('a.id', itemsShown)} as items
+    from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null) w`);
+/** A user with account, roles, avatar and newest items in one query. */
+export const findUser = async (on: Queries, userId: number): Promise<UserRow | undefined> => (await whole(on, userId))[0]?.user;
 
 export async function insertUser(
   tx: Tx,

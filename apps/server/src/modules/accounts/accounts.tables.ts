@@ -58,7 +58,12 @@ export const accounts = pgTable(
     /** The highest level reached: a changed curve never lowers it. */
     level: integer('level').notNull().default(1),
   },
-  (t) => [uniqueIndex('accounts_user').on(t.userId), uniqueIndex('accounts_username').on(sql`lower(${t.username})`), index('accounts_level').on(t.level)],
+  (t) => [
+    uniqueIndex('accounts_user').on(t.userId),
+    uniqueIndex('accounts_username').on(sql`lower(${t.username})`),
+    index('accounts_username_search').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
+    index('accounts_level').on(t.level),
+  ],
 );
 
 /** Invite codes: one per user, the link of the referral system. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
 import { mailedTokens } from './credentials.tables.ts';
 
 export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password';
@@ -16,11 +16,13 @@ export interface LoginRow extends Record<string, unknown> {
   readonly language: string;
   readonly staff: boolean;
 }
-const login = sql`select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language,
+const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'PLAYER') as staff
   from users u join accounts a on a.user_id = u.id where u.deleted_at is null`;
-export const findLogin = (on: Queries, email: string) => oneOf<LoginRow>(on, sql`${login} and lower(u.email) = ${email}`);
-export const findLoginById = (on: Queries, id: number) => oneOf<LoginRow>(on, sql`${login} and u.id = ${id}`);
+const byEmail = statement<LoginRow>(`${login} and lower(u.email) = $1`);
+const byId = statement<LoginRow>(`${login} and u.id = $1`);
+export const findLogin = async (on: Queries, email: string): Promise<LoginRow | undefined> => (await byEmail(on, email))[0];
+export const findLoginById = async (on: Queries, id: number): Promise<LoginRow | undefined> => (await byId(on, id))[0];
 
 export const insertMailedToken = (tx: Tx, row: typeof mailedTokens.$inferInsert) => tx.insert(mailedTokens).values(row);
 /** A newer link makes the older ones of its purpose useless. */

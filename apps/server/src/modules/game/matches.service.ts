@@ -94,18 +94,24 @@ export class Matches {
   /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
   readonly #pay = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>, commandId: number): Promise<ResultReply['receipts']> => {
     await writeResults(tx, match.id, result.players);
-    const receipts: ResultReply['receipts'] = [];
-    for (const player of [...result.players].sort((a, b) => a.accountId - b.accountId)) {
-      await this.#deps.progress.gain(tx, player.accountId, player.exp);
-      const cause = { matchId: match.matchId, mode: match.mode, map: match.map, place: player.place, won: player.won };
-      const rewards = player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [];
-      const receipt = await this.#deps.items.note(
-        tx,
-        { source: 'match', sourceId: match.id, accountId: player.accountId, rule: player.won ? 'Won a match' : 'Played a match', cause, commandId },
-        rewards,
-      );
-      if (receipt) receipts.push({ accountId: player.accountId, receipt });
-    }
+    const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
+    await this.#deps.progress.gain(
+      tx,
+      players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
+    );
+    const noted = await this.#deps.items.note(
+      tx,
+      players.map((player) => ({
+        source: 'match',
+        sourceId: match.id,
+        accountId: player.accountId,
+        rule: player.won ? 'Won a match' : 'Played a match',
+        cause: { matchId: match.matchId, mode: match.mode, map: match.map, place: player.place, won: player.won },
+        commandId,
+        rewards: player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [],
+      })),
+    );
+    const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
     await this.#writeStatistics(tx, match, result, statistics);
     return receipts;
   };

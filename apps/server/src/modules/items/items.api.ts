@@ -1,31 +1,29 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { accounts as accountsApi } from '@guildhall/contract/accounts';
 import type { Queries, Tx } from '../../kernel/db.ts';
-import { toIso } from '../../kernel/db.ts';
+import { toIso, toNumber } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { ownAvatar } from '../avatars/avatars.api.ts';
 import {
   accountsWithout,
-  completePayout,
   defaultTemplates,
   historyOf,
   insertHistory,
-  insertItems,
   insertPayout,
+  insertPayouts,
   loadoutOf,
+  makeItems,
   moveItem,
-  newestItems,
   oneItem,
   pageOfItems,
   pageOfPayouts,
-  takeSerials,
   userOf,
   type ItemFilters,
   type ItemRow,
 } from './items.store.ts';
 
-export type { ItemFilters } from './items.store.ts';
+export { newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
@@ -58,8 +56,6 @@ export interface Grant {
 }
 export interface Items {
   page(on: Queries, accountId: number, options: { page: number; perPage: number } & ItemFilters): Promise<ItemsPage>;
-  /** The newest items, without counting the rest. */
-  newest(on: Queries, accountId: number, limit: number): Promise<Item[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<(Item & { state: string }) | undefined>;
   /** Makes items of a template; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
   grant(tx: Tx, grant: Grant): Promise<{ itemIds: number[]; name: string; imageUrl: string | null }>;
@@ -70,8 +66,8 @@ export interface Items {
   move(tx: Tx, accountId: number, itemId: number, to: 'DELETED' | 'OWNED', commandId: number, rule: string): Promise<void>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
   receipts(on: Queries, accountId: number, page: number, perPage: number): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
-  /** Notes on a receipt what a rule has paid in the same transaction; undefined when this key was paid before. */
-  note(tx: Tx, payout: Omit<Payout, 'rewards'>, rewards: Receipt['rewards']): Promise<Receipt | undefined>;
+  /** Notes on receipts what a rule has paid in the same transaction, by account; without those whose key was paid before. */
+  note(tx: Tx, payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[]): Promise<Map<number, Receipt>>;
   /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<Item[]>;
   /** Pays rewards once; undefined when this key was paid before. */
@@ -79,7 +75,7 @@ export interface Items {
 }
 const batchSize = 200;
 export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
-const toItem = (row: ItemRow): Item => ({
+export const toItem = (row: ItemRow): Item => ({
   id: row.id,
   name: row.name,
   rarity: row.rarity,
@@ -108,36 +104,16 @@ export class ItemLedger implements Items {
     if (owner) await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   };
   readonly grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId }) => {
-    const now = this.#kernel.clock.now();
-    const serials = await takeSerials(tx, templateId, amount);
-    if (serials === 'no-template') throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
-    if (!serials) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
-    const itemIds = await insertItems(
-      tx,
-      Array.from({ length: amount }, (_one, index) => ({ templateId, accountId, issuedId: serials.first + index, grantedAt: now })),
-    );
-    await insertHistory(
-      tx,
-      itemIds.map((itemId) => ({ itemId, accountId, kind, commandId, rule, cause, at: now })),
-    );
-    await this.#changed(tx, accountId);
-    return { itemIds, name: serials.name, imageUrl: serials.imageUrl };
-  };
-  readonly #payOne = async (tx: Tx, reward: Reward, payout: Payout): Promise<Receipt['rewards'][number]> => {
-    const { accountId, rule, cause, commandId } = payout;
-    if (reward.kind === 'INVENTORY') {
-      const { name, imageUrl } = await this.grant(tx, { accountId, templateId: reward.id, amount: reward.amount, kind: 'reward', rule, cause, commandId });
-      return { kind: 'INVENTORY', id: reward.id, currency: null, amount: reward.amount, name, imageUrl };
-    }
-    const avatar = await ownAvatar(tx, accountId, reward.id, this.#kernel.clock.now());
-    if (!avatar) throw new AppError('NOT_FOUND', { message: 'This avatar does not exist' });
-    return { kind: 'AVATAR', id: reward.id, currency: null, amount: 1, name: avatar.name, imageUrl: avatar.image };
+    const made = await makeItems(tx, { templateId, amount, accountId, kind, commandId, rule, cause, at: this.#kernel.clock.now() });
+    if (!made) throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
+    if (made.item_ids.length < amount) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
+    await this.#kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+    return { itemIds: made.item_ids, name: made.name, imageUrl: made.image_url };
   };
   readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
     const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
     return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
   };
-  readonly newest: Items['newest'] = async (on, accountId, limit) => (await newestItems(on, accountId, limit)).map(toItem);
   readonly one: Items['one'] = async (on, accountId, itemId) => {
     const row = await oneItem(on, accountId, itemId);
     return row && { ...toItem(row), state: row.state };
@@ -174,21 +150,32 @@ export class ItemLedger implements Items {
     }));
     return { data, page, totalPages: pagesOf(total, perPage) };
   };
-  readonly note: Items['note'] = async (tx, payout, rewards) => {
+  readonly note: Items['note'] = async (tx, payouts) => {
     const at = this.#kernel.clock.now();
-    const id = await insertPayout(tx, { ...payout, period: payout.period ?? '', rewards, at });
-    return id === undefined ? undefined : { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
+    const rows = payouts.map((one) => ({ ...one, period: one.period ?? '', at }));
+    const ids = new Map((await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]));
+    const noted = new Map<number, Receipt>();
+    for (const { accountId, source, rule, cause, rewards } of payouts) {
+      const id = ids.get(accountId);
+      if (id !== undefined) noted.set(accountId, { id, kind: source, at: at.toISOString(), rule, cause, rewards: [...rewards], held: false });
+    }
+    return noted;
   };
   readonly loadout: Items['loadout'] = async (on, accountId, mode) => (await loadoutOf(on, accountId, mode === 'VR')).map(toItem);
   readonly pay: Items['pay'] = async (tx, payout) => {
     const at = this.#kernel.clock.now();
-    const { rewards: wanted, ...row } = payout;
+    const { accountId, rule, cause, commandId, source } = payout;
+    const wanted = payout.rewards.map((one) => ({ kind: one.kind, id: one.id, currency: null, amount: one.kind === 'AVATAR' ? 1 : one.amount }));
+    // The row goes in first: whoever loses the race stops here.
+    const entitled = await insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
+    if (!entitled) return undefined;
     const rewards: Receipt['rewards'] = [];
-    // The row goes in first, empty of what it pays: whoever loses the race stops here.
-    const id = await insertPayout(tx, { ...row, period: payout.period ?? '', rewards: [], at });
-    if (id === undefined) return undefined;
-    for (const one of wanted) rewards.push(await this.#payOne(tx, one, payout));
-    await completePayout(tx, id, rewards);
-    return { id, kind: payout.source, at: at.toISOString(), rule: payout.rule, cause: payout.cause, rewards, held: false };
+    for (const { name, kind, id, ...rest } of entitled.rewards) {
+      if (name === null || id === null) throw new AppError('NOT_FOUND', { message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist` });
+      if (kind === 'AVATAR') await ownAvatar(tx, accountId, id, at);
+      else await this.grant(tx, { accountId, templateId: id, amount: rest.amount, kind: 'reward', rule, cause, commandId });
+      rewards.push({ ...rest, id, name, kind: kind as RewardKind });
+    }
+    return { id: entitled.id, kind: source, at: at.toISOString(), rule, cause, rewards, held: false };
   };
 }

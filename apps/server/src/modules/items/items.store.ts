@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
 import { itemHistory, items, payouts } from './items.tables.ts';
 
 export interface ItemRow extends Record<string, unknown> {
@@ -36,10 +36,26 @@ function condition(accountId: number, f: ItemFilters): SQL {
 const columns = sql`i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at`;
 const joined = sql`items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id`;
 
-export const newestItems = (on: Queries, accountId: number, limit: number) =>
-  rowsOf<ItemRow>(on, sql`select ${columns} from ${joined} where ${condition(accountId, { visibleOnly: true })} order by i.id desc limit ${limit}`);
+/** SQL that answers the newest items of an account as one list: for queries that have the account at hand. */
+export const newestItemsAs = (account: string, limit: number): string => `
+  (select coalesce(json_agg(n), '[]') from (
+    select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at
+    from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id
+    where i.account_id = ${account} and i.state = 'OWNED' and t.visible order by i.id desc limit ${limit}) n)`;
+
+/** The page and how many there are in all, in one query. */
+const shownPage = statement<ItemRow & { total: number }>(
+  `select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at, count(*) over ()::int as total
+  from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id
+  where i.account_id = $1 and i.state = 'OWNED' and t.visible order by i.id desc limit $2 offset $3`,
+);
+const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean => visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
 export async function pageOfItems(on: Queries, accountId: number, filters: ItemFilters, page: number, perPage: number): Promise<{ rows: ItemRow[]; total: number }> {
+  if (isPlain(filters)) {
+    const rows = await shownPage(on, accountId, perPage, (page - 1) * perPage);
+    if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  }
   const rows = await rowsOf<ItemRow>(
     on,
     sql`select ${columns} from ${joined} where ${condition(accountId, filters)} order by i.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
@@ -58,29 +74,37 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
   oneOf<ItemRow & { state: string; version: number }>(on, sql`select ${columns}, i.state, i.version from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
 
-/** Takes serial numbers under the template's lock; undefined when the supply cap leaves too few. */
-export async function takeSerials(
-  tx: Tx,
-  templateId: number,
-  amount: number,
-): Promise<{ first: number; name: string; imageUrl: string | null; rarity: number } | undefined | 'no-template'> {
-  const template = await oneOf<{ supply_cap: number | null; name: string; image_url: string | null; rarity: number }>(
-    tx,
-    sql`select supply_cap, name, image_url, rarity from inventories where id = ${templateId} and deleted_at is null`,
-  );
-  if (!template) return 'no-template';
-  const taken = await oneOf<{ issued: number }>(
-    tx,
-    sql`insert into item_serials (template_id, issued) values (${templateId}, ${amount}) on conflict (template_id) do update set issued = item_serials.issued + ${amount} returning issued`,
-  );
-  const issued = taken?.issued ?? 0;
-  if (template.supply_cap !== null && issued > template.supply_cap) return undefined;
-  return { first: issued - amount + 1, name: template.name, imageUrl: template.image_url, rarity: template.rarity };
+export interface Granted extends Record<string, unknown> {
+  readonly name: string;
+  readonly image_url: string | null;
+  /** None when the supply cap leaves too few. */
+  readonly item_ids: number[];
+  readonly user_id: number;
 }
-export async function insertItems(tx: Tx, rows: (typeof items.$inferInsert)[]): Promise<number[]> {
-  const inserted = await tx.insert(items).values(rows).returning({ id: items.id });
-  return inserted.map((row) => row.id);
+/** Takes serial numbers under the template's lock, makes the items and writes their history, in one statement. */
+const made = statement<Granted>(`
+  with t as (select id, name, image_url, supply_cap from inventories where id = $1 and deleted_at is null),
+  s as (
+    insert into item_serials (template_id, issued) select id, $2 from t
+    on conflict (template_id) do update set issued = item_serials.issued + excluded.issued returning issued),
+  i as (
+    insert into items (template_id, account_id, issued_id, granted_at)
+    select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
+  h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id from t, s, accounts a where a.id = $3`);
+export interface Making {
+  readonly templateId: number;
+  readonly amount: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly commandId: number | null;
+  readonly rule: string;
+  readonly cause: unknown;
+  readonly at: Date;
 }
+/** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
+export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
+  (await made(tx, m.templateId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
 export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) => tx.insert(itemHistory).values(rows);
 /** Compare and set: one transition of an item wins, the others find nothing. */
 export async function moveItem(tx: Tx, id: number, accountId: number, from: string, to: string): Promise<boolean> {
@@ -104,12 +128,46 @@ export const userOf = (on: Queries, accountId: number) =>
     sql`select a.user_id, u.language, a.username from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`,
   );
 
-/** Insert first: the row is the entitlement. Undefined when it was paid before. */
-export async function insertPayout(tx: Tx, row: typeof payouts.$inferInsert): Promise<number | undefined> {
-  const [inserted] = await tx.insert(payouts).values(row).onConflictDoNothing().returning({ id: payouts.id });
-  return inserted?.id;
+export interface PayoutRow {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly period: string;
+  readonly accountId: number;
+  readonly commandId: number;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly at: Date;
 }
-export const completePayout = (tx: Tx, id: number, rewards: unknown) => tx.update(payouts).set({ rewards }).where(eq(payouts.id, id));
+/** Insert first: the row is the entitlement. What it pays is named in the same statement; a reward without a name does not exist. */
+const entitled = statement<{ id: number | string; rewards: unknown }>(`
+  insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
+  select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce((
+    select jsonb_agg(jsonb_build_object('kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'name', coalesce(v.name, a.name, r.name), 'imageUrl', coalesce(v.image_url, a.image)) order by r.n)
+    from jsonb_to_recordset($9::jsonb) as r(n int, kind text, id int, currency text, amount bigint, name text)
+    left join inventories v on r.kind = 'INVENTORY' and v.id = r.id and v.deleted_at is null
+    left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null), '[]')
+  on conflict do nothing returning id, rewards`);
+export interface NamedReward {
+  readonly kind: string;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+  readonly name: string | null;
+  readonly imageUrl: string | null;
+}
+/** Undefined when it was paid before. */
+export async function insertPayout(tx: Tx, row: PayoutRow, rewards: readonly object[]): Promise<{ id: number; rewards: NamedReward[] } | undefined> {
+  const values = [row.source, row.sourceId, row.period, row.accountId, row.commandId, row.rule, JSON.stringify(row.cause), row.at.toISOString()];
+  const [inserted] = await entitled(tx, ...values, JSON.stringify(rewards.map((one, n) => ({ ...one, n }))));
+  return inserted && { id: toNumber(inserted.id), rewards: inserted.rewards as NamedReward[] };
+}
+/** The same for many at once, whose rewards are named already: in the order of accounts; those that were paid before are left out. */
+const entitledMany = statement<{ id: number | string; account_id: number }>(`
+  insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
+  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at, x.rewards
+  from jsonb_to_recordset($1::jsonb) as x(source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text, cause jsonb, at timestamptz, rewards jsonb)
+  order by x."accountId" on conflict do nothing returning id, account_id`);
+export const insertPayouts = (tx: Tx, rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => entitledMany(tx, JSON.stringify(rows));
 export async function pageOfPayouts(on: Queries, accountId: number, page: number, perPage: number) {
   const rows = await on
     .select()

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { composeMail } from './mail.message.ts';
@@ -22,17 +22,21 @@ export interface Mailer {
 /** E-mail over SMTP, from the outbox, so that its time is invisible to the caller. */
 export function createMailer(kernel: Pick<Kernel, 'config' | 'outbox'>, smtpUrl: string): Mailer {
   const { config, outbox } = kernel;
-  const transport: Transporter = createTransport(smtpUrl, {
-    from: config.mail.from,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as never);
+  let transport: Promise<Transporter> | undefined;
+  /** Loaded with the first mail: a server that starts has none to send. */
+  const open = async (): Promise<Transporter> =>
+    (await import('nodemailer')).createTransport(smtpUrl, {
+      from: config.mail.from,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 10_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as never);
   outbox.handle('mail', async (payload, dedupKey) => {
     const { to, language, template, values } = payload as unknown as Mail;
-    await transport.sendMail({ from: config.mail.from, to, messageId: `<${dedupKey}@guildhall>`, ...composeMail(template, language, values) });
+    transport ??= open();
+    await (await transport).sendMail({ from: config.mail.from, to, messageId: `<${dedupKey}@guildhall>`, ...composeMail(template, language, values) });
   });
-  return { send: (tx, { dedupKey, ...payload }) => outbox.add(tx, { kind: 'mail', dedupKey, payload }), close: () => transport.close() };
+  return { send: (tx, { dedupKey, ...payload }) => outbox.add(tx, { kind: 'mail', dedupKey, payload }), close: () => void transport?.then((one) => one.close()) };
 }

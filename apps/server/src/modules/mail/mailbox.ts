@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { simpleParser } from 'mailparser';
+import type { ParsedMail, simpleParser as SimpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail that the sandbox has taken. */
@@ -32,6 +32,9 @@ function page(mails: readonly SandboxMail[]): string {
 const style =
   'body{margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 system-ui,sans-serif}main{max-width:760px;margin:0 auto;padding:32px 20px}h1,h2{color:#eef3fb}article{padding:16px 20px;margin:16px 0;background:#0c121d;border:1px solid #1b2638}h2{margin:0;font-size:18px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb83d}';
 
+/** Reading a mail takes a megabyte of code: it is loaded with the first one. */
+const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> => (await import('mailparser')).simpleParser(source);
+
 /** The mail sandbox of a fresh machine: a real SMTP server whose mail is read in the browser. Only on the loopback. */
 export async function openMailbox(ports: { http: number; smtp: number }, now: () => Date): Promise<Mailbox> {
   const mails: SandboxMail[] = [];
@@ -41,7 +44,7 @@ export async function openMailbox(ports: { http: number; smtp: number }, now: ()
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData(stream, _session, done) {
-      simpleParser(stream).then(
+      parse(stream).then(
         (mail) => {
           const to = [mail.to]
             .flat()

@@ -1,6 +1,5 @@
-import type { Tx } from '../../kernel/db.ts';
+import { statement, type Tx } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { notifications } from './notifications.tables.ts';
 import { inLanguage, notificationTexts } from './notifications.texts.ts';
 
 export { eventTexts, inLanguage } from './notifications.texts.ts';
@@ -14,19 +13,15 @@ export interface Notifier {
     image: string | null,
   ): Promise<void>;
 }
+const inserted = statement<{ id: number }>(`insert into notifications (user_id, type, text, image, created_at) values ($1, $2, $3, $4, $5) returning id`);
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
   return {
     async notify(tx, { userId, language }, type, values, image) {
       const words = inLanguage(notificationTexts[type], language, values);
-      const [row] = await tx.insert(notifications).values({ userId, type, text: words.text, image, createdAt: clock.now() }).returning();
+      const at = clock.now().toISOString();
+      const [row] = await inserted(tx, userId, type, words.text, image, at);
       if (!row) return;
-      await realtime.emit(
-        tx,
-        userId,
-        'NEW_NOTIFICATION',
-        { notification: { id: row.id, text: row.text, type, image, createdAt: row.createdAt.toISOString(), isRead: false } },
-        words,
-      );
+      await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification: { id: row.id, text: words.text, type, image, createdAt: at, isRead: false } }, words);
     },
   };
 }

@@ -19,14 +19,13 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
       const reward = await settingOf(tx, rewardId);
       if (!reward?.enabled) return;
       const past = await accountsPast(tx, rewardId, reward.lvl, after, batch);
+      const fresh = await makeReady(
+        tx,
+        past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
+        clock.now(),
+      );
       for (const account of past)
-        await announceReady(
-          tx,
-          { realtime, notifier },
-          { accountId: account.id, userId: account.user_id, language: account.language },
-          [reward],
-          await makeReady(tx, account.id, [reward], clock.now()),
-        );
+        await announceReady(tx, { realtime, notifier }, { accountId: account.id, userId: account.user_id, language: account.language }, [reward], fresh.get(account.id) ?? []);
       const last = past.at(-1);
       if (past.length === batch && last) await jobs.send(tx, retroactive, { rewardId, after: last.id });
     });

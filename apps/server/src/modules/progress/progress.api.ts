@@ -8,27 +8,54 @@ import { lockExp, makeReady, nameOfReward, rewardsBetween, setExp, type SettingR
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (total: number, reached: number) => stateOf(defaultCurve, total, reached);
 
+export interface Gain {
+  readonly accountId: number;
+  readonly amount: number;
+}
 export interface Progress {
-  /** Adds experience; each crossed level makes its rewards ready once, then the messages go out. Answers the new state. */
-  gain(tx: Tx, accountId: number, amount: number): Promise<{ lvl: number; exp: number; maxExp: number }>;
+  /** Adds experience to accounts; each crossed level makes its rewards ready once, then the messages go out. */
+  gain(tx: Tx, gains: readonly Gain[]): Promise<void>;
 }
 export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>, notifier: Notifier): Progress {
   return {
-    async gain(tx, accountId, amount) {
-      const row = await lockExp(tx, accountId);
-      if (!row) throw new Error(`There is no account ${accountId}`);
-      const total = toNumber(row.exp_total) + amount;
-      const level = Math.max(row.level, levelOf(defaultCurve, total));
-      await setExp(tx, accountId, total, level);
-      const state = levelState(total, level);
-      if (amount > 0) await realtime.emit(tx, row.user_id, 'EXP_GAINED', state, inLanguage(eventTexts.EXP_GAINED, row.language, { amount }));
-      if (level > row.level) {
-        const crossed = await rewardsBetween(tx, row.level, level);
-        await announceReady(tx, { realtime, notifier }, { accountId, userId: row.user_id, language: row.language }, crossed, await makeReady(tx, accountId, crossed, clock.now()));
-      }
-      return state;
+    async gain(tx, gains) {
+      const rows = await lockExp(
+        tx,
+        gains.map((one) => one.accountId),
+      );
+      const amounts = new Map(gains.map((one) => [one.accountId, one.amount]));
+      if (rows.length !== amounts.size) throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
+      const changes = rows.map((row) => {
+        const amount = amounts.get(row.id) ?? 0;
+        const total = toNumber(row.exp_total) + amount;
+        return { row, amount, accountId: row.id, total, level: Math.max(row.level, levelOf(defaultCurve, total)) };
+      });
+      await setExp(
+        tx,
+        changes.map(({ accountId, total, level }) => ({ accountId, total, level })),
+      );
+      for (const { row, amount, total, level } of changes)
+        if (amount > 0) await realtime.emit(tx, row.user_id, 'EXP_GAINED', levelState(total, level), inLanguage(eventTexts.EXP_GAINED, row.language, { amount }));
+      await readyFor(
+        tx,
+        { realtime, notifier, now: clock.now() },
+        changes.filter(({ row, level }) => level > row.level),
+      );
     },
   };
+}
+/** Rewards of every crossed level, read and made ready at once for all who crossed one. */
+async function readyFor(
+  tx: Tx,
+  { realtime, notifier, now }: { realtime: Kernel['realtime']; notifier: Notifier; now: Date },
+  risen: readonly { row: { id: number; user_id: number; language: string; level: number }; level: number }[],
+): Promise<void> {
+  if (risen.length === 0) return;
+  const rewards = await rewardsBetween(tx, Math.min(...risen.map(({ row }) => row.level)), Math.max(...risen.map(({ level }) => level)));
+  const wanted = risen.map(({ row, level }) => ({ row, accountId: row.id, rewards: rewards.filter(({ lvl }) => lvl > row.level && lvl <= level) }));
+  const fresh = await makeReady(tx, wanted, now);
+  for (const { row, accountId, rewards: crossed } of wanted)
+    await announceReady(tx, { realtime, notifier }, { accountId, userId: row.user_id, language: row.language }, crossed, fresh.get(accountId) ?? []);
 }
 /** Tells a player of rewards that have become ready. */
 export async function announceReady(

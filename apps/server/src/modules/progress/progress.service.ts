@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
 import { levelState } from './progress.api.ts';
-import { findReady, levelOfReward, takeReady, tilesOf } from './progress.store.ts';
+import { findReady, takeReady, tilesOf } from './progress.store.ts';
 import { lineProgress } from './progress.tiles.ts';
 
 export function createLevelRewardUseCases({ db, commands, clock, realtime }: Kernel, items: Items) {
@@ -12,7 +12,7 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
   const takeSeen = async (tx: Tx, accountId: number, rewardId: number, seenItemId: number | undefined) => {
     const taken = await takeReady(tx, accountId, rewardId, clock.now());
     if (!taken) throw new AppError((await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
-    if (seenItemId !== undefined && seenItemId !== taken.itemId) throw new AppError('CHANGED', { details: { itemId: taken.itemId } });
+    if (seenItemId !== undefined && seenItemId !== taken.item_id) throw new AppError('CHANGED', { details: { itemId: taken.item_id } });
     return taken;
   };
   return {
@@ -43,20 +43,19 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
         async (tx, command) => {
           const { accountId, userId } = call.actor;
           const taken = await takeSeen(tx, accountId, rewardId, seenItemId);
-          const level = await levelOfReward(tx, rewardId);
           const receipt = await items.pay(tx, {
             source: 'level-reward',
             sourceId: rewardId,
             accountId,
-            rule: `Level ${level?.lvl ?? ''} reward`,
-            cause: { level: level?.lvl ?? null, levelRewardId: rewardId },
+            rule: `Level ${taken.lvl} reward`,
+            cause: { level: taken.lvl, levelRewardId: rewardId },
             commandId: command.id,
-            rewards: [{ kind: taken.itemType === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: taken.itemId, amount: 1 }],
+            rewards: [{ kind: taken.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: taken.item_id, amount: 1 }],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
           const what = receipt.rewards.map((one) => one.name).join(', ');
-          return { reply: { receipt }, after: { receipt }, text: `Claimed ${what} of level ${level?.lvl ?? ''}` };
+          return { reply: { receipt }, after: { receipt }, text: `Claimed ${what} of level ${taken.lvl}` };
         },
       ),
   };

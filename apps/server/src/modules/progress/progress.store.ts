@@ -1,18 +1,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
 import { readyLevelRewards } from './progress.tables.ts';
 
 export interface ExpRow extends Record<string, unknown> {
+  readonly id: number;
   readonly user_id: number;
   readonly language: string;
-  readonly exp_total: string;
+  readonly exp_total: string | number;
   readonly level: number;
 }
-/** Locks the account: gains of one player follow each other. */
-export const lockExp = (tx: Tx, accountId: number) =>
-  oneOf<ExpRow>(tx, sql`select a.user_id, u.language, a.exp_total::text, a.level from accounts a join users u on u.id = a.user_id where a.id = ${accountId} for update of a`);
-export const setExp = (tx: Tx, accountId: number, total: number, level: number) =>
-  tx.execute(sql`update accounts set exp_total = ${total}, level = ${level} where id = ${accountId}`);
+const locked = statement<ExpRow>(`
+  select a.id, a.user_id, u.language, a.exp_total, a.level from accounts a join users u on u.id = a.user_id
+  where a.id in (select value::int from jsonb_array_elements_text($1::jsonb)) order by a.id for update of a`);
+/** Locks accounts in the order of their ids: gains of one player follow each other, and no two matches wait for each other in a circle. */
+export const lockExp = (tx: Tx, accountIds: readonly number[]) => locked(tx, JSON.stringify(accountIds));
+const gained = statement(`
+  update accounts a set exp_total = x.total, level = x.level from jsonb_to_recordset($1::jsonb) as x("accountId" int, total bigint, level int) where a.id = x."accountId"`);
+export const setExp = (tx: Tx, rows: readonly { accountId: number; total: number; level: number }[]) => gained(tx, JSON.stringify(rows));
 
 export interface SettingRow extends Record<string, unknown> {
   readonly id: number;
@@ -23,15 +27,17 @@ export interface SettingRow extends Record<string, unknown> {
 /** Enabled rewards of the levels after `above` up to `upTo`. */
 export const rewardsBetween = (on: Queries, above: number, upTo: number) =>
   rowsOf<SettingRow>(on, sql`select id, lvl, item_type, item_id from level_rewards where enabled and deleted_at is null and lvl > ${above} and lvl <= ${upTo} order by lvl, id`);
-/** Makes rewards ready, once each; answers which are new. */
-export async function makeReady(tx: Tx, accountId: number, rewards: readonly SettingRow[], now: Date): Promise<number[]> {
-  if (rewards.length === 0) return [];
-  const rows = await tx
-    .insert(readyLevelRewards)
-    .values(rewards.map((one) => ({ accountId, rewardId: one.id, itemType: one.item_type, itemId: one.item_id, readyAt: now })))
-    .onConflictDoNothing()
-    .returning({ id: readyLevelRewards.rewardId });
-  return rows.map((row) => row.id);
+const readied = statement<{ account_id: number; reward_id: number }>(`
+  insert into ready_level_rewards (account_id, reward_id, item_type, item_id, ready_at)
+  select x."accountId", x."rewardId", x."itemType", x."itemId", $2 from jsonb_to_recordset($1::jsonb) as x("accountId" int, "rewardId" int, "itemType" text, "itemId" int)
+  order by 1, 2 on conflict do nothing returning account_id, reward_id`);
+/** Makes rewards ready for accounts, once each; answers which are new, by account. */
+export async function makeReady(tx: Tx, wanted: readonly { accountId: number; rewards: readonly SettingRow[] }[], now: Date): Promise<Map<number, number[]>> {
+  const rows = wanted.flatMap(({ accountId, rewards }) => rewards.map((one) => ({ accountId, rewardId: one.id, itemType: one.item_type, itemId: one.item_id })));
+  const fresh = new Map<number, number[]>();
+  if (rows.length === 0) return fresh;
+  for (const row of await readied(tx, JSON.stringify(rows), now.toISOString())) fresh.set(row.account_id, [...(fresh.get(row.account_id) ?? []), row.reward_id]);
+  return fresh;
 }
 export interface TileRow extends Record<string, unknown> {
   readonly id: number;
@@ -59,15 +65,11 @@ export const tilesOf = (on: Queries, accountId: number) =>
   left join avatars a on coalesce(p.item_type, r.item_type) = 'AVATAR' and a.id = coalesce(p.item_id, r.item_id)
   where c.id = ${accountId} and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level)) order by r.lvl, r.id`,
   );
+const taken = statement<{ item_type: string; item_id: number; lvl: number }>(`
+  update ready_level_rewards p set claimed_at = $3 from level_rewards r
+  where p.account_id = $1 and p.reward_id = $2 and p.claimed_at is null and r.id = p.reward_id returning p.item_type, p.item_id, r.lvl`);
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export async function takeReady(tx: Tx, accountId: number, rewardId: number, now: Date) {
-  const [row] = await tx
-    .update(readyLevelRewards)
-    .set({ claimedAt: now })
-    .where(and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId), isNull(readyLevelRewards.claimedAt)))
-    .returning();
-  return row;
-}
+export const takeReady = async (tx: Tx, accountId: number, rewardId: number, now: Date) => (await taken(tx, accountId, rewardId, now.toISOString()))[0];
 export async function findReady(on: Queries, accountId: number, rewardId: number) {
   const [row] = await on
     .select()
@@ -75,7 +77,6 @@ export async function findReady(on: Queries, accountId: number, rewardId: number
     .where(and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId)));
   return row;
 }
-export const levelOfReward = (on: Queries, rewardId: number) => oneOf<{ lvl: number }>(on, sql`select lvl from level_rewards where id = ${rewardId}`);
 export const replaceReady = (tx: Tx, rewardId: number, item: { itemType: string; itemId: number }) =>
   tx
     .update(readyLevelRewards)

@@ -2,12 +2,13 @@ import { limits } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { Call, UserActor } from '../../kernel/actor.ts';
-import type { Queries, Tx } from '../../kernel/db.ts';
+import { afterCommit, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, isOutage } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
+import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
-import { endSessions, findSession, insertSession, listSessions, openAdminSession, setProof, touchSession } from './sessions.store.ts';
+import { endedOf, endSessions, findSession, insertSession, listSessions, setProof, touchSession, type SessionRow } from './sessions.store.ts';
 
 /** How long the password counts as proven, in milliseconds (OP-52). */
 export const proofMs = 5 * 60_000;
@@ -27,10 +28,50 @@ export interface Sessions {
   /** Ends sessions at once, their sockets included. */
   end(tx: Tx, userId: number, which?: { only?: number; except?: number }): Promise<number[]>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
+  /** Who calls, as the database said at most a second ago; what this server changed counts at once. */
   authenticate(headers: IncomingHttpHeaders, token: string | undefined): Promise<UserActor | undefined>;
-  requireAdminSession(headers: IncomingHttpHeaders, actor: UserActor): Promise<Date>;
+  /** Which of these sessions have ended. */
+  endedOf(sessionIds: readonly number[]): Promise<number[]>;
+  /** Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session. */
+  requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /** Living sessions of a user, the one that was used last first. */
   list(on: Queries, userId: number): Promise<{ id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]>;
+}
+/** A session as it is kept: what its check needs, and the actor that every request of it shares. */
+interface Kept {
+  readonly id: number;
+  readonly user_id: number;
+  readonly cookieHash: Buffer;
+  readonly expiresAt: number;
+  readonly actor: UserActor;
+  readonly admin: { readonly tokenHash: Buffer; readonly cookieHash: Buffer; readonly until: number } | undefined;
+  seenAt: number;
+}
+function keep(row: SessionRow): Kept {
+  const actor: UserActor = {
+    kind: 'user',
+    userId: row.user_id,
+    accountId: row.account_id,
+    sessionId: row.id,
+    name: row.username,
+    roles: row.roles,
+    statusId: row.status_id,
+    language: row.language,
+    passwordResetRequired: row.password_reset_required,
+    provenUntil: new Date(row.proven_until),
+  };
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    cookieHash: Buffer.from(row.cookie_hash),
+    expiresAt: new Date(row.expires_at).getTime(),
+    actor,
+    admin:
+      row.admin?.token && row.admin.cookie
+        ? { tokenHash: Buffer.from(row.admin.token, 'base64'), cookieHash: Buffer.from(row.admin.cookie, 'base64'), until: new Date(row.admin.until).getTime() }
+        : undefined,
+    seenAt: new Date(row.last_seen_at).getTime(),
+  };
 }
 const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefined> => parseCookie(headers.cookie ?? '');
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
@@ -46,8 +87,24 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
   }));
 }
 
-export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
+export function createSessions({ db, clock, commands, realtime, log }: Kernel): Sessions {
+  const cache = new SessionCache<Kept>();
+  realtime.onEnded((ids) => cache.forgetSessions(ids));
+  commands.onChanged((userIds) => cache.forgetUsers(userIds));
+  // A store that cannot answer must never look like a session that is gone: the client would sign out.
+  const find = async (token: string): Promise<Kept | undefined> => {
+    const hash = sha256(token);
+    try {
+      return await cache.get(hash.toString('base64'), async () => {
+        const row = await findSession(db.read, hash, clock.now());
+        return row && keep(row);
+      });
+    } catch (error) {
+      throw isOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
+    }
+  };
   return {
+    endedOf: (ids) => endedOf(db.read, ids),
     async open(tx, userId, kind, call) {
       const [token, cookie, now] = [newToken(), newToken(), clock.now()];
       const sessionId = await insertSession(tx, {
@@ -57,8 +114,7 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
         cookieHash: sha256(cookie),
         device: call.device,
         address: call.address,
-        createdAt: now,
-        lastSeenAt: now,
+        now,
         expiresAt: new Date(now.getTime() + sessionMs),
         provenUntil: new Date(now.getTime() + proofMs),
       });
@@ -72,40 +128,27 @@ export function createSessions({ db, clock, realtime, log }: Kernel): Sessions {
     async prove(tx, sessionId) {
       const until = new Date(clock.now().getTime() + proofMs);
       await setProof(tx, sessionId, until);
+      afterCommit(() => cache.forgetSessions([sessionId]));
       return until;
     },
     async authenticate(headers, token) {
       const half = cookiesOf(headers)[limits.authCookie];
       if (token === undefined || half === undefined || !shapeOfToken.test(token) || !shapeOfToken.test(half)) return undefined;
       const now = clock.now();
-      // A store that cannot answer must never look like a session that is gone: the client would sign out.
-      const row = await findSession(db.read, sha256(token), now).catch((error: unknown) => {
-        throw isOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
-      });
-      if (!row || !sameBytes(Buffer.from(row.cookie_hash), sha256(half))) return undefined;
-      if (now.getTime() - new Date(row.last_seen_at).getTime() > touchEveryMs)
-        void touchSession(db.read, row.id, now).catch((error: unknown) => log.debug({ err: error }, 'last seen was not noted'));
-      return {
-        kind: 'user',
-        userId: row.user_id,
-        accountId: row.account_id,
-        sessionId: row.id,
-        name: row.username,
-        roles: row.roles,
-        statusId: row.status_id,
-        language: row.language,
-        passwordResetRequired: row.password_reset_required,
-        provenUntil: new Date(row.proven_until),
-      };
+      const kept = await find(token);
+      if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half))) return undefined;
+      if (now.getTime() - kept.seenAt > touchEveryMs) {
+        kept.seenAt = now.getTime();
+        void touchSession(db.read, kept.id, now).catch((error: unknown) => log.debug({ err: error }, 'last seen was not noted'));
+      }
+      return kept.actor;
     },
-    async requireAdminSession(headers, actor) {
+    async requireAdminSession(headers, token) {
       const given = headers[limits.adminSessionHeader];
       const half = cookiesOf(headers)[limits.adminCookie];
-      const open = typeof given === 'string' && half !== undefined ? await openAdminSession(db.read, actor.sessionId, clock.now()) : undefined;
-      const holds =
-        open?.tokenHash && open.cookieHash && open.userId === actor.userId && sameBytes(open.tokenHash, sha256(String(given))) && sameBytes(open.cookieHash, sha256(half ?? ''));
-      if (!open || !holds) throw new AppError('TWO_F_A_REQUIRED');
-      return open.expiresAt;
+      const open = token === undefined ? undefined : (await find(token))?.admin;
+      const living = open && open.until > clock.now().getTime() && typeof given === 'string' && half !== undefined;
+      if (!living || !sameBytes(open.tokenHash, sha256(given)) || !sameBytes(open.cookieHash, sha256(half))) throw new AppError('TWO_F_A_REQUIRED');
     },
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };

@@ -1,6 +1,6 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { statement, type Queries, type Tx } from '../../kernel/db.ts';
 import { adminSessions, sessions, twoFactorBindings } from './sessions.tables.ts';
 
 export interface SessionRow extends Record<string, unknown> {
@@ -11,26 +11,44 @@ export interface SessionRow extends Record<string, unknown> {
   readonly cookie_hash: Uint8Array;
   readonly proven_until: string;
   readonly last_seen_at: string;
+  readonly expires_at: string;
   readonly status_id: number;
   readonly language: string;
   readonly password_reset_required: boolean;
   readonly roles: RoleName[];
+  /** Its open admin session, halves as base64. */
+  readonly admin: { readonly token: string | null; readonly cookie: string | null; readonly until: string } | null;
 }
+const living = statement<SessionRow>(`
+  select s.id, s.user_id, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at, u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
+    array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
+    (select json_build_object('token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'), 'until', d.expires_at) from admin_sessions d
+     where d.session_id = s.id and d.user_id = s.user_id and d.ended_at is null order by d.id desc limit 1) as admin
+  from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`);
 /** The living session of a token half, with its user as of now. */
-export function findSession(on: Queries, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
-  return oneOf<SessionRow>(
-    on,
-    sql`
-    select s.id, s.user_id, s.cookie_hash, s.proven_until, s.last_seen_at, u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
-      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles
-    from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now.toISOString()}::timestamptz and u.deleted_at is null`,
-  );
+export const findSession = async (on: Queries, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => (await living(on, tokenHash, now.toISOString()))[0];
+const ended = statement<{ id: number }>(`select id from sessions where id in (select value::int from jsonb_array_elements_text($1::jsonb)) and ended_at is not null`);
+export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> => (await ended(on, JSON.stringify(ids))).map((row) => row.id);
+const inserted = statement<{ id: number }>(`
+  insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning id`);
+export interface NewSession {
+  readonly userId: number;
+  readonly kind: string;
+  readonly tokenHash: Buffer;
+  readonly cookieHash: Buffer;
+  readonly device: string;
+  readonly address: string | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly provenUntil: Date;
 }
-export async function insertSession(tx: Tx, row: typeof sessions.$inferInsert): Promise<number> {
-  const [inserted] = await tx.insert(sessions).values(row).returning({ id: sessions.id });
-  if (!inserted) throw new Error('The session was not written');
-  return inserted.id;
+export async function insertSession(tx: Tx, one: NewSession): Promise<number> {
+  const times = [one.now, one.expiresAt, one.provenUntil].map((at) => at.toISOString());
+  const [row] = await inserted(tx, one.userId, one.kind, one.tokenHash, one.cookieHash, one.device, one.address, ...times);
+  if (!row) throw new Error('The session was not written');
+  return row.id;
 }
 export const touchSession = (on: Queries, id: number, now: Date) => on.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 export const setProof = (tx: Tx, id: number, until: Date) => tx.update(sessions).set({ provenUntil: until }).where(eq(sessions.id, id));

@@ -56,7 +56,10 @@ export class TwoFactor {
     const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     const [token, cookie] = [newToken(), newToken()];
-    await this.#kernel.db.transaction((tx) => setAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie) }));
+    await this.#kernel.db.transaction(async (tx) => {
+      await setAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie) });
+      this.#kernel.commands.touched([call.actor.userId]);
+    });
     wire.header(limits.adminSessionHeader, token);
     wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - this.#kernel.clock.now().getTime()) / 1000), path: '/' });
     return { expiresAt: row.expiresAt.toISOString() };

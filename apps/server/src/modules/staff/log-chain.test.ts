@@ -14,7 +14,7 @@ describe('the activity log keeps evidence of itself', () => {
   /** As the owner of the database would, around every rule of ours. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
-      await tx.execute(sql`reset role`);
+      await tx.execute(sql`set local role none`);
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(statement);
     });

@@ -100,7 +100,7 @@ export class UserAdmin {
     });
   }
   readonly #locked = async (tx: Tx, id: number): Promise<AdminUserRow> => {
-    const row = (await lockUser(tx, id)) && (await oneUser(tx, id));
+    const row = await lockUser(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
     return row;
   };

@@ -1,6 +1,6 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
 
 export interface AdminUserRow extends Record<string, unknown> {
   readonly id: number;
@@ -22,9 +22,10 @@ export interface AdminUserRow extends Record<string, unknown> {
   readonly roles: RoleName[];
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-const columns = sql`u.id, u.email, a.username, a.id as account_id, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason, u.deletes_at,
+const columnsText = `u.id, u.email, a.username, a.id as account_id, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason, u.deletes_at,
   a.exp_total::text, a.level, u.version, array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
   (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar`;
+const columns = sql.raw(columnsText);
 const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 export interface UserFilters {
@@ -46,7 +47,13 @@ export async function pageOfUsers(on: Queries, filters: UserFilters, page: numbe
 }
 export const oneUser = (on: Queries, id: number) =>
   oneOf<AdminUserRow>(on, sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`);
-export const lockUser = (tx: Tx, id: number) => oneOf<{ id: number }>(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
+const locked = statement(`select id from users where id = $1 and deleted_at is null for update`);
+const whole = statement<AdminUserRow>(`select ${columnsText} from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null`);
+/** Locks the user and then reads it, as it is under the lock: two statements that are sent together. */
+export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
+  const [, [row]] = await Promise.all([locked(tx, id), whole(tx, id)]);
+  return row;
+}
 export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
   rowsOf<{ id: number; email: string; name: string }>(
     on,

@@ -51,8 +51,12 @@ export function openChannel(token: string): () => void {
     // a message may have ended the session: what the next player's channel starts from is not this one's
     if (sessionStore.get()?.token === token) keepCursor(message);
   });
-  socket.on('ready', (state: { cursor: number }) => {
-    if (cursor() === undefined) writeTab(cursorKey, String(state.cursor));
+  socket.on('ready', ({ cursor: newest, missed }: { cursor: number; missed: boolean }) => {
+    if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
+    if (missed) {
+      dropLocally('level-rewards');
+      void queryClient.invalidateQueries();
+    }
   });
   // a refused handshake is asked about by a call: only its 401 says that the session is gone
   socket.on('connect_error', (error) => {

@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { buildDatabase, migrationsFolder, setRunner, type Database, type DatabaseOptions, type Queries, type RunText, type Tx } from './db.ts';
+import { nameStatements } from './named-statements.ts';
+
+/** The role that may not change what is append-only; the migrations make it where they may. */
+const restrictedRole = 'guildhall_app';
+/** Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them. */
+const keptAsText = new Set<number>([pg.types.builtins.TIMESTAMP, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.DATE, pg.types.builtins.INTERVAL, 1231, 1115, 1185, 1187, 1182]);
+const asText = (value: string): string => value;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => (keptAsText.has(oid) ? asText : pg.types.getTypeParser(oid as never, format as never)),
+} as pg.CustomTypesConfig;
+const runOn =
+  (client: Pick<pg.PoolClient, 'query'>): RunText =>
+  async (text, values) =>
+    (await client.query({ text, types }, [...values])).rows;
+
+/** The first failure of those that came after one another; all have ended when it answers. */
+async function settle(all: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Whether a client that connects under its own role may work under this one. Throws where an operator asked for it by name. */
+async function usableRole(client: pg.Client, wanted: string | null | undefined): Promise<string | null> {
+  if (wanted === null) return null;
+  const name = wanted ?? restrictedRole;
+  const { rows } = await client.query<{ member: boolean }>(`select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = $1`, [name]);
+  if (rows[0]?.member === true) return name;
+  if (wanted !== undefined) throw new Error(`DATABASE_ROLE names ${name}, which ${rows[0] ? 'the role of DATABASE_URL is no member of' : 'does not exist'}`);
+  return null;
+}
+
+/** PostgreSQL through a pool: the migrations as the role that connects, everything else under the restricted one. */
+export async function openPostgres(options: DatabaseOptions & { readonly url: string }): Promise<Database> {
+  const { url, pool: size, onError } = options;
+  let role: string | null = null;
+  // A connection that cannot take the role fails; a statement after connecting could fail and leave all rights in place.
+  class RestrictedClient extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super(config);
+      const parameters = (this as unknown as { connectionParameters: { options?: string } }).connectionParameters;
+      if (role !== null) parameters.options = [parameters.options, `-c role=${role}`].filter(Boolean).join(' ');
+    }
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: 4_000,
+    application_name: 'guildhall',
+    // What follows is sent with what went before: a transaction begins and commits in one message with its first and last statement.
+    pipeline: true,
+    Client: RestrictedClient,
+  } as unknown as pg.PoolConfig);
+  const orms = new WeakMap<pg.PoolClient, Tx>();
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    nameStatements(client);
+  });
+  const ormOf = (client: pg.PoolClient): Tx => {
+    const known = orms.get(client);
+    if (known) return known;
+    const orm = drizzle(client) as unknown as Tx;
+    setRunner(orm, runOn(client));
+    orms.set(client, orm);
+    return orm;
+  };
+  const orm = drizzle(pool) as unknown as Queries;
+  setRunner(orm, runOn(pool as unknown as pg.PoolClient));
+  const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, application_name: 'guildhall-owner' });
+    client.on('error', onError);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  role = await asOwner((client) => usableRole(client, options.role)).catch((error: unknown) => {
+    // A database that is away now may be there when it is asked; which role exists is found out by the migrations then.
+    if (error instanceof Error && error.message.startsWith('DATABASE_ROLE')) throw error;
+    return null;
+  });
+  return buildDatabase('postgres', orm, (work, last) => transact(pool, ormOf, work, last), {
+    driver: pool,
+    role: () => role,
+    asOwner: (text) => asOwner(async (client) => void (await client.query(text))),
+    migrate: () =>
+      asOwner(async (client) => {
+        // One server migrates at a time; the others wait here and then find nothing to do.
+        await client.query('set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)');
+        await migrate(drizzle(client), { migrationsFolder });
+        role = await usableRole(client, options.role);
+        // Again after every migration: tables that came since are given the same rights.
+        if (role !== null) await client.query('select grant_app_rights($1)', [role]);
+      }),
+    close: () => pool.end(),
+  });
+}
+
+async function transact<T>(pool: pg.Pool, ormOf: (client: pg.PoolClient) => Tx, work: (tx: Tx) => Promise<T>, last: () => readonly ((tx: Tx) => Promise<unknown>)[]): Promise<T> {
+  const client = await pool.connect();
+  const tx = ormOf(client);
+  const { stream } = (client as unknown as { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }).connection;
+  let broken = false;
+  // One message to the database for the beginning and what is asked first, and one for all that is written last.
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const begun = client.query('begin');
+  begun.catch(() => {});
+  try {
+    const result = await work(tx);
+    const writes = last();
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    const commit = [...writes.map((write) => write(tx)), client.query('commit')];
+    await settle([begun, ...commit]);
+    // A statement failed whose failure nobody passed on: the database has rolled everything back.
+    if (((await commit.at(-1)) as pg.QueryResult).command !== 'COMMIT') throw new Error('The transaction failed before its commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,90 @@
+import type { EventMessage } from '@guildhall/contract/events';
+import { describe, expect, it } from 'vitest';
+import { Feeds, type Listener } from './realtime-feeds.ts';
+
+interface Ear extends Listener {
+  readonly heard: number[];
+}
+const ear = (id: string, userId: number, sent: number): Ear => ({ id, userId, sent, heard: [] });
+const message = (seq: number): EventMessage => ({ id: `m-${seq}`, seq, type: 'LEVEL_REWARDS_UPDATE', payload: {} });
+/** A log in memory whose readings end when the test lets them. */
+function setUp(newest: Record<number, number>) {
+  const reads: { users: number[]; go: (failure?: Error) => void }[] = [];
+  const sent: number[] = [];
+  const failed: string[] = [];
+  const feeds = new Feeds<Ear>({
+    read: (places, limit) =>
+      new Promise((done, fail) => {
+        // What the log holds is what it held when it was asked.
+        const found = new Map(
+          places.map(({ userId, cursor }) => [userId, Array.from({ length: Math.min(limit, Math.max(0, (newest[userId] ?? 0) - cursor)) }, (_one, n) => message(cursor + 1 + n))]),
+        );
+        reads.push({ users: places.map((one) => one.userId), go: (failure) => (failure ? fail(failure) : done(found)) });
+      }),
+    send: (to, messages) => {
+      sent.push(to.length);
+      for (const one of to) one.heard.push(...messages.map(({ seq }) => seq));
+    },
+    failed: (to) => failed.push(...to.map(({ id }) => id)),
+  });
+  const turn = (): Promise<void> => new Promise((go) => setImmediate(go));
+  const next = async (failure?: Error): Promise<number[]> => {
+    await turn();
+    const read = reads.shift();
+    read?.go(failure);
+    await turn();
+    return read?.users ?? [];
+  };
+  return { feeds, newest, sent, failed, next, reads };
+}
+const upTo = (last: number, from = 1): number[] => Array.from({ length: last - from + 1 }, (_one, n) => from + n);
+
+describe('reading the log for many sockets', () => {
+  it('asks once for all sockets of a user and for all users who were woken, and sends alike to those in one place', async () => {
+    const { feeds, sent, next } = setUp({ 1: 2, 2: 1 });
+    const ears = [ear('a', 1, 0), ear('b', 1, 0), ear('c', 1, 1), ear('d', 2, 0)];
+    for (const one of ears) feeds.add(one);
+    expect(await next()).toEqual([1, 2]);
+    expect(ears.map((one) => one.heard)).toEqual([[1, 2], [1, 2], [2], [1]]);
+    expect(sent).toEqual([2, 1, 1]);
+  });
+  it('loses nothing for who comes from an earlier place while it reads', async () => {
+    const { feeds, next, reads } = setUp({ 1: 3 });
+    const [late, early] = [ear('late', 1, 2), ear('early', 1, 0)];
+    feeds.add(late);
+    await new Promise((go) => setImmediate(go));
+    expect(reads).toHaveLength(1);
+    feeds.add(early);
+    await next();
+    expect([late.heard, early.heard]).toEqual([[3], []]);
+    await next();
+    expect([late.heard, early.heard]).toEqual([[3], [1, 2, 3]]);
+  });
+  it('reads again when it was woken meanwhile, and goes on until the log is at its end', async () => {
+    const { feeds, newest, next } = setUp({ 1: 450 });
+    const one = ear('a', 1, 0);
+    feeds.add(one);
+    await next();
+    expect(one.heard).toEqual(upTo(200));
+    newest[1] = 460;
+    feeds.wake(1);
+    await next();
+    await next();
+    expect(one.heard).toEqual(upTo(460));
+  });
+  it('asks for nobody who does not listen, and gives up on those whose log could not be read', async () => {
+    const { feeds, failed, next, reads } = setUp({ 1: 1 });
+    const one = ear('a', 1, 0);
+    feeds.add(one);
+    feeds.remove(one);
+    feeds.wake(2);
+    await next();
+    expect(reads).toHaveLength(0);
+    feeds.add(one);
+    await next(new Error('away'));
+    expect(failed).toEqual(['a']);
+    feeds.wake(1);
+    await next();
+    expect(one.heard).toEqual([1]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { EventMessage } from '@guildhall/contract/events';
+
+/** Somebody who listens to the log of a user. */
+export interface Listener {
+  readonly id: string;
+  readonly userId: number;
+  /** The newest message that was sent. */
+  sent: number;
+}
+export interface FeedPorts<L extends Listener> {
+  read(places: readonly { userId: number; cursor: number }[], limit: number): Promise<Map<number, EventMessage[]>>;
+  /** Sends to all of them what is the same for all: encoded once. */
+  send(to: readonly L[], messages: readonly EventMessage[]): void;
+  /** The log could not be read: what they missed they read when they come back. */
+  failed(to: readonly L[], error: unknown): void;
+}
+/** Most messages of a user in one reading, and most users in one query. */
+const batchSize = 200;
+const usersAtOnce = 200;
+
+/**
+ * Reads the log once for a user, however many sockets the user has, and once for all users who were woken meanwhile.
+ * One reading at a time: what a hint says while it runs is read by the next one.
+ */
+export class Feeds<L extends Listener> {
+  readonly #listeners = new Map<number, Set<L>>();
+  readonly #woken = new Set<number>();
+  readonly #ports: FeedPorts<L>;
+  #reading = false;
+
+  constructor(ports: FeedPorts<L>) {
+    this.#ports = ports;
+  }
+  add(listener: L): void {
+    const known = this.#listeners.get(listener.userId);
+    if (known) known.add(listener);
+    else this.#listeners.set(listener.userId, new Set([listener]));
+    this.wake(listener.userId);
+  }
+  remove(listener: L): void {
+    const known = this.#listeners.get(listener.userId);
+    known?.delete(listener);
+    if (known?.size === 0) this.#listeners.delete(listener.userId);
+  }
+  /** There may be something to read for this user. */
+  wake(userId: number): void {
+    if (!this.#listeners.has(userId)) return;
+    this.#woken.add(userId);
+    if (this.#reading) return;
+    this.#reading = true;
+    // What one commit wakes is read together.
+    setImmediate(() => void this.#readAll());
+  }
+  async #readAll(): Promise<void> {
+    while (this.#woken.size > 0) {
+      const users = [...this.#woken].slice(0, usersAtOnce);
+      for (const user of users) this.#woken.delete(user);
+      await this.#read(users);
+    }
+    this.#reading = false;
+  }
+  async #read(users: readonly number[]): Promise<void> {
+    const places = users.flatMap((userId) => {
+      const sent = [...(this.#listeners.get(userId) ?? [])].map((one) => one.sent);
+      return sent.length === 0 ? [] : [{ userId, cursor: Math.min(...sent) }];
+    });
+    if (places.length === 0) return;
+    try {
+      const found = await this.#ports.read(places, batchSize);
+      for (const { userId, cursor } of places) this.#deliver(userId, cursor, found.get(userId) ?? []);
+    } catch (error) {
+      for (const { userId } of places) this.#ports.failed([...(this.#listeners.get(userId) ?? [])], error);
+    }
+  }
+  #deliver(userId: number, cursor: number, messages: readonly EventMessage[]): void {
+    const last = messages.at(-1)?.seq ?? 0;
+    const groups = new Map<number, L[]>();
+    for (const one of this.#listeners.get(userId) ?? []) {
+      // Who came while the log was read, from a place before what was read, is served by the reading that it asked for.
+      if (one.sent >= last || one.sent < cursor) continue;
+      const group = groups.get(one.sent);
+      if (group) group.push(one);
+      else groups.set(one.sent, [one]);
+    }
+    for (const [sent, to] of groups) {
+      const rest = messages.filter((message) => message.seq > sent);
+      for (const one of to) one.sent = last;
+      this.#ports.send(to, rest);
+    }
+    if (messages.length === batchSize) this.wake(userId);
+  }
+}

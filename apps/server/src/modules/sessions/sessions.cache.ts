@@ -1,0 +1,70 @@
+/** How long a server may go by what it read of a session: what another server ended is refused here within a second. */
+export const keptMs = 1_000;
+/** Entries beyond this many push out the oldest: a flood of sessions costs readings, never memory. */
+const entriesMax = 20_000;
+
+interface Entry<T> {
+  readonly value: T;
+  /** When its reading began, by a clock that is never set. */
+  readonly askedAt: number;
+}
+interface Reading<T> {
+  readonly found: Promise<T | undefined>;
+  readonly askedAt: number;
+  /** Something changed while it ran: it may have read what was before. */
+  spoiled: boolean;
+}
+export interface CachedSession {
+  readonly id: number;
+  readonly user_id: number;
+}
+
+/**
+ * Sessions as read from the database less than a second ago. What this server changes is forgotten at once; the second is the
+ * bound for what others change. Only what was found is kept: a token that opens nothing is asked about each time.
+ */
+export class SessionCache<T extends CachedSession> {
+  readonly #entries = new Map<string, Entry<T>>();
+  readonly #readings = new Map<string, Reading<T>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+  /** What is kept under the key, or else what `read` finds: one reading for all that ask meanwhile. */
+  get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> | T {
+    const now = this.#now();
+    const entry = this.#entries.get(key);
+    if (entry && now - entry.askedAt < keptMs) return entry.value;
+    const running = this.#readings.get(key);
+    if (running && !running.spoiled && now - running.askedAt < keptMs) return running.found;
+    return this.#read(key, read, now);
+  }
+  #read(key: string, read: () => Promise<T | undefined>, askedAt: number): Promise<T | undefined> {
+    const found = read();
+    const reading: Reading<T> = { found, askedAt, spoiled: false };
+    this.#readings.set(key, reading);
+    const done = (value: T | undefined): void => {
+      if (this.#readings.get(key) === reading) this.#readings.delete(key);
+      this.#entries.delete(key);
+      if (value === undefined || reading.spoiled) return;
+      this.#entries.set(key, { value, askedAt });
+      if (this.#entries.size <= entriesMax) return;
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
+    };
+    found.then(done, () => done(undefined));
+    return found;
+  }
+  #forget(changed: (value: T) => boolean): void {
+    // Whom a reading is about is not known before it ends: each that runs now may have read too early.
+    for (const reading of this.#readings.values()) reading.spoiled = true;
+    for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
+  }
+  forgetUsers(userIds: readonly number[]): void {
+    this.#forget((value) => userIds.includes(value.user_id));
+  }
+  forgetSessions(sessionIds: readonly number[]): void {
+    this.#forget((value) => sessionIds.includes(value.id));
+  }
+}

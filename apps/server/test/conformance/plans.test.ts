@@ -1,0 +1,141 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+/** Tables that grow with players and time: none of them may be read from end to end for a page. */
+const growing = [
+  'users',
+  'accounts',
+  'user_roles',
+  'items',
+  'item_history',
+  'commands',
+  'notifications',
+  'payouts',
+  'user_events',
+  'event_cursors',
+  'sessions',
+  'ready_level_rewards',
+  'statistic_totals',
+];
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+const activityPath = '/api/admin/activity-log/list';
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describe('list queries on tables of many rows', () => {
+  let server: TestServer;
+  let player: Player;
+  let admin: Admin;
+  let itemId = 0;
+  const asked: Asked[] = [];
+  let listening = false;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const pool = server.db.driver as Pool;
+    const listen = (client: PoolClient): void => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      client.query = ((...args: unknown[]) => {
+        const [first, values] = args as [{ text?: string } | string | undefined, unknown];
+        const text = typeof first === 'object' ? first.text : first;
+        if (listening && text !== undefined && /^\s*(select|with)\b/i.test(text)) asked.push({ text, values: Array.isArray(values) ? values : [] });
+        return query(...args);
+      }) as typeof client.query;
+    };
+    // Connections that are there already, and those that come.
+    const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
+    for (const client of held) {
+      listen(client);
+      client.release();
+    }
+    pool.on('connect', listen);
+    admin = await server.admin();
+    player = await server.player();
+    const templateId = await makeTemplate(server);
+    await makeLevelReward(server, 2, templateId);
+    await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: templateId, amount: 30 } });
+    await server.db.asOwner(`
+      insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, 30000) n;
+      insert into accounts (user_id, username, level) select id, 'Crowd' || id, 1 + id % 50 from users where email like 'crowd%';
+      insert into user_roles (user_id, role) select id, 'PLAYER' from users where email like 'crowd%';
+      insert into items (template_id, account_id, issued_id, granted_at) select ${templateId}, a.id, 1000 + a.id * 4 + n, now() from accounts a, generate_series(1, 3) n where a.id < 6000;
+      insert into item_history (item_id, account_id, kind, rule, cause, at) select id, account_id, 'granted', 'x', '{}', now() from items where issued_id > 1000;
+      insert into commands (created_at, actor_kind, actor_id, actor_name, type, text, user_id, done) select now(), 'user', n % 5000, 'x', 'test.' || n % 40, 'x', n % 8000, true from generate_series(1, 20000) n;
+      insert into notifications (user_id, type, text, created_at) select u.id, 'INVENTORY_ADDED', 'x', now() from users u, generate_series(1, 3) where u.id < 6000;
+      insert into payouts (source, source_id, account_id, rule, cause, rewards, at) select 'match', n, a.id, 'x', '{}', '[]', now() from accounts a, generate_series(1, 2) n where a.id < 6000;
+      insert into event_cursors (user_id, seq) select id, 3 from users on conflict do nothing;
+      insert into user_events (user_id, seq, type, created_at) select u.id, 1000 + n, 'X', now() from users u, generate_series(1, 3) n where u.id < 6000;
+      insert into sessions (user_id, token_hash, cookie_hash, kind, device, created_at, last_seen_at, expires_at, proven_until)
+        select id, sha256(id::text::bytea), '', 'password', '', now(), now(), now() + interval '1 day', now() from users where id < 6000;
+      insert into ready_level_rewards (account_id, reward_id, item_type, item_id, ready_at) select id, 1, 'SKIN', ${templateId}, now() from accounts on conflict do nothing;
+      insert into statistic_totals (account_id, statistic_id, segment, total) select id, 1, '', 1 from accounts;`);
+    // As the database would after a while: statistics, and indexes whose waiting lists are empty.
+    await server.db.asOwner('vacuum analyze');
+    const page = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
+    itemId = page.data[0]?.id ?? 0;
+  });
+  afterAll(() => server.close());
+
+  async function plansOf(call: () => Promise<unknown>): Promise<{ text: string; nodes: PlanNode[] }[]> {
+    asked.length = 0;
+    listening = true;
+    await call();
+    listening = false;
+    const pool = server.db.driver as Pool;
+    const plans: { text: string; nodes: PlanNode[] }[] = [];
+    for (const { text, values } of asked.splice(0)) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${text}`, [...values]);
+      plans.push({ text, nodes: rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))) });
+    }
+    return plans;
+  }
+  const own = () => ({ id: player.userId });
+  const account = () => ({ id: player.accountId });
+  const pages: readonly [string, () => Promise<unknown>][] = [
+    ['the current user', () => callApi(player.connection, 'currentUser', { params: own() })],
+    ['a page of the inventory', () => callApi(player.connection, 'listInventories', { params: account(), query: { page: '2', perPage: '10' } })],
+    ['the history of an item', () => callApi(player.connection, 'itemHistory', { params: { ...account(), itemId } })],
+    ['receipts', () => callApi(player.connection, 'listReceipts', { params: account(), query: {} })],
+    ['notifications', () => callApi(player.connection, 'listNotifications', { params: own(), query: {} })],
+    ['whether something is unread', () => callApi(player.connection, 'checkUnread', { params: own() })],
+    ['the line of level rewards', () => callApi(player.connection, 'listLevelRewards', { params: own() })],
+    ['own sessions', () => callApi(player.connection, 'listSessions', { params: own() })],
+    ['statistics that are shown', () => callApi(player.connection, 'displayedStatistics', { params: account() })],
+    ['an inventory in the back office', () => callApi(admin.connection, 'adminListUserInventories', { params: own(), body: {} })],
+    ['users by a part of their e-mail', () => callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } })],
+    ['users by a part of their name', () => callApi(admin.connection, 'adminListUsers', { body: { username: '4242' } })],
+    ['the activity log of a player', () => admin.section('POST', activityPath, { userId: player.userId })],
+    ['users to choose from', () => callApi(admin.connection, 'adminSearchUsers', { query: { email: '4242' } })],
+    ['messages after a cursor', async () => server.app.kernel.realtime.sinceMany(server.db.read, [{ userId: player.userId, cursor: 1 }])],
+  ];
+  it.each(pages)('%s: no growing table is read from end to end', async (_name, call) => {
+    const plans = await plansOf(call);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { text, nodes } of plans) {
+      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''));
+      expect(scans, text).toEqual([]);
+    }
+  });
+  it('users are found by a part of their e-mail through the trigram index', async () => {
+    const plans = await plansOf(() => callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } }));
+    const found = plans.filter(({ text }) => text.includes('like'));
+    expect(found.length).toBeGreaterThan(0);
+    for (const { text, nodes } of found)
+      expect(
+        nodes.map((node) => node['Index Name']),
+        text,
+      ).toContain('users_email_search');
+  });
+});

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../harness/database.harness.ts';
+import { systemCall } from '../../src/kernel/actor.ts';
+import { TestClock } from '../../src/kernel/clock.ts';
+import { createCommands } from '../../src/kernel/commands.ts';
+import { oneOf, openDatabase, rowsOf } from '../../src/kernel/db.ts';
+import { databaseFailure } from '../../src/kernel/errors.ts';
+import { playerOwner, postLedger } from '../../src/kernel/ledger.ts';
+
+const denied = '42501';
+describe('the role that the server works under', () => {
+  let database: TestDatabase;
+  const clock = new TestClock();
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await createCommands(database.db, clock).run(systemCall('Test'), { type: 'test.log', text: 'Test' }, async () => ({ reply: {} }));
+    await database.db.transaction((tx) =>
+      postLedger(
+        tx,
+        {
+          kind: 'grant',
+          ref: 'one',
+          commandId: null,
+          postings: [
+            { owner: 'mint', currency: 'GOLD', amount: -5n },
+            { owner: playerOwner(1), currency: 'GOLD', amount: 5n },
+          ],
+        },
+        clock.now(),
+      ),
+    );
+  });
+  afterAll(() => database.close());
+  const codeOf = (statement: string): Promise<string | undefined> =>
+    database.db
+      .transaction((tx) => tx.execute(sql.raw(statement)))
+      .then(
+        () => undefined,
+        (error: unknown) => databaseFailure(error)?.code,
+      );
+
+  it('is the restricted one, on every connection', async () => {
+    expect(database.db.role()).toBe('guildhall_app');
+    const users = await Promise.all(Array.from({ length: 12 }, () => oneOf<{ current_user: string }>(database.db.read, sql`select current_user`)));
+    expect(new Set(users.map((row) => row?.current_user))).toEqual(new Set(['guildhall_app']));
+  });
+  it.each(['commands', 'item_history', 'statistic_deltas', 'ledger_transactions', 'ledger_postings', 'command_chain'])('may not change, delete or empty %s', async (table) => {
+    const [column] = await rowsOf<{ name: string }>(
+      database.db.read,
+      sql`select column_name as name from information_schema.columns where table_name = ${table} and column_name <> 'id' order by ordinal_position limit 1`,
+    );
+    for (const statement of [`update ${table} set ${column?.name} = ${column?.name}`, `delete from ${table}`, `truncate ${table} cascade`])
+      expect(await codeOf(statement), statement).toBe(denied);
+  });
+  it('may write balances through the ledger’s one function only', async () => {
+    for (const statement of [
+      'update ledger_accounts set balance = 1000000',
+      "insert into ledger_accounts (owner, currency, guarded, balance) values ('account:9', 'GOLD', true, 9)",
+      'delete from ledger_accounts',
+      "insert into ledger_transactions (kind, ref, payload_hash, created_at) values ('x', 'y', '', now())",
+      "insert into ledger_postings (transaction_id, account_id, currency, amount) select t.id, a.id, 'GOLD', 9 from ledger_transactions t, ledger_accounts a limit 1",
+    ])
+      expect(await codeOf(statement), statement).toBe(denied);
+  });
+  it('may neither make tables nor give itself rights nor take the rules away', async () => {
+    for (const statement of [
+      'create table mine (id int)',
+      'drop table ledger_postings cascade',
+      'alter table commands disable trigger all',
+      'drop trigger commands_fixed on commands',
+      "select grant_app_rights('guildhall_app')",
+    ])
+      expect(await codeOf(statement), statement).toBe(denied);
+    // A grant of what one does not hold is a warning to the database, and changes nothing.
+    await codeOf('grant update on commands to guildhall_app');
+    expect(await codeOf("update commands set text = 'x'")).toBe(denied);
+  });
+  it('cannot mark as undone what cannot be', async () => {
+    expect(await oneOf(database.db.read, sql`select mark_undone(id, id) as taken from commands where not undoable limit 1`)).toEqual({ taken: false });
+  });
+  it('has its rights on tables that come later', async () => {
+    await database.db.asOwner('create table later (id bigint generated always as identity primary key, name text)');
+    await database.db.transaction((tx) => tx.execute(sql`insert into later (name) values ('x')`));
+    await database.db.transaction((tx) => tx.execute(sql`update later set name = 'y'`));
+    await database.db.migrate();
+    expect(await codeOf('truncate later')).toBe(denied);
+    expect(await codeOf('delete from commands')).toBe(denied);
+  });
+  it('is asked for by name: one that is not there is refused before anything runs', async () => {
+    const opening = openDatabase({ url: database.url, pool: 1, dataDir: undefined, role: 'nobody_made_this', onError: () => {} });
+    await expect(opening).rejects.toThrow('DATABASE_ROLE names nobody_made_this, which does not exist');
+  });
+});

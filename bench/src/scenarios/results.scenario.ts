@@ -1,0 +1,69 @@
+/** How many match results of eight players are taken in a second. */
+import { cpuOf } from '../cpu.measure.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { inParallel, quantile } from '../load.ts';
+import type { Player } from '@guildhall/simulator/client/player';
+import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+
+const roster = 8;
+const matches = 40;
+const rounds = 5;
+const width = 8;
+/** Little enough that nobody rises a level in every match, enough that each has a message and a receipt. */
+const exp = 7;
+
+interface Round {
+  readonly perSecond: number;
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+interface Started {
+  readonly matchId: string;
+  readonly players: readonly Player[];
+}
+/** Starts a match for each eight players: not what is measured. */
+async function startAll({ game }: World, players: readonly Player[], round: number): Promise<Started[]> {
+  const started = Array.from({ length: matches }, (_one, index) => ({ matchId: `result-${round}-${index}`, players: players.slice(index * roster, (index + 1) * roster) }));
+  await inParallel(started, 4, async ({ matchId, players: of }) => {
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: of.map(({ accountId }) => ({ accountId })) } });
+  });
+  return started;
+}
+async function report({ game }: World, { matchId, players }: Started): Promise<void> {
+  const results = players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp }));
+  const { state } = await game.call('reportResult', { params: { id: matchId }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: results } });
+  if (state !== 'FINISHED') throw new Error(`A match was ${state}`);
+}
+async function one(bench: Bench, world: World, started: readonly Started[]): Promise<Round> {
+  const { server, database, product } = bench;
+  const began = performance.now();
+  const used = await cpuOf({ server, database: database.name, who: 'product', pid: product.pid }, () => inParallel(started, width, (match) => report(world, match)));
+  const seconds = (performance.now() - began) / 1000;
+  return { perSecond: started.length / seconds, serverMs: used.serverMs / started.length, databaseMs: used.databaseMs / started.length };
+}
+/** Needs a database without other players: `seedCrowd` is called here. */
+export async function results(bench: Bench): Promise<Figure[]> {
+  const world = await buildWorld(bench.product.url, 5);
+  await seedCrowd(bench.database, bench.product.url, roster * matches);
+  const players = await enterCrowd(bench.product.url, 0, roster * matches);
+  await admit(world.game, players);
+  const found: Round[] = [];
+  for (let at = 0; at <= rounds; at++) {
+    const round = await one(bench, world, await startAll(world, players, at));
+    // The first round compiles, plans and opens connections.
+    if (at > 0) found.push(round);
+  }
+  const middle = (pick: (round: Round) => number): number => quantile(found.map(pick), 0.5);
+  const [serverMs, databaseMs] = [middle((round) => round.serverMs), middle((round) => round.databaseMs)];
+  const figure: Figure = {
+    scenario: 'results',
+    name: 'match results of eight players',
+    value: Number(middle((round) => round.perSecond).toFixed(0)),
+    unit: 'per second',
+    goalMin: 100,
+    parts: { serverMs: Number(serverMs.toFixed(2)), databaseMs: Number(databaseMs.toFixed(2)), perSecondOfTwoCores: Number((2000 / (serverMs + databaseMs)).toFixed(0)) },
+    note: 'wall time with eight callers, who share the cores; `perSecondOfTwoCores` is what the processor time of server and database allows',
+  };
+  console.log(`  ${figure.name}: ${figure.value} ${figure.unit} ${JSON.stringify(figure.parts)}`);
+  return [figure];
+}
