@@ -20,6 +20,7 @@ const shown = (row: KeyRow) => ({
   revokedAt: iso(row.revokedAt),
   version: row.version,
   updatedAt: row.createdAt.toISOString(),
+  updatedBy: null,
 });
 /** What the log may keep of a key: never its secret. */
 const logged = ({ id, name, keyId, scopes, expiresAt, revokedAt }: KeyRow) => ({ id, name, keyId, scopes, expiresAt: iso(expiresAt), revokedAt: iso(revokedAt) });
