@@ -44,6 +44,7 @@ import { bootstrapAdmin } from './modules/staff/bootstrap.ts';
 import { createPlayerPage } from './modules/staff/player-page.service.ts';
 import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
 import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
+import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
 
@@ -132,6 +133,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }), createPlayerPage(kernel, sessions));
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
+  mountOutbox(router, kernel);
   mountHealth(http, db);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {

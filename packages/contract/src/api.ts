@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { articlesApi } from './admin/articles.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
+import { operationsApi } from './admin/operations.ts';
 import { playerPageApi } from './admin/player-page.ts';
 import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
@@ -18,7 +19,7 @@ import { users } from './users.ts';
 /** Calls of the player portal, by operation name. */
 export const portalApi = { ...sessions, ...users, ...accounts, ...avatars, ...news, ...notifications, ...levelRewards, ...game };
 /** Calls of the back office that no section derives. */
-export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi, ...viewsApi, ...playerPageApi };
+export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi, ...viewsApi, ...playerPageApi, ...operationsApi };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;
 

@@ -16,6 +16,8 @@ export interface Outbox {
   handle(kind: string, perform: (payload: Record<string, unknown>, dedupKey: string) => Promise<void>): void;
   /** Writes an effect inside the transaction that causes it; sent at least once after it commits. */
   add(tx: Tx, effect: Effect): Promise<void>;
+  /** Puts an effect that waits into the line once more. */
+  resend(tx: Tx, id: number): Promise<void>;
 }
 const queue = 'outbox';
 
@@ -55,6 +57,7 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
         .returning({ id: outbox.id });
       if (row) await jobs.send(tx, queue, { id: row.id });
     },
+    resend: (tx, id) => jobs.send(tx, queue, { id }),
   };
 }
 /** Counts what waits and what failed, for metrics and the operator. */

@@ -6,6 +6,7 @@ import { gameServerKeys } from './game-server-keys.ts';
 import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
 import { levelRewardSettings } from './level-rewards.ts';
+import { heldFeed, outboxFeed } from './operations.ts';
 import { sessionSettings } from './session-settings.ts';
 import { statistics } from './statistics.ts';
 
@@ -22,4 +23,6 @@ export const sections: readonly AnySection[] = [
   statistics,
   sessionSettings,
   gameServerKeys,
+  heldFeed,
+  outboxFeed,
 ];

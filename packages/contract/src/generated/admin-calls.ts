@@ -36,4 +36,7 @@ export const adminCalls = {
   adminUserTimeline: ['GET', '/api/admin/users/{id}/timeline'],
   adminUserMatches: ['GET', '/api/admin/users/{id}/matches'],
   adminUserSessions: ['GET', '/api/admin/users/{id}/sessions'],
+  releaseHeld: ['POST', '/api/admin/operations/held/{id}/release'],
+  refuseHeld: ['POST', '/api/admin/operations/held/{id}/refuse'],
+  retryEffect: ['POST', '/api/admin/operations/outbox/{id}/retry'],
 } as const;

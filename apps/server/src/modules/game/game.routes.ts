@@ -6,6 +6,7 @@ import type { Items } from '../items/items.api.ts';
 import type { Progress } from '../progress/progress.api.ts';
 import { mountGameServerKeys } from './game-server-keys.routes.ts';
 import { mountStatistics } from './statistics.admin.ts';
+import { mountHeld } from './held.routes.ts';
 import { Matches } from './matches.service.ts';
 import { createServerUseCases } from './servers.service.ts';
 
@@ -23,4 +24,5 @@ export function mountGame(router: Router, kernel: Kernel, deps: { items: Items; 
   kernel.jobs.every('game.sweep', '* * * * *', () => matches.sweep());
   mountGameServerKeys(router, kernel);
   mountStatistics(router, kernel);
+  mountHeld(router, kernel, matches);
 }

@@ -115,6 +115,12 @@ export class Matches {
     await this.#writeStatistics(tx, match, result, statistics);
     return receipts;
   };
+  /** Pays a result that was held, as of when it ended; the statistics of then must still be there. */
+  async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<ResultReply['receipts']> {
+    const statistics = await statisticsNamed(tx, names(body));
+    this.#judgeStatistics(body.players, statistics);
+    return this.#pay(tx, match, { endedAt: new Date(body.endedAt), players: body.players }, statistics, commandId);
+  }
   async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
     await this.#deps.known(call, body.serverId);
     const hash = hashOf(body);

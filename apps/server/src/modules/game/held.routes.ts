@@ -1,0 +1,13 @@
+import { heldFeed, operationsApi } from '@guildhall/contract/admin/operations';
+import { mountFeed } from '../../kernel/feeds.ts';
+import type { Router } from '../../kernel/http.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { createHeldUseCases } from './held.service.ts';
+import type { Matches } from './matches.service.ts';
+
+export function mountHeld(router: Router, kernel: Kernel, matches: Matches): void {
+  const use = createHeldUseCases(kernel, matches);
+  mountFeed(router, heldFeed, use);
+  router.bind('releaseHeld', operationsApi.releaseHeld, (call, { params }) => use.release(call, params.id));
+  router.bind('refuseHeld', operationsApi.refuseHeld, (call, { params }) => use.refuse(call, params.id));
+}

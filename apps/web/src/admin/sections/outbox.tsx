@@ -1,0 +1,51 @@
+import { outboxFeed } from '@guildhall/contract/admin/operations';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { CellValue } from '../engine/cell-value.tsx';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import type { Row } from '../engine/section-call.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+
+function Retry({ row }: { row: Row }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await adminCall('retryEffect', { params: { id: row.id }, ownMessage: 'except-429' });
+      await commandDone({ message: m.admin_outbox_retried(), text: '' });
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <button type="button" className={classNames(c.btn, c.primary)} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+        {m.admin_outbox_retry()}
+      </button>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <dl className={p.facts}>
+        {Object.entries(outboxFeed.fields).map(([name, field]) => [
+          <dt key={`${name}-label`}>{field.label}</dt>,
+          <dd key={name}>
+            <CellValue field={field} value={row[name]} row={row} />
+          </dd>,
+        ])}
+      </dl>
+      {row['state'] === 'FAILED' && <Retry row={row} />}
+    </>
+  );
+}
+
+/** What could not be done in the world outside; what an effect carries is not shown, a mail's link least of all. */
+export const override: SectionOverride = { computed: ['id', ...Object.keys(outboxFeed.fields)], Detail };

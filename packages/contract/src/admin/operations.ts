@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, id, label } from '../kit/fields.ts';
+import { defineFeed } from '../kit/section.ts';
+import { receipt } from '../shapes.ts';
+
+const page = { group: 'operations', page: 'operations', label: 'Operations' } as const;
+
+/** What waits for somebody to look at it. Results of matches that are not plausible; payouts above a threshold join them with the currencies. */
+export const heldFeed = defineFeed({
+  name: 'held',
+  base: '/api/admin/operations/held',
+  may: 'admin',
+  menu: { ...page, tab: 'Held' },
+  one: 'held result',
+  order: 'id',
+  title: 'matchId',
+  fields: {
+    kind: f.choice(['RESULT'], { RESULT: 'Match result' }, { label: 'Kind', list: true, filter: true }),
+    matchId: f.text({ label: 'Match', list: true }),
+    endedAt: f.optionalInstant({ label: 'Ended', list: true }),
+    region: f.text({ label: 'Region', list: true }),
+    mode: f.text({ label: 'Mode', list: true }),
+    map: f.text({ label: 'Map' }),
+    reasons: f.tags({ label: 'Reasons', list: true }),
+    players: f.rows(
+      {
+        userId: f.ref('users', { label: 'Player' }),
+        place: f.int({ label: 'Place' }),
+        durationMs: f.int({ label: 'Played (ms)' }),
+        exp: f.int({ label: 'Experience' }),
+        statistics: f.text({ label: 'Statistics', max: 4000 }),
+      },
+      { label: 'Players', max: 64 },
+    ),
+  },
+});
+
+/** Effects on the outside world that were not done: mails and the like. */
+export const outboxFeed = defineFeed({
+  name: 'outbox',
+  base: '/api/admin/operations/outbox',
+  may: 'admin',
+  menu: { ...page, tab: 'Outbox' },
+  one: 'effect',
+  order: '-id',
+  title: 'kind',
+  fields: {
+    kind: f.text({ label: 'Kind', list: true, filter: true }),
+    state: f.choice(['WAITING', 'FAILED', 'DONE'], { WAITING: 'Waiting', FAILED: 'Failed', DONE: 'Done' }, { label: 'State', list: true, filter: true }),
+    attempts: f.int({ label: 'Attempts', list: true }),
+    lastError: f.optionalText({ label: 'Last error', list: true, max: 2000 }),
+    createdAt: f.instant({ label: 'Caused', list: true }),
+    doneAt: f.optionalInstant({ label: 'Done', list: true }),
+  },
+});
+const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
+
+export const operationsApi = {
+  releaseHeld: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/held/{id}/release',
+    may: 'admin',
+    summary: 'Pay a held result as of when it ended',
+    ...reasoned,
+    reply: z.object({ commandId: id, receipts: z.array(z.object({ accountId: id, receipt })) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  refuseHeld: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/held/{id}/refuse',
+    may: 'admin',
+    summary: 'Make a held result void: nothing is paid, for good',
+    ...reasoned,
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  retryEffect: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/outbox/{id}/retry',
+    may: 'admin',
+    summary: 'Try an effect that failed again',
+    params: byId,
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
