@@ -11,12 +11,13 @@ const restrictedRole = 'guildhall_app';
 const keptAsText = new Set<number>([pg.types.builtins.TIMESTAMP, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.DATE, pg.types.builtins.INTERVAL, 1231, 1115, 1185, 1187, 1182]);
 const asText = (value: string): string => value;
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => (keptAsText.has(oid) ? asText : pg.types.getTypeParser(oid as never, format as never)),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    keptAsText.has(oid) ? asText : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
 } as pg.CustomTypesConfig;
 const runOn =
   (client: Pick<pg.PoolClient, 'query'>): RunText =>
   async (text, values) =>
-    (await client.query({ text, types }, [...values])).rows;
+    (await client.query<Record<string, unknown>>({ text, types }, [...values])).rows;
 
 /** The first failure of those that came after one another; all have ended when it answers. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {

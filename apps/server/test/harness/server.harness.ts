@@ -10,10 +10,10 @@ import { verify } from '@guildhall/simulator/world/people';
 import { buildApp, type App } from '../../src/app.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
-import type { Database } from '../../src/kernel/db.ts';
+import { openDatabase, type Database } from '../../src/kernel/db.ts';
 import { ledgerFaults } from '../../src/kernel/ledger.ts';
 import { openMailbox, type Mailbox } from '../../src/modules/mail/mailbox.ts';
-import { openTestDatabase, type TestDatabase } from './database.harness.ts';
+import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
 
 const adminLogin = { email: 'first@guildhall.localhost', password: 'a-lantern-for-the-first-watch' };
 let people = 0;
@@ -22,6 +22,7 @@ export interface TestServer {
   readonly base: string;
   readonly app: App;
   readonly db: Database;
+  readonly place: TestPlace;
   readonly clock: TestClock;
   readonly mailbox: Mailbox;
   readonly mailboxUrl: string;
@@ -36,9 +37,14 @@ export interface TestServer {
 }
 export const newIdentity = () => ({ email: `person${++people}-${randomBytes(4).toString('hex')}@example.org`, password: `quiet-lantern-${randomBytes(4).toString('hex')}` });
 
-/** Starts a server. Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database: TestDatabase = await openTestDatabase();
+/** The database of another test server, which removes it. */
+async function openBeside({ place: { url, dataDir } }: TestServer): Promise<TestDatabase> {
+  const db = await openDatabase({ url, pool: 4, dataDir: undefined, onError: () => {} });
+  return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
+}
+/** Starts a server, on the database of another one where that is given. Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger. */
+export async function startTestServer(env: Record<string, string> = {}, beside?: TestServer): Promise<TestServer> {
+  const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
   const clock = new TestClock();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -71,6 +77,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     base,
     app,
     db: database.db,
+    place: database,
     clock,
     mailbox,
     mailboxUrl: mailbox.url,
