@@ -22,6 +22,7 @@ import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
+import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
 import { createPasswords, Credentials } from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
@@ -37,6 +38,8 @@ import { mountNotifications } from './modules/notifications/notifications.routes
 import { mountLevelRewardSection } from './modules/progress/progress.admin.ts';
 import { createProgress } from './modules/progress/progress.api.ts';
 import { mountProgress } from './modules/progress/progress.routes.ts';
+import { createReferral } from './modules/referral/referral.api.ts';
+import { mountReferral } from './modules/referral/referral.routes.ts';
 import { createSessions, type Sessions } from './modules/sessions/sessions.api.ts';
 import { mountSessions } from './modules/sessions/sessions.routes.ts';
 import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
@@ -113,8 +116,13 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const notifier = createNotifier(kernel);
   const accounts = createAccounts(kernel, items);
   const progress = createProgress(kernel, notifier);
+  const referral = createReferral(kernel, notifier);
+  items.payBy('EXP', async (tx, accountId, amount) => {
+    await progress.gain(tx, [{ accountId, amount }]);
+    await referral.advanced(tx, [accountId]);
+  });
   const passwords = createPasswords(2);
-  const credentials = new Credentials(kernel, { accounts, sessions, mailer, passwords });
+  const credentials = new Credentials(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
 
   mountSessions(router, kernel, sessions);
@@ -125,11 +133,13 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountProgress(router, kernel, items);
   mountAvatars(router, kernel);
   mountContent(router, kernel);
+  mountAlphaKeys(router, kernel, mailer);
   mountItemSections(router, kernel, items);
   mountCatalogue(router, kernel);
   mountLevelRewardSection(router, kernel, notifier);
+  mountReferral(router, kernel, { items, referral });
   mountAvailability(router, kernel);
-  mountGame(router, kernel, { items, progress });
+  mountGame(router, kernel, { items, progress, referral });
   mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }), createPlayerPage(kernel, sessions));
   mountActivityLog(router, kernel);
   mountViews(router, kernel);

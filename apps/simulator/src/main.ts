@@ -8,7 +8,9 @@ import type { Player } from './client/player.ts';
 import { admitAll, playMatch } from './matches.ts';
 import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
+import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { appoint, enter, logins, verify } from './world/people.ts';
+import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
 const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
 const base = setting('GUILDHALL_URL', 'http://127.0.0.1:8080');
@@ -20,6 +22,8 @@ const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
 const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
 const [region, version] = ['Northreach', '1.0'];
 const matchSize = 8;
+/** Riders who come by the demonstration player's invite link. */
+const recruitCount = 5;
 
 /** What a run leaves for the next one: the authenticator of the builder, the key of the game server. */
 interface State {
@@ -54,7 +58,13 @@ async function gameServer(admin: Admin): Promise<GameServer> {
 async function people(admin: Admin): Promise<Player[]> {
   const [warden, helper, player] = [await enter(base, logins.admin), await enter(base, logins.support), await enter(base, logins.player)];
   const players = [player];
-  for (let index = 1; index < playerCount; index++) players.push(await enter(base, { email: `rider${index}@guildhall.localhost`, password: `lantern-rider-${seed}-${index}` }));
+  const invite = await inviteOf(player);
+  await openLink(base, invite);
+  for (let index = 1; index < playerCount; index++) {
+    const rider = { email: `rider${index}@guildhall.localhost`, password: `lantern-rider-${seed}-${index}` };
+    players.push(await enter(base, rider, index <= recruitCount ? invite : undefined));
+  }
+  await stragglers(base, admin, invite, seed);
   for (const one of [warden, helper, ...players]) if ((await callMe(one)).statusId === 1) await verify(one, mailbox, 10_000);
   // Last: whose roles change is signed out.
   await appoint(admin, warden, ['ADMIN']);
@@ -102,6 +112,7 @@ async function main(): Promise<void> {
   const { created } = await buildWorld(admin);
   const server = await gameServer(admin);
   const players = await people(admin);
+  await buildAlphaKeys(admin, players, new Seeded(seed));
   await callOffLeft(server);
   const admitted = await admitAll(server, players, version, region);
   if (state.round === 0) await playRounds(server, admitted, Math.ceil(playerCount * 1.5), 5);
@@ -109,7 +120,7 @@ async function main(): Promise<void> {
   console.log(`  Administrator  ${logins.admin.email}  ${logins.admin.password}`);
   console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
   console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
-  console.log('  The back office asks an administrator to connect an authenticator at the first visit; the key is shown as text, too.');
+  console.log('  The back office asks administrators and support to connect an authenticator at the first visit; the key is shown as text, too.');
   if (matchesPerMinute > 0) await playRounds(server, admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute);
 }
 // What goes wrong here must not look like a fault of the server: one line, and the world stays as it is.

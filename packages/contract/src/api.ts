@@ -1,25 +1,29 @@
 import { accounts } from './accounts.ts';
 import { articlesApi } from './admin/articles.ts';
+import { alphaKeysApi } from './admin/alpha-keys.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
 import { operationsApi } from './admin/operations.ts';
 import { playerPageApi } from './admin/player-page.ts';
+import { referralApi } from './admin/referral.ts';
 import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
 import { avatars } from './avatars.ts';
+import { alphaKeys } from './alpha-keys.ts';
 import { game } from './game.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { levelRewards } from './level-rewards.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
+import { referral } from './referral.ts';
 import { sessions } from './sessions.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
 /** Calls of the player portal, by operation name. */
-export const portalApi = { ...sessions, ...users, ...accounts, ...avatars, ...news, ...notifications, ...levelRewards, ...game };
+export const portalApi = { ...sessions, ...users, ...accounts, ...avatars, ...news, ...notifications, ...levelRewards, ...alphaKeys, ...referral, ...game };
 /** Calls of the back office that no section derives. */
-export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi, ...viewsApi, ...playerPageApi, ...operationsApi };
+export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi, ...viewsApi, ...playerPageApi, ...operationsApi, ...alphaKeysApi, ...referralApi };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;
 

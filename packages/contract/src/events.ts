@@ -15,7 +15,9 @@ export type QueryName =
   | 'sessions'
   | 'balances'
   | 'receipts'
-  | 'statistics';
+  | 'statistics'
+  | 'alpha-key'
+  | 'referral';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -38,6 +40,9 @@ export const events = {
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
   EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics'] }),
+  /** Also without words, when the state changes otherwise: taken back (0), claimed in another tab (2). */
+  ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
+  REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
 } as const satisfies Record<string, EventEntry>;
 

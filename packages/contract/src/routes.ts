@@ -18,6 +18,8 @@ export const portalRoutes = [
   { path: '/regenerate-password-request/{regeneratePasswordRequestId}', guard: 'none', remembered: true },
   { path: '/dashboard', guard: 'session', remembered: true },
   { path: '/profile-settings', guard: 'session', remembered: true },
+  { path: '/referral-system', guard: 'session', remembered: true },
+  { path: '/claim-alpha-key', guard: 'session', remembered: true },
   { path: '/inventory', guard: 'session', remembered: true },
 ] as const satisfies readonly PageRoute[];
 

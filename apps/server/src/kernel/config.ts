@@ -82,7 +82,7 @@ export interface Config {
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
-  /** Networks that no network bucket counts: the studio's own, the demonstration world. */
+  /** Networks that no network bucket counts and no review of recruits looks at: the studio's own, the demonstration world. */
   readonly rateLimitExempt: readonly string[];
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;

@@ -27,6 +27,7 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
     registration: { max: options.registrationsPerHour, windowMs: 60 * minuteMs },
     recovery: { max: 60, windowMs: 15 * minuteMs },
     resend: { max: 30, windowMs: 15 * minuteMs },
+    visit: { max: 60, windowMs: 15 * minuteMs },
     'second-factor': { max: 60, windowMs: 15 * minuteMs },
   };
   return {

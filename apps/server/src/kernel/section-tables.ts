@@ -21,6 +21,7 @@ const columns = {
   refs: (name: string) => integer(name).array(),
   tags: (name: string) => text(name).array(),
   rows: (name: string) => jsonb(name),
+  group: (name: string) => jsonb(name),
 } as const satisfies Record<FieldKind, (name: string) => unknown>;
 /** Whether a field may hold nothing: its schema takes null. */
 export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;

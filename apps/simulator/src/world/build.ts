@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
-import { articles, avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates } from './catalogue.ts';
+import { articles, avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates, referralEvents, referralRewards } from './catalogue.ts';
 
 const art = join(import.meta.dirname, '../../art');
 const gamePath = '/api/game/admin';
+const dayMs = 86_400_000;
 interface Listed {
   readonly data: {
     readonly id: number;
@@ -76,6 +77,23 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     '/api/admin/level-rewards',
     levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })),
     'lvl',
+  );
+  await ensure(
+    '/api/admin/referral-rewards',
+    referralRewards.map(({ order, type, count, value, pays }) => ({
+      order,
+      type,
+      settings: { count, value },
+      rewardingType: pays.kind,
+      rewardingSettings: { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
+    })),
+    'order',
+  );
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const day = (from: number): string => new Date(today + from * dayMs).toISOString();
+  await ensure(
+    '/api/admin/referral-events',
+    referralEvents.map(({ name, from, to, factor, cap }) => ({ name, start: day(from), end: day(to), factor, cap })),
   );
   await ensure(`${gamePath}/statistics`, statistics);
   await ensure(

@@ -88,3 +88,17 @@ export const articles = [
     text: 'After the great tide the shore is full of things that nobody lost.\n\n> Two of its stars are not in the sky.\n\nPlayers from level 20 on find the **Tide caller** among their rewards. The *Tidewatch* pack brings its gauntlet to those who step inside.',
   },
 ] as const;
+
+/** What recruits bring, in the order of the player's list: deed (0 verified, 1 level, 2 matches), heads, value, and what it pays. */
+export const referralRewards = [
+  { order: 1, type: 0, count: 1, value: null, pays: { kind: 4, name: null, amount: 60 } },
+  { order: 2, type: 0, count: 3, value: null, pays: { kind: 1, name: 'Wall bow', amount: 1 } },
+  { order: 3, type: 2, count: 4, value: 5, pays: { kind: 1, name: 'Night owl', amount: 1 } },
+  { order: 4, type: 1, count: 5, value: 6, pays: { kind: 4, name: null, amount: 250 } },
+  { order: 5, type: 1, count: 10, value: 10, pays: { kind: 1, name: 'Oathkeeper', amount: 1 } },
+] as const;
+/** Windows in which recruits count more, in days from the day on which the world is made. */
+export const referralEvents = [
+  { name: 'Open gates', from: -2, to: 5, factor: 2, cap: 2 },
+  { name: 'Night of the lanterns', from: 12, to: 14, factor: 3, cap: null },
+] as const;

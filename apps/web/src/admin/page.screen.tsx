@@ -1,8 +1,7 @@
 import type { AnySection } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PlayerScreen } from './users/player.screen.tsx';
-import { UsersScreen } from './users/users.screen.tsx';
+import { lazy, Suspense } from 'react';
 import * as m from '../messages/messages.js';
 import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
@@ -38,9 +37,13 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   return <SectionScreen key={section.name} section={section} id={readRowId(id)} override={override.data ?? undefined} tabs={tabs} />;
 }
 
+// Support has no use for the screens of people: its browser does not load them.
+const PlayerScreen = lazy(() => import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })));
+const UsersScreen = lazy(() => import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })));
+
 /** One page of the back office by its name in the address. */
 export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
   if (page.name !== 'users') return <SectionsPage page={page} id={id} />;
   const user = readRowId(id);
-  return typeof user === 'number' ? <PlayerScreen key={user} id={user} /> : <UsersScreen />;
+  return <Suspense>{typeof user === 'number' ? <PlayerScreen key={user} id={user} /> : <UsersScreen />}</Suspense>;
 }

@@ -1,4 +1,5 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import { officeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
@@ -75,6 +76,16 @@ const inventory = createRoute({
   validateSearch: readInventorySearch,
   component: lazyRouteComponent(() => import('../features/inventory/inventory.page.tsx'), 'InventoryPage'),
 });
+const referral = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/referral-system',
+  component: lazyRouteComponent(() => import('../features/referral/referral.page.tsx'), 'ReferralPage'),
+});
+const alphaKey = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/claim-alpha-key',
+  component: lazyRouteComponent(() => import('../features/alpha-key/alpha-key.page.tsx'), 'AlphaKeyPage'),
+});
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile-settings',
@@ -91,7 +102,8 @@ const office = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   beforeLoad: () => {
-    throw redirect({ to: '/admin/$page', params: { page: 'users' }, replace: true });
+    const page = officeHome(sessionStore.get()?.roleNames ?? []);
+    throw redirect({ to: '/admin/$page', params: { page }, replace: true });
   },
 });
 const officePage = createRoute({
@@ -113,7 +125,7 @@ export const router = createRouter({
     newPassword,
     regenerate,
     verifyEmail,
-    signedIn.addChildren([dashboard, inventory, profile, office, officePage.addChildren([officeRow])]),
+    signedIn.addChildren([dashboard, inventory, referral, alphaKey, profile, office, officePage.addChildren([officeRow])]),
   ]),
   history: createHashHistory(),
   defaultPreload: 'intent',

@@ -1,19 +1,26 @@
 import type { AnySection } from '../kit/section.ts';
 import { activityLog } from './activity-log.ts';
 import { articles } from './articles.ts';
+import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
 import { avatarsAdmin } from './avatars.ts';
 import { gameServerKeys } from './game-server-keys.ts';
 import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
 import { levelRewardSettings } from './level-rewards.ts';
 import { heldFeed, outboxFeed } from './operations.ts';
+import { recruits, referralEvents, referralRewards } from './referral.ts';
 import { sessionSettings } from './session-settings.ts';
 import { statistics } from './statistics.ts';
 
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
+  alphaKeyRequests,
+  alphaKeysAdmin,
   articles,
   avatarsAdmin,
+  referralRewards,
+  recruits,
+  referralEvents,
   levelRewardSettings,
   hotLinks,
   activityLog,

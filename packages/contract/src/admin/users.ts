@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alphaKeyStates } from '../alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, label, listed, paged, pageBody, text } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
@@ -30,6 +31,26 @@ export const adminUsers = {
     errors: [],
   }),
   adminGetUser: endpoint({ method: 'GET', path: '/api/admin/users/{id}', may: 'admin', summary: 'One user', params: byId, reply: adminUser, errors: ['NOT_FOUND'] }),
+  adminUserInfo: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/info',
+    may: 'admin',
+    summary: 'What a player has done: alpha key, game logins, matches',
+    params: byId,
+    reply: z.object({
+      id,
+      email: z.string(),
+      username: z.string(),
+      alphaKey: alphaKeyStates,
+      alphaKeyRequested: z.boolean(),
+      gameSessions: z.int(),
+      matchesVr: z.int(),
+      matchesFs: z.int(),
+      matchesVrTime: z.int(),
+      matchesFsTime: z.int(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
   adminSearchUsers: endpoint({
     method: 'GET',
     path: '/api/admin/users',

@@ -3,7 +3,23 @@ import { rarity } from '../shapes.ts';
 import { id, instant } from './fields.ts';
 
 /** What server and browser know how to store, show and edit. Closed: both switch over it exhaustively; a new kind needs a decision record. */
-export type FieldKind = 'text' | 'long-text' | 'url' | 'int' | 'decimal' | 'flag' | 'instant' | 'choice' | 'number-choice' | 'rarity' | 'ref' | 'refs' | 'tags' | 'image' | 'rows';
+export type FieldKind =
+  | 'text'
+  | 'long-text'
+  | 'url'
+  | 'int'
+  | 'decimal'
+  | 'flag'
+  | 'instant'
+  | 'choice'
+  | 'number-choice'
+  | 'rarity'
+  | 'ref'
+  | 'refs'
+  | 'tags'
+  | 'image'
+  | 'rows'
+  | 'group';
 
 export interface Choice {
   readonly value: string | number;
@@ -26,7 +42,7 @@ interface Hints {
   readonly readOnly?: boolean;
   /** Sent by the form, never stored or shown: a switch of the command itself. */
   readonly writeOnly?: boolean;
-  /** Shown in the form only while another field has one of these values. */
+  /** Shown in the form only while another field has one of these values; inside a group, a field of the row around it. */
   readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
 }
 
@@ -73,6 +89,18 @@ export const f = {
     field('choice', z.enum(options), h, { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) }),
   numberChoice: (labels: readonly string[], h: Opt) =>
     field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, { choices: labels.map((text, value) => ({ value, label: text })) }),
+  /** A number among named ones that need not follow each other. */
+  numbers: (choices: readonly { readonly value: number; readonly label: string }[], h: Opt) =>
+    field(
+      'number-choice',
+      z
+        .int()
+        .check(
+          z.refine((value: number) => choices.some((one) => one.value === value), { error: `must be one of ${choices.map((one) => `${one.value} (${one.label})`).join(', ')}` }),
+        ),
+      h,
+      { choices },
+    ),
   rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
   ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
   optionalRef: (refTo: RefTarget, h: Opt) => field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
@@ -81,7 +109,11 @@ export const f = {
   /** The address of an uploaded picture; written by the upload alone. */
   image: (h: Opt) => field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) => field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
+  /** One object inside the row. What is left out of it has its initial value, else null; a patch replaces it whole. */
+  group: <G extends Fields>(of: G, h: Opt) => field('group', z.strictObject(wholeShape(of)), h, { of }),
 };
+const wholeShape = (fields: Fields): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema]));
 
 export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
 /** The object shape of declared fields. */

@@ -9,8 +9,6 @@ import { createAccountUseCases } from './accounts.service.ts';
 export function mountAccounts(router: Router, kernel: Kernel, accounts: Accounts, items: Items): void {
   const use = createAccountUseCases(kernel, accounts, items);
   router.bind('currentUser', usersApi.currentUser, (call) => use.own(call));
-  router.bind('visitInvite', usersApi.visitInvite, (_call, { params }) => use.visitInvite(params.code));
-  router.bind('referralLink', usersApi.referralLink, (call) => use.referralLink(call));
   router.bind('listAccounts', api.listAccounts, (call) => use.list(call));
   router.bind('listInventories', api.listInventories, (call, { query }) => use.inventories(call, query));
   router.bind('itemHistory', api.itemHistory, (call, { params }) => use.history(call, params.itemId));

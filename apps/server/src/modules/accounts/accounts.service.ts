@@ -5,9 +5,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
 import { sql } from 'drizzle-orm';
 import type { Accounts } from './accounts.api.ts';
-import { inviteCodeOf, visitInvite } from './accounts.store.ts';
 
-export function createAccountUseCases({ config, db }: Kernel, accounts: Accounts, items: Items) {
+export function createAccountUseCases({ db }: Kernel, accounts: Accounts, items: Items) {
   const own = async (call: Call<UserActor>) => {
     const user = await accounts.user(db.read, call.actor.userId);
     if (!user) throw new AppError('UNAUTHORIZED');
@@ -15,15 +14,6 @@ export function createAccountUseCases({ config, db }: Kernel, accounts: Accounts
   };
   return {
     own,
-    async visitInvite(code: string) {
-      if (!(await db.transaction((tx) => visitInvite(tx, code)))) throw new AppError('NOT_FOUND');
-      return {};
-    },
-    async referralLink(call: Call<UserActor>) {
-      const code = await inviteCodeOf(db.read, call.actor.userId);
-      if (code === undefined) throw new AppError('NOT_FOUND');
-      return { link: `${config.publicUrl}/?invite=${code}#/register` };
-    },
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
     inventories: (call: Call<UserActor>, query: { page: number; perPage: number; dlc?: string | undefined }) =>
       items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),

@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { oneOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
 import { newestItemsAs, type ItemRow } from '../items/items.api.ts';
 import { accounts, inviteCodes, userRoles, users } from './accounts.tables.ts';
@@ -58,20 +58,8 @@ export async function insertUser(
 }
 export const usernameTaken = async (on: Queries, username: string): Promise<boolean> =>
   (await oneOf(on, sql`select 1 as taken from accounts where lower(username) = lower(${username})`)) !== undefined;
-export async function visitInvite(tx: Tx, code: string): Promise<boolean> {
-  const rows = await tx
-    .update(inviteCodes)
-    .set({ visits: sql`${inviteCodes.visits} + 1` })
-    .where(eq(inviteCodes.code, code))
-    .returning({ code: inviteCodes.code });
-  return rows.length > 0;
-}
 export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
-  const [row] = await on.select({ userId: inviteCodes.userId }).from(inviteCodes).where(eq(inviteCodes.code, code));
-  return row?.userId;
+  const row = await oneOf<{ user_id: number }>(on, sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`);
+  return row?.user_id;
 }
 export const insertInviteCode = (tx: Tx, code: string, userId: number) => tx.insert(inviteCodes).values({ code, userId });
-export async function inviteCodeOf(on: Queries, userId: number): Promise<string | undefined> {
-  const [row] = await on.select({ code: inviteCodes.code }).from(inviteCodes).where(eq(inviteCodes.userId, userId)).limit(1);
-  return row?.code;
-}

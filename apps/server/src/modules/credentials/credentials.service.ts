@@ -10,6 +10,7 @@ import { newToken, sha256 } from '../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
 import type { Mailer, MailTemplate } from '../mail/mail.api.ts';
 import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
+import type { Referral } from '../referral/referral.api.ts';
 import type { OpenedSession, Sessions } from '../sessions/sessions.api.ts';
 import { normaliseEmail } from './credentials.email.ts';
 import { isWeak, type Passwords } from './credentials.password.ts';
@@ -49,6 +50,7 @@ export interface CredentialsDeps {
   readonly sessions: Sessions;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
+  readonly referral: Referral;
 }
 /** Registration, sign-in, recovery: every path that a password or a mailed link opens. */
 export class Credentials {
@@ -132,6 +134,7 @@ export class Credentials {
     await this.#kernel.commands
       .run(call, { type: 'users.register', text: 'Registered' }, async (tx, command) => {
         const created = await this.#deps.accounts.create(tx, { email, passwordHash, invitedBy: invitedBy ?? null, language: 'en' }, command.id);
+        if (invitedBy !== undefined) await this.#deps.referral.enrol(tx, { userId: created.userId, email, recruiterId: invitedBy, at: command.at }, call);
         await this.sendLink(tx, { id: created.userId, email, username: created.username, language: 'en' }, 'verify-email');
         const session = await this.#deps.sessions.open(tx, created.userId, 'registration', call);
         // The record keeps no token: a half of a session must not lie in a log.
@@ -176,6 +179,7 @@ export class Credentials {
       const user = taken && (await findLoginById(tx, taken.userId));
       if (!user) throw new AppError('LINK_INVALID');
       const now = await markVerified(tx, user.id);
+      await this.#deps.referral.verified(tx, user.id);
       await this.#kernel.realtime.emit(
         tx,
         user.id,

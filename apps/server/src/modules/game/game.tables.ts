@@ -47,15 +47,19 @@ export const gameServers = pgTable('game_servers', {
   goneAt: at('gone_at'),
 });
 
-export const tickets = pgTable('tickets', {
-  tokenHash: bytes('token_hash').primaryKey(),
-  accountId: integer('account_id').notNull(),
-  userId: integer('user_id').notNull(),
-  version: text('version').notNull(),
-  region: text('region').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  usedAt: at('used_at'),
-});
+export const tickets = pgTable(
+  'tickets',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    accountId: integer('account_id').notNull(),
+    userId: integer('user_id').notNull(),
+    version: text('version').notNull(),
+    region: text('region').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('tickets_user').on(t.userId)],
+);
 /** An account that a server may put into its matches, for twelve hours from the ticket on. */
 export const admissions = pgTable(
   'admissions',

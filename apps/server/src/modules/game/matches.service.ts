@@ -8,6 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../kernel/secrets.ts';
 import type { Items } from '../items/items.api.ts';
 import type { Progress } from '../progress/progress.api.ts';
+import type { Referral } from '../referral/referral.api.ts';
 import { heldReasons, rosterDifference, segmentsOf, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
 import {
   addTotals,
@@ -44,6 +45,7 @@ const names = (result: ResultBody): string[] => [...new Set(result.players.flatM
 export interface MatchDeps {
   readonly items: Items;
   readonly progress: Progress;
+  readonly referral: Referral;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -113,6 +115,10 @@ export class Matches {
     );
     const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
     await this.#writeStatistics(tx, match, result, statistics);
+    await this.#deps.referral.played(
+      tx,
+      result.players.map((player) => player.accountId),
+    );
     return receipts;
   };
   /** Pays a result that was held, as of when it ended; the statistics of then must still be there. */

@@ -27,13 +27,16 @@ export { newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts'
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
-export type RewardKind = 'INVENTORY' | 'AVATAR';
+export type RewardKind = 'INVENTORY' | 'AVATAR' | 'EXP';
 /** What a rule pays. */
 export interface Reward {
   readonly kind: RewardKind;
-  readonly id: number;
+  /** Null where the kind has none. */
+  readonly id: number | null;
   readonly amount: number;
 }
+/** Pays a kind that another module keeps, in the transaction of the claim. */
+export type Payer = (tx: Tx, accountId: number, amount: number) => Promise<void>;
 export interface Payout {
   /** The key of the entitlement: paid once. */
   readonly source: string;
@@ -70,7 +73,9 @@ export interface Items {
   note(tx: Tx, payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[]): Promise<Map<number, Receipt>>;
   /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<Item[]>;
-  /** Pays rewards once; undefined when this key was paid before. */
+  /** Says who pays a kind; named once, where the server is put together. */
+  payBy(kind: 'EXP', payer: Payer): void;
+  /** Pays rewards once, whatever rule pays them; undefined when this key was paid before. */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
 const batchSize = 200;
@@ -162,15 +167,32 @@ export class ItemLedger implements Items {
     return noted;
   };
   readonly loadout: Items['loadout'] = async (on, accountId, mode) => (await loadoutOf(on, accountId, mode === 'VR')).map(toItem);
+  readonly #payers = new Map<string, Payer>();
+  readonly payBy: Items['payBy'] = (kind, payer) => {
+    this.#payers.set(kind, payer);
+  };
   readonly pay: Items['pay'] = async (tx, payout) => {
     const at = this.#kernel.clock.now();
     const { accountId, rule, cause, commandId, source } = payout;
-    const wanted = payout.rewards.map((one) => ({ kind: one.kind, id: one.id, currency: null, amount: one.kind === 'AVATAR' ? 1 : one.amount }));
+    const wanted = payout.rewards.map((one) => ({
+      kind: one.kind,
+      id: one.id,
+      currency: null,
+      amount: one.kind === 'AVATAR' ? 1 : one.amount,
+      // What is no row of a table is called by its kind.
+      ...(this.#payers.has(one.kind) && { name: one.kind }),
+    }));
     // The row goes in first: whoever loses the race stops here.
     const entitled = await insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
     if (!entitled) return undefined;
     const rewards: Receipt['rewards'] = [];
     for (const { name, kind, id, ...rest } of entitled.rewards) {
+      const payer = this.#payers.get(kind);
+      if (payer) {
+        await payer(tx, accountId, rest.amount);
+        rewards.push({ ...rest, id: null, name: kind, kind: kind as RewardKind });
+        continue;
+      }
       if (name === null || id === null) throw new AppError('NOT_FOUND', { message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist` });
       if (kind === 'AVATAR') await ownAvatar(tx, accountId, id, at);
       else await this.grant(tx, { accountId, templateId: id, amount: rest.amount, kind: 'reward', rule, cause, commandId });

@@ -68,6 +68,18 @@ export const mailTexts = {
       action: 'Задать новый пароль',
     },
   },
+  'alpha-key-granted': {
+    en: {
+      subject: 'Your alpha key is ready',
+      lines: ['A key to the alpha was granted to you.', 'Claim it on your page: it is shown there once you have, and stays yours.'],
+      action: 'Claim the key',
+    },
+    ru: {
+      subject: 'Ваш альфа-ключ готов',
+      lines: ['Вам выдан ключ для участия в альфе.', 'Заберите его на своей странице: после этого он будет показан там и останется за вами.'],
+      action: 'Забрать ключ',
+    },
+  },
   'two-factor-bound': {
     en: { subject: 'Two-factor confirmation was turned on', lines: ['An authenticator was bound to your account.', 'If it was not you, tell another administrator at once.'] },
     ru: {

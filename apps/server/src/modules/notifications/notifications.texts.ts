@@ -6,9 +6,11 @@ export const notificationTexts = {
     en: { title: 'Level {level} reached', text: '{item} is ready to claim' },
     ru: { title: 'Достигнут уровень {level}', text: 'Можно забрать награду: {item}' },
   },
+  REFERRAL_REWARD_AVAILABLE: { en: { title: 'Referral reward', text: '{item} is ready to claim' }, ru: { title: 'Награда за приглашения', text: 'Можно забрать награду: {item}' } },
 } as const;
 export const eventTexts = {
   EXP_GAINED: { en: { title: 'Experience gained', text: '+{amount} EXP' }, ru: { title: 'Получен опыт', text: '+{amount} опыта' } },
+  ALPHA_KEY_GRANTED: { en: { title: 'Alpha key granted', text: 'Your alpha key is ready to claim' }, ru: { title: 'Альфа-ключ выдан', text: 'Ваш альфа-ключ можно забрать' } },
   EMAIL_VERIFIED: { en: { title: 'E-mail verified', text: 'Your account is verified now' }, ru: { title: 'Почта подтверждена', text: 'Ваша учётная запись подтверждена' } },
 } as const;
 

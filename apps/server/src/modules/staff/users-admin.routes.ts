@@ -35,6 +35,11 @@ export function mountUserAdmin(router: Router, use: UserAdmin, page: ReturnType<
     api.adminGetUser,
     noted('the profile', ({ params }) => use.get(params.id)),
   );
+  router.bind(
+    'adminUserInfo',
+    api.adminUserInfo,
+    noted('the activity', ({ params }) => use.info(params.id)),
+  );
   router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) => use.search(query.email));
   router.bind('adminUpdateUser', api.adminUpdateUser, (call, { params, body }) => use.update(call, params.id, body));
   router.bind('adminGrantInventory', api.adminGrantInventory, (call, { params, body }) => use.grant(call, params.id, body));

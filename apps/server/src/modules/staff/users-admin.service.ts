@@ -20,6 +20,7 @@ import {
   searchUsers,
   setRoles,
   statusBefore,
+  userInfo,
   writeUser,
   type AdminUserRow,
   type UserFilters,
@@ -123,6 +124,23 @@ export class UserAdmin {
     return { data: rows.map(toAdminUser), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
   }
   readonly get = async (id: number) => toAdminUser(await this.#existing(id));
+  readonly info = async (id: number) => {
+    const { email, username, account_id: accountId } = await this.#existing(id);
+    const row = await userInfo(this.#kernel.db.read, id, accountId);
+    if (!row) throw new AppError('NOT_FOUND');
+    return {
+      id,
+      email,
+      username,
+      alphaKey: row.alpha_key,
+      alphaKeyRequested: row.requested,
+      gameSessions: row.game_sessions,
+      matchesVr: row.matches_vr,
+      matchesFs: row.matches_fs,
+      matchesVrTime: toNumber(row.vr_ms),
+      matchesFsTime: toNumber(row.fs_ms),
+    };
+  };
   readonly search = async (email: string | undefined) => ({ data: await searchUsers(this.#kernel.db.read, email, searchMax) });
   readonly update = (call: Staff, id: number, change: UserChange) =>
     this.#kernel.commands.run(call, { type: 'users.update', text: 'Changed a user', entity: 'users', entityId: id, userId: id }, async (tx) => {

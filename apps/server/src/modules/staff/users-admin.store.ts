@@ -54,6 +54,26 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   const [, [row]] = await Promise.all([locked(tx, id), whole(tx, id)]);
   return row;
 }
+export interface UserInfoRow extends Record<string, unknown> {
+  readonly alpha_key: number;
+  readonly requested: boolean;
+  readonly game_sessions: number;
+  readonly matches_vr: number;
+  readonly matches_fs: number;
+  readonly vr_ms: string;
+  readonly fs_ms: string;
+}
+/** What a player has done: the key, game logins (tickets used), finished matches and their time by mode. */
+export const userInfo = (on: Queries, userId: number, accountId: number) =>
+  oneOf<UserInfoRow>(
+    on,
+    sql`select coalesce((select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0) as alpha_key,
+    exists (select 1 from alpha_key_requests r where r.user_id = ${userId}) as requested,
+    (select count(*)::int from tickets t where t.user_id = ${userId} and t.used_at is not null) as game_sessions,
+    count(*) filter (where p.mode = 'VR')::int as matches_vr, count(*) filter (where p.mode = 'FS')::int as matches_fs,
+    coalesce(sum(p.duration_ms) filter (where p.mode = 'VR'), 0)::text as vr_ms, coalesce(sum(p.duration_ms) filter (where p.mode = 'FS'), 0)::text as fs_ms
+  from match_players p where p.account_id = ${accountId} and p.duration_ms is not null`,
+  );
 export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
   rowsOf<{ id: number; email: string; name: string }>(
     on,

@@ -101,6 +101,21 @@ function TagsCell({ value }: CellProps) {
   ));
 }
 
+/** A group in one line: what is set in it, each with its name. */
+function GroupCell({ field, value, row }: CellProps) {
+  const inner = (typeof value === 'object' && value !== null ? value : {}) as Values;
+  const set = Object.entries(field.of ?? {}).filter(([name]) => inner[name] !== null && inner[name] !== undefined && inner[name] !== '');
+  return (
+    <span className={c.row}>
+      {set.map(([name, one]) => (
+        <span key={name}>
+          <span className={c.faint}>{one.label}</span> <CellValue field={one} value={inner[name]} row={row} isPlain />
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** How each kind of field is read: a kind without a drawing does not compile. */
 const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   text: TextCell,
@@ -117,6 +132,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   refs: ({ field, value, row }) => <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />,
   tags: TagsCell,
   image: ({ value, row }) => <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />,
+  group: GroupCell,
   rows: ({ value }) => m.admin_rows_count({ count: isList(value) ? value.length : 0 }),
 };
 

@@ -33,7 +33,7 @@ function problemsOfField(name: string, field: Field, value: unknown): [path: str
 /** What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not judged. */
 export function problemsOf(fields: Fields, values: Values, check?: RowCheck): Record<string, string> {
   const wire = wireValues(fields, values);
-  const found = Object.entries(fields).flatMap(([name, field]) => (isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name])) : []));
+  const found = Object.entries(fields).flatMap(([name, field]) => (isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : []));
   const whole = found.length === 0 ? check?.(wire) : undefined;
   if (whole) found.push([whole.field, capital(whole.problem)]);
   return Object.fromEntries(found.reverse());

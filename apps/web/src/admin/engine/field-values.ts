@@ -13,6 +13,7 @@ const allowsNull = (field: Field): boolean => field.schema.safeParse(null).succe
 export const isRequired = (field: Field): boolean => !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
 function blank(field: Field): unknown {
+  if (field.kind === 'group') return emptyValues(field.of ?? {});
   if (isTextKind(field) || isNumberKind(field)) return '';
   if (field.kind === 'flag') return false;
   return field.kind === 'refs' || field.kind === 'tags' || field.kind === 'rows' ? [] : null;
@@ -23,25 +24,34 @@ function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return plainText(value);
   if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => formValues(field.of ?? {}, row));
+  if (field.kind === 'group' && field.of) return formValues(field.of, value as Values);
   return value;
 }
 
 const number = /^-?\d+(?:\.\d+)?$/;
 
-/** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. */
-export function toWire(field: Field, value: unknown): unknown {
-  if (isNumberKind(field)) {
-    const text = plainText(value).trim().replace(',', '.');
-    if (text === '') return null;
-    return number.test(text) ? Number(text) : text;
-  }
+/** A group is sent whole; what the row around it hides has its initial value there. */
+const groupWire = (of: Fields, values: Values, row: Values | undefined): Values =>
+  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, row !== undefined && !isShown(one, row) ? (one.initial ?? null) : toWire(one, values[name])]));
+
+function wireNumber(value: unknown): number | string | null {
+  const text = plainText(value).trim().replace(',', '.');
+  if (text === '') return null;
+  return number.test(text) ? Number(text) : text;
+}
+
+/** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. `row` decides what a group hides. */
+export function toWire(field: Field, value: unknown, row?: Values): unknown {
+  if (isNumberKind(field)) return wireNumber(value);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
-  if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => wireValues(field.of ?? {}, row));
+  if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((each: Values) => wireValues(field.of ?? {}, each));
+  if (field.kind === 'group' && field.of) return groupWire(field.of, (value ?? {}) as Values, row);
   return value;
 }
 
 export const formValues = (fields: Fields, row: Values): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]));
-export const wireValues = (fields: Fields, values: Values): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toWire(field, values[name])]));
+export const wireValues = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toWire(field, values[name], values)]));
 /** What an empty form shows: the declared initial values. */
 export const emptyValues = (fields: Fields): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]));
 
@@ -56,7 +66,7 @@ export function isShown(field: Field, values: Values): boolean {
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean => !same(toWire(field, base), toWire(field, value));
 export const changedNames = (fields: Fields, base: Values, values: Values): string[] =>
   Object.entries(fields)
-    .filter(([name, field]) => isFieldChanged(field, base[name], values[name]))
+    .filter(([name, field]) => !same(toWire(field, base[name], base), toWire(field, values[name], values)))
     .map(([name]) => name);
 
 /** The body of an update: only what was changed, so that an untouched field cannot overwrite somebody else's work. */
@@ -69,8 +79,8 @@ export function changesBody(fields: Fields, base: Values, values: Values): Value
 export function createBody(fields: Fields, values: Values): Values {
   const sent = Object.entries(fields).filter(([name, field]) => {
     if (!isShown(field, values)) return false;
-    const value = toWire(field, values[name]);
+    const value = toWire(field, values[name], values);
     return !(field.optional && (value === null || value === undefined));
   });
-  return Object.fromEntries(sent.map(([name, field]) => [name, toWire(field, values[name])]));
+  return Object.fromEntries(sent.map(([name, field]) => [name, toWire(field, values[name], values)]));
 }

@@ -162,6 +162,7 @@ const filters: Record<FieldKind, ComponentType<FilterProps> | null> = {
   tags: null,
   image: null,
   rows: null,
+  group: null,
 };
 
 function FieldFilter({ load, ...props }: FilterProps & { load: LoadOptions | undefined }) {

@@ -144,7 +144,7 @@ function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: Cont
   );
 }
 
-/** The control of each kind of field; pictures and nested rows are drawn by parts of their own. */
+/** The control of each kind of field; pictures, nested rows and groups are drawn by parts of their own. */
 const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   text: TextControl,
   'long-text': TextControl,
@@ -161,6 +161,7 @@ const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   tags: TagsControl,
   image: null,
   rows: null,
+  group: null,
 };
 
 export function FormControl(props: ControlProps) {

@@ -17,15 +17,17 @@ interface FieldsProps {
   base: Values | undefined;
   /** Where the fields stand inside nested rows: `slots.0.`. */
   at?: string;
+  /** Where the fields stand that these hang on: around a group, beside everything else. */
+  scope?: string;
 }
 
 /** All fields of a form, in the order of their declaration. */
-export function FormFields({ fields, control, base, at = '' }: FieldsProps) {
-  return Object.entries(fields).map(([name, field]) => <FormField key={name} name={name} field={field} control={control} base={base} at={at} />);
+export function FormFields({ fields, control, base, at = '', scope = at }: FieldsProps) {
+  return Object.entries(fields).map(([name, field]) => <FormField key={name} name={name} field={field} control={control} base={base} at={at} scope={scope} />);
 }
 
-function useIsShown(field: Field, control: Control<Values>, at: string): boolean {
-  const other: unknown = useWatch({ control, name: field.when ? at + field.when.field : '', disabled: field.when === undefined });
+function useIsShown(field: Field, control: Control<Values>, scope: string): boolean {
+  const other: unknown = useWatch({ control, name: field.when ? scope + field.when.field : '', disabled: field.when === undefined });
   return field.when === undefined || isShown(field, { [field.when.field]: other });
 }
 
@@ -35,11 +37,13 @@ interface OneProps {
   control: Control<Values>;
   base: Values | undefined;
   at: string;
+  scope: string;
 }
 
 function FormField(props: OneProps) {
-  const shown = useIsShown(props.field, props.control, props.at);
+  const shown = useIsShown(props.field, props.control, props.scope);
   if (!shown) return null;
+  if (props.field.kind === 'group') return <GroupField {...props} />;
   return props.field.kind === 'rows' ? <RowsField {...props} /> : <OneField {...props} />;
 }
 
@@ -116,6 +120,17 @@ function OneField({ name, field, control, base, at }: OneProps) {
       />
       <Note id={`${id}-note`} error={error} help={field.help} />
     </div>
+  );
+}
+
+/** One object inside the row: a frame around its fields. */
+function GroupField({ name, field, control, base, at, scope }: OneProps) {
+  return (
+    <fieldset className={classNames(p.field, p.group)} data-field={at + name}>
+      <legend className={p.label}>{field.label}</legend>
+      {field.help && <span className={p.hint}>{field.help}</span>}
+      <FormFields fields={field.of ?? {}} control={control} base={base && (base[name] as Values)} at={`${at}${name}.`} scope={scope} />
+    </fieldset>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Feed, Section } from '@guildhall/contract/kit/section';
 import { Popover } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { isAdmin } from '../../shared/session/roles.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -64,8 +66,9 @@ export function ColumnChoice({ all, shown, onToggle }: { all: readonly FieldColu
   );
 }
 
-/** Streams the filtered list as CSV into a download. */
+/** Streams the filtered list as CSV into a download; for administrators, as the server has it. */
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
+  const { roleNames } = useSignedIn();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -79,6 +82,7 @@ export function ExportButton({ section, search }: { section: Section | Feed; sea
     }
     setBusy(false);
   };
+  if (!isAdmin(roleNames)) return null;
   return (
     <button type="button" className={c.btn} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
       {m.admin_export()}

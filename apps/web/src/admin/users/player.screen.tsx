@@ -15,6 +15,7 @@ import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { accessName, UserStatus, type AdminUser } from './user-state.tsx';
 import { PlayerHistory } from './player-history.tsx';
+import { UserInfo } from './user-info.tsx';
 import { UserForm } from './user-form.tsx';
 import { userQuery } from './user-queries.ts';
 
@@ -117,6 +118,7 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         <div className={s.col}>
           <Level user={user} />
           <Identity user={user} />
+          <UserInfo user={user} />
         </div>
         <div className={s.col}>
           <UserForm user={user} />

@@ -4,7 +4,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import * as m from '../../messages/messages.js';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
-import { isAdmin } from '../../shared/session/roles.ts';
+import { isStaff, officeHome } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { signOut } from '../../shared/session/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,10 +23,11 @@ const entries: readonly MenuItem[] = [
   // the navigation has this entry where there is room for it
   { key: 'inventory', label: <MenuLabel icon="gift" text={m.header_inventory} />, href: '#/inventory', className: classes.narrow },
   { key: 'profile', label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />, href: '#/profile-settings' },
+  { key: 'referral', label: <MenuLabel icon="users" text={m.header_menu_referral} />, href: '#/referral-system' },
   leaving,
 ];
 
-function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'sliders' | 'log-out'; text: () => string }) {
+function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'sliders' | 'users' | 'log-out'; text: () => string }) {
   return (
     <>
       <Icon name={icon} />
@@ -58,8 +59,8 @@ function Controls({ demo }: { demo: ReactNode }) {
         ))}
       </nav>
       {demo}
-      {isAdmin(roleNames) && (
-        <a href="#/admin/users" className={classes.office} aria-label={m.header_admin()} title={m.header_admin()}>
+      {isStaff(roleNames) && (
+        <a href={`#/admin/${officeHome(roleNames)}`} className={classes.office} aria-label={m.header_admin()} title={m.header_admin()}>
           <Icon name="shield" size={20} />
         </a>
       )}

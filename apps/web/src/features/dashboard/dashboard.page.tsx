@@ -2,6 +2,7 @@ import * as m from '../../messages/messages.js';
 import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { ErrorState } from '../../ui/states.tsx';
+import { AlphaKeyCard } from './alpha-key-card.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { Hero, HeroSkeleton } from './hero.tsx';
@@ -23,6 +24,7 @@ export function DashboardPage() {
       {user.isPending && <HeroSkeleton />}
       {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
       <div className={`wrap ${classes.sections}`}>
+        <AlphaKeyCard />
         <ClaimRow ready={ready} isPending={rewards.isPending} />
         <NewestItems />
         <News />

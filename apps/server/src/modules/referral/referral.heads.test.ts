@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasDone, headsOf, score, type CountedRecruit, type Window } from './referral.heads.ts';
+
+const day = 86_400_000;
+const recruit = fc.record({
+  registeredAt: fc.integer({ min: 0, max: 30 }).map((at) => at * day),
+  verified: fc.boolean(),
+  active: fc.boolean(),
+  held: fc.boolean(),
+  level: fc.integer({ min: 1, max: 12 }),
+  matches: fc.integer({ min: 0, max: 6 }),
+});
+const recruits = fc.array(recruit, { maxLength: 25 }).map((all): CountedRecruit[] => all.map((one, at) => ({ ...one, userId: at + 1 })));
+/** Events that do not overlap, as the back office has them. */
+const windows = fc
+  .array(
+    fc.record({
+      length: fc.integer({ min: 1, max: 6 }),
+      gap: fc.integer({ min: 0, max: 4 }),
+      factor: fc.integer({ min: 1, max: 10 }),
+      cap: fc.option(fc.integer({ min: 1, max: 5 })),
+    }),
+    { maxLength: 4 },
+  )
+  .map((all): Window[] => {
+    let at = 0;
+    return all.map(({ length, gap, factor, cap }) => {
+      const start = at + gap;
+      at = start + length;
+      return { start: start * day, end: at * day, factor, cap };
+    });
+  });
+const goal = fc.record({ type: fc.constantFrom(0, 1, 2), value: fc.integer({ min: 1, max: 10 }) });
+const good: CountedRecruit = { userId: 1, registeredAt: 0, verified: true, active: true, held: false, level: 5, matches: 3 };
+
+describe('heads of a recruiter', () => {
+  it('R3.24 outside of every window a recruit is one head; inside, the first cap of them are factor heads each, and no window gives more than that', () => {
+    fc.assert(
+      fc.property(recruits, windows, (all, events) => {
+        const heads = headsOf(all, events);
+        const inside = (event: Window) => all.filter((one) => one.registeredAt >= event.start && one.registeredAt < event.end);
+        const outside = all.filter((one) => !events.some((event) => inside(event).includes(one)));
+        return (
+          outside.every((one) => heads.get(one.userId) === 1) &&
+          events.every((event) => {
+            const within = inside(event);
+            const raised = Math.min(event.cap ?? within.length, within.length);
+            return within.reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0) === raised * event.factor + (within.length - raised);
+          })
+        );
+      }),
+    );
+  });
+  it('R3.23 the score is the sum of the heads of those who did the deed, whatever the order in which they are listed', () => {
+    fc.assert(
+      fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
+        const heads = headsOf(all, events);
+        const expected = all.filter((one) => hasDone(one, wanted)).reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0);
+        const shuffled = all.toSorted((a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97));
+        return score(all, events, wanted).heads === expected && score(shuffled, events, wanted).heads === expected;
+      }),
+    );
+  });
+  it('R3.23 another recruit, a level more or a match more never lowers a score', () => {
+    fc.assert(
+      fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
+        const before = score(all, events, wanted).heads;
+        const later = { ...next, userId: all.length + 1, registeredAt: 31 * day };
+        const grown = all.map((one) => ({ ...one, level: one.level + 1, matches: one.matches + 1 }));
+        return score([...all, later], events, wanted).heads >= before && score(grown, events, wanted).heads >= before;
+      }),
+    );
+  });
+  it('R3.23 only who is verified, has finished a match, is neither held nor blocked counts, for every deed', () => {
+    for (const wanted of [
+      { type: 0, value: null },
+      { type: 1, value: 5 },
+      { type: 2, value: 3 },
+    ]) {
+      expect(hasDone(good, wanted)).toBe(true);
+      for (const lacking of [{ verified: false }, { active: false }, { held: true }, { matches: 0 }]) expect(hasDone({ ...good, ...lacking }, wanted)).toBe(false);
+    }
+    expect(hasDone(good, { type: 1, value: 6 })).toBe(false);
+    expect(hasDone(good, { type: 2, value: 4 })).toBe(false);
+  });
+  it('R3.24 a window is half-open: its end belongs to what follows', () => {
+    const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };
+    const at = (registeredAt: number) => headsOf([{ ...good, registeredAt }], [event]).get(1);
+    expect([at(2 * day - 1), at(2 * day), at(3 * day - 1), at(3 * day)]).toEqual([1, 4, 4, 1]);
+  });
+});

@@ -1,0 +1,58 @@
+/** A recruit as far as scoring goes. */
+export interface CountedRecruit {
+  readonly userId: number;
+  /** Milliseconds since 1970. */
+  readonly registeredAt: number;
+  readonly verified: boolean;
+  /** Neither blocked nor deleted. */
+  readonly active: boolean;
+  readonly held: boolean;
+  readonly level: number;
+  /** Finished matches. */
+  readonly matches: number;
+}
+/** An event: half-open, in milliseconds since 1970; `cap` null means every recruit of the window. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly factor: number;
+  readonly cap: number | null;
+}
+export interface Goal {
+  /** 0 verified, 1 level, 2 matches. */
+  readonly type: number;
+  readonly value: number | null;
+}
+/** Finished matches that make a verified recruit count; balance presets will say so (`referral.matches`). */
+export const matchesToQualify = 1;
+
+/** Verified and has played: only then does a recruit count for anything. */
+export const hasQualified = (recruit: CountedRecruit): boolean => recruit.verified && recruit.active && !recruit.held && recruit.matches >= matchesToQualify;
+
+const deeds: Readonly<Record<number, (recruit: CountedRecruit, value: number) => boolean>> = {
+  0: () => true,
+  1: (recruit, value) => recruit.level >= value,
+  2: (recruit, value) => recruit.matches >= value,
+};
+/** Whether a recruit counts for a goal. */
+export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean => hasQualified(recruit) && (deeds[goal.type]?.(recruit, goal.value ?? 0) ?? false);
+
+const inOrder = (a: CountedRecruit, b: CountedRecruit): number => a.registeredAt - b.registeredAt || a.userId - b.userId;
+/**
+ * As how many heads each recruit counts: the first `cap` of a recruiter who registered in an event's window as its factor, all
+ * others as one. The place in the window is the place of registration, so that no later deed of another takes it away.
+ */
+export function headsOf(recruits: readonly CountedRecruit[], windows: readonly Window[]): Map<number, number> {
+  const heads = new Map(recruits.map((recruit) => [recruit.userId, 1]));
+  for (const { start, end, factor, cap } of windows) {
+    const within = recruits.filter((recruit) => recruit.registeredAt >= start && recruit.registeredAt < end).sort(inOrder);
+    for (const recruit of within.slice(0, cap ?? within.length)) heads.set(recruit.userId, factor);
+  }
+  return heads;
+}
+/** Heads that count for a goal, and the recruits that they are. */
+export function score(recruits: readonly CountedRecruit[], windows: readonly Window[], goal: Goal): { heads: number; recruitIds: number[] } {
+  const heads = headsOf(recruits, windows);
+  const done = recruits.filter((recruit) => hasDone(recruit, goal));
+  return { heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0), recruitIds: done.map((recruit) => recruit.userId) };
+}

@@ -1,0 +1,53 @@
+/** When recruits look like one person or a machine: they are held until an administrator has looked (A9). */
+export const reviewRules = {
+  /** Recruits of one recruiter that may share network and device with each other. */
+  sameDeviceMax: 1,
+  /** Accounts of one recruiter's circle in one network: a household, not a farm. */
+  sameNetworkMax: 4,
+  /** Recruits of one recruiter in one UTC day. */
+  perDayMax: 20,
+} as const;
+
+/** What is known about a registration beside the recruiter's circle. */
+export interface Circle {
+  /** The recruiter has signed in from this very network and device. */
+  readonly isOwnDevice: boolean;
+  /** The recruiter has signed in from this network. */
+  readonly isOwnNetwork: boolean;
+  readonly isOwnMailbox: boolean;
+  /** Other recruits of the recruiter from the same network and device, and from the same network. */
+  readonly sameDevice: number;
+  readonly sameNetwork: number;
+  /** Other recruits of the recruiter on the same day. */
+  readonly today: number;
+}
+export type HoldReason = 'device of the recruiter' | 'device of other recruits' | 'network of many recruits' | 'mailbox of the recruiter' | 'more than a day allows' | 'by hand';
+
+/** Why a recruit is held; empty when it counts by itself. */
+export function holdReasons(circle: Circle): HoldReason[] {
+  const reasons: HoldReason[] = [];
+  if (circle.isOwnDevice) reasons.push('device of the recruiter');
+  if (circle.sameDevice + 1 > reviewRules.sameDeviceMax) reasons.push('device of other recruits');
+  if (circle.sameNetwork + 1 + (circle.isOwnNetwork ? 1 : 0) > reviewRules.sameNetworkMax) reasons.push('network of many recruits');
+  if (circle.isOwnMailbox) reasons.push('mailbox of the recruiter');
+  if (circle.today + 1 > reviewRules.perDayMax) reasons.push('more than a day allows');
+  return reasons;
+}
+
+/** The part of an address that stands for a household: IPv4 whole, of IPv6 the first 64 bits. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? [];
+  const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const gap = plain.includes('::') ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0') : [];
+  return [...left, ...gap, ...right]
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+/** An address without what mail providers ignore: `me+1@example.org` is the mailbox of `me@example.org`. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase();
+}

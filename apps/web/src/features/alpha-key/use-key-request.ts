@@ -1,0 +1,49 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Args } from '@guildhall/contract/kit/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { toast } from '../../ui/toast.store.ts';
+
+export type KeyForm = Args<Api['requestAlphaKey']>['body'];
+
+/** What the player has asked for, or null. It shares the name of the key's query: a grant reads both again. */
+export function useKeyRequest() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('alpha-key', userId, 'request'),
+    queryFn: ({ signal }) => call('alphaKeyRequest', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+}
+
+/** Sends the form. Whatever the answer was, the page is read again: another tab may have been faster. */
+export function useAskForKey() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeyForm) => call('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
+    onSuccess: () => toast({ text: m.alpha_asked(), tone: 'success' }),
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey('alpha-key') }),
+  });
+}
+
+export function useClaimKey() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey('alpha-key', userId), answer);
+      toast({ text: m.success_reward_claimed(), tone: 'success' });
+    },
+    onError: (error) => {
+      showFailure(error, { title: m.error_title(), text: m.error_claim() });
+      void client.invalidateQueries({ queryKey: queryKey('alpha-key') });
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './alpha-key-card.module.css';
+
+/** The way to the alpha key while there is something to do about it: it glows once one was granted. */
+export function AlphaKeyCard() {
+  const { data } = useAlphaKey();
+  if (!data || data.state === keyState.claimed) return null;
+  const isReady = data.state === keyState.granted;
+  return (
+    <section className={classNames('plate', classes.card, isReady && classes.ready)}>
+      <span className={classes.mark} aria-hidden="true">
+        <Icon name="key" size={30} />
+      </span>
+      <div>
+        <h2>{isReady ? m.dashboard_alpha_ready() : m.dashboard_alpha_ask()}</h2>
+        <p>{isReady ? m.dashboard_alpha_ready_text() : m.dashboard_alpha_ask_text()}</p>
+      </div>
+      <Link to="/claim-alpha-key" className={buttonClass({ tone: isReady ? 'signal' : 'plain', small: true })}>
+        {isReady ? m.alpha_claim() : m.dashboard_alpha_open()}
+      </Link>
+    </section>
+  );
+}

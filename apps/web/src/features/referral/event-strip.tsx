@@ -1,0 +1,36 @@
+import * as m from '../../messages/messages.js';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import classes from './event-strip.module.css';
+import type { ReferralEvent } from './use-referral.ts';
+
+const secondMs = 1_000;
+
+/** Windows in which friends count more: what runs shows how long it still does, what comes shows when. */
+export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
+  const now = useNow(secondMs);
+  const living = events.filter((event) => new Date(event.end).getTime() > now);
+  return (
+    <ul className={classes.strip} aria-label={m.referral_events()}>
+      {living.map((event) => {
+        const isOn = new Date(event.start).getTime() <= now;
+        return (
+          <li key={event.id} className={classNames('plate', classes.event, isOn && classes.on)}>
+            <b className={classes.factor} aria-hidden="true">
+              ×{event.factor}
+            </b>
+            <div>
+              <h2>{event.name}</h2>
+              <p>{event.cap === null ? m.referral_event_all({ factor: event.factor }) : m.referral_event_cap({ factor: event.factor, cap: event.cap })}</p>
+            </div>
+            <p className={classes.time}>
+              {isOn ? m.referral_event_ends() : m.referral_event_starts()} <b>{isOn ? countdown(new Date(event.end).getTime() - now) : formatDateTime(event.start)}</b>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import * as m from '../../messages/messages.js';
+import { formatDate } from '../../shared/time/format.ts';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import classes from './recruit-list.module.css';
+import { stageOf } from './stages.ts';
+import type { Recruit } from './use-referral.ts';
+
+const stateTexts: Record<Recruit['state'], () => string> = {
+  REGISTERED: m.referral_state_registered,
+  VERIFIED: m.referral_state_verified,
+  QUALIFIED: m.referral_state_qualified,
+  REWARDED: m.referral_state_rewarded,
+  HELD: m.referral_state_held,
+};
+const marks = [1, 2, 3, 4];
+
+/** Who came, newest first, and how far each has come. */
+export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
+  return (
+    <ul className={classes.list}>
+      {recruits.map((recruit) => (
+        <li key={recruit.id} className={classes.row} data-state={recruit.state}>
+          <RarityFrame rarity={0} plain imageUrl={recruit.avatar?.image ?? null} className={classes.face} />
+          <div className={classes.who}>
+            <b>{recruit.username}</b>
+            <p>
+              {m.referral_joined({ date: formatDate(recruit.createdAt) })} · {m.level_rewards_level({ level: recruit.lvl })}
+            </p>
+          </div>
+          <div className={classes.how}>
+            <span className={classes.state}>
+              {recruit.heads > 1 && recruit.state !== 'HELD' && <b className={classes.heads}>{m.referral_heads({ count: recruit.heads })}</b>}
+              {stateTexts[recruit.state]()}
+            </span>
+            <span className={classes.marks} aria-hidden="true">
+              {marks.map((mark) => (
+                <i key={mark} data-on={mark <= stageOf(recruit) || undefined} />
+              ))}
+            </span>
+          </div>
+          {recruit.state === 'HELD' && <p className={classes.note}>{m.referral_held_text()}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import classes from './reward-tiles.module.css';
+import page from './referral.page.module.css';
+import { useClaimReferralReward, type ReferralReward } from './use-referral.ts';
+
+/** What friends must have done, in words. */
+function goalText({ type, settings }: ReferralReward): string {
+  if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
+  if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
+  return m.referral_goal_verified();
+}
+function nameOf({ reward }: ReferralReward): string {
+  if (reward.kind === 'EXP') return m.referral_exp({ count: formatNumber(reward.amount) });
+  return reward.amount > 1 ? `${reward.name} × ${reward.amount}` : reward.name;
+}
+
+/** Rewards in their order; what is ready glows and comes to the player with one press. */
+export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
+  const claim = useClaimReferralReward();
+  const [turned, setTurned] = useState<readonly number[]>([]);
+  const take = (reward: ReferralReward) => claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
+  return (
+    <ol className={page.tiles}>
+      {rewards.map((reward) => (
+        <li key={reward.id} className={classNames('plate', classes.tile, turned.includes(reward.id) && classes.turned)} data-status={reward.status}>
+          <RarityFrame rarity={reward.reward.rarity ?? (reward.reward.kind === 'EXP' ? 4 : 0)} imageUrl={reward.imageUrl} className={classes.art}>
+            {reward.reward.kind === 'EXP' && reward.imageUrl === null && <span className={classes.exp}>EXP</span>}
+          </RarityFrame>
+          <div className={classes.body}>
+            <h3>{nameOf(reward)}</h3>
+            <p>
+              {goalText(reward)}
+              <b className="num">{m.referral_progress({ done: reward.progress, count: reward.settings.count })}</b>
+            </p>
+            <ProgressBar label={`${nameOf(reward)}: ${goalText(reward)}`} value={reward.progress} max={reward.settings.count} />
+            <TileEnd reward={reward} busy={claim.isPending && claim.variables.id === reward.id} onClaim={() => take(reward)} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TileEnd({ reward, busy, onClaim }: { reward: ReferralReward; busy: boolean; onClaim: () => void }) {
+  switch (reward.status) {
+    case 'READY_TO_CLAIM':
+      return (
+        <Button tone="signal" small wide busy={busy} aria-label={m.level_rewards_claim_named({ name: nameOf(reward) })} onClick={onClaim}>
+          {m.level_rewards_claim()}
+        </Button>
+      );
+    case 'CLAIMED':
+      return (
+        <span className={classes.state}>
+          <Icon name="check" size={16} />
+          {m.level_rewards_claimed()}
+        </span>
+      );
+    case 'UNREACHED':
+      return <span className={classes.state}>{m.referral_to_go({ count: Math.max(1, reward.settings.count - reward.progress) })}</span>;
+    default:
+      return reward.status satisfies never;
+  }
+}

@@ -1,0 +1,92 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
+const hero = { email: 'hero@example.test', password: 'another short sentence' };
+
+describe('an alpha key', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+
+  /** One key, somebody of support who has no authenticator yet, and a player. */
+  async function prepare(): Promise<Admin> {
+    const admin = await new Admin(stage.product.url, operator).enter();
+    await admin.section('POST', '/api/admin/alpha-keys', { key: 'LANTERN-OVER-THE-GATE' });
+    const person = await new Player(stage.product.url, helper).register();
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' } });
+    await new Player(stage.product.url, hero).register();
+    return admin;
+  }
+
+  it('R1.19 R1.31 R2.28 R2.34 R2.92 R2.166 R3.25 R4.36 R6.5 R6.7 R6.10 R7.181 is asked for, granted by support who sees nothing else, claimed on the page that was open all the time, and there to copy', async () => {
+    const admin = await prepare();
+    await stage.visit({}, async (page) => {
+      await page.goto(stage.at('/claim-alpha-key'));
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      await fillLogin(page, hero, 'Log in');
+      await page.getByRole('heading', { name: 'Request a key' }).waitFor();
+      expect(pathOf(page)).toBe('/claim-alpha-key');
+      // Nothing is sent while something is missing, and what was typed stays.
+      await page.getByLabel('Age', { exact: true }).fill('9');
+      await page.getByLabel('What games do you play?').fill('Chess, and anything with bows');
+      await page.getByRole('button', { name: 'Send the request' }).click();
+      await page.getByText('Your age in years, from 13 to 120').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await page.getByLabel('What do you play on?').selectOption('PC headset');
+      await page.getByLabel('Country').selectOption('DE');
+      await page.getByLabel('Age', { exact: true }).fill('27');
+      await page.getByLabel('Gender').selectOption('Not said');
+      await page.getByLabel('How did you find us?').selectOption('A friend');
+      await page.getByLabel('I am a content creator').check();
+      await page.getByLabel('Link to your channel').fill('https://video.example.org/@hero');
+      await page.getByRole('button', { name: 'Send the request' }).click();
+      await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+
+      await stage.visit({ expectedStatuses: [400] }, async (office) => {
+        const loaded: string[] = [];
+        office.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+        await office.goto(stage.at('/login'));
+        await fillLogin(office, helper, 'Log in');
+        await office.waitForURL(/#\/dashboard/);
+        await office.getByRole('link', { name: 'Admin menu' }).click();
+        await office.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
+        expect(pathOf(office)).toBe('/admin/alpha-key-requests');
+        const secret = /[A-Z2-7]{32}/.exec(await office.getByText('Cannot scan it?').innerText())?.[0] ?? '';
+        await office.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+        await office.getByRole('button', { name: 'Bind' }).click();
+        await office.getByRole('link', { name: hero.email }).click();
+        // One entry in the menu, no export, and every other page sends support away.
+        expect(await office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts()).toEqual(['Alpha Key requests']);
+        expect(await office.getByRole('button', { name: 'Export' }).count()).toBe(0);
+        expect(await accessFaults(office)).toEqual([]);
+        await office.getByText('Chess, and anything with bows').waitFor();
+        await office.getByRole('button', { name: 'Grant a key' }).click();
+        const dialog = office.getByRole('dialog', { name: 'Grant a key' });
+        await dialog.getByLabel('Reason').fill('Streams about bows');
+        await dialog.getByRole('button', { name: 'Grant a key' }).click();
+        await office.getByText('Alpha key granted').first().waitFor();
+        await office.goto(stage.at('/admin/users'));
+        await office.waitForURL(/#\/dashboard/);
+        // Screens of people and what other sections draw by hand are chunks of their own.
+        expect(loaded.filter((path) => /^\/assets\/(users\.screen|player\.screen|activity-log|game-server-keys|alpha-keys|recruits|referral-rewards)-/.test(path))).toEqual([]);
+        expect(loaded.filter((path) => path.startsWith('/assets/alpha-key-requests-'))).not.toEqual([]);
+        expect(loaded.filter((path) => path.startsWith('/api/admin/') && !/alpha-key-requests|two-factor|sessions\/request|views/.test(path))).toEqual([]);
+      });
+
+      // The player's page has followed by itself.
+      await page.getByText('Your alpha key is ready to claim').waitFor();
+      await page.getByRole('button', { name: 'Claim the key' }).click();
+      await page.getByText('LANTERN-OVER-THE-GATE').waitFor();
+      await page.getByRole('button', { name: 'Copy the key' }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+    });
+    const { data } = await admin.section<{ data: { key: string; state: number }[] }>('POST', '/api/admin/alpha-keys/list', {});
+    expect(data).toMatchObject([{ key: 'LANTERN-OVER-THE-GATE', state: 2 }]);
+  });
+});

@@ -1,0 +1,113 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import { describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const recruiter = { email: 'recruiter@example.test', password: 'a door that stands open' };
+const friend = { email: 'friend@example.test', password: 'another short sentence' };
+
+describe('a recruiter', () => {
+  // Both browsers stand on one machine: its network is trusted, or the recruit would be held for review.
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+
+  async function prepare(): Promise<GameServer> {
+    const admin = await new Admin(stage.product.url, operator).enter();
+    const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Cloak of Company', typeId: type.id, rarity: 3 });
+    const goal = { type: 0, order: 1, settings: { count: 2 }, rewardingType: 1, rewardingSettings: { id: cloak.id } };
+    await admin.section('POST', '/api/admin/referral-rewards', goal);
+    const now = Date.now();
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    await admin.section('POST', '/api/admin/referral-events', { name: 'Open gates', start: at(-3_600_000), end: at(3_600_000), factor: 2, cap: 1 });
+    await new Player(stage.product.url, recruiter).register();
+    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    return new GameServer(stage.product.url, key).register('Northreach', '1.0');
+  }
+  async function play(gameServer: GameServer): Promise<void> {
+    const player = await new Player(stage.product.url, friend).login();
+    await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    const { accountId } = player;
+    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId: 'first-match', mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 30, statistics: [] };
+    await gameServer.call('reportResult', { params: { id: 'first-match' }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+  }
+
+  it('R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
+    const gameServer = await prepare();
+    await stage.visit({}, async (page) => {
+      await page.goto(stage.at('/referral-system'));
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      await fillLogin(page, recruiter, 'Log in');
+      await page.getByRole('heading', { name: 'Nobody has come yet' }).waitFor();
+      await page.goto(stage.at('/dashboard'));
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Referral system' }).click();
+      expect(pathOf(page)).toBe('/referral-system');
+      await page.getByText('The first friend who registers counts as 2').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      const link = await page.getByLabel('Your invite link').inputValue();
+
+      await stage.visit({}, async (other) => {
+        await other.goto(link);
+        await fillLogin(other, friend, 'Create the account');
+        await other.waitForURL(/#\/dashboard/);
+        expect(other.url()).not.toContain('invite');
+        await page.getByText('1 recruit', { exact: true }).waitFor();
+        await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Registered').waitFor();
+        await other.goto(linkIn(await mailTo(stage.product, friend.email, 'Verify your e-mail')));
+        await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Verified').waitFor();
+      });
+
+      expect(await page.getByRole('button', { name: 'Claim Cloak of Company' }).count()).toBe(0);
+      await play(gameServer);
+      // The event counts the one friend twice: that is both heads which the reward asks for.
+      const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });
+      await claim.waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Counts').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await claim.click();
+      await page.getByText('Reward claimed').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Rewarded').waitFor();
+      await page.goto(stage.at('/inventory'));
+      await page.getByText('Cloak of Company').first().waitFor();
+    });
+  });
+
+  it('R2.113 the notification of a ready reward leads to the referral system; the earlier of two invite links wins', async () => {
+    const other = await new Player(stage.product.url, { email: 'other@example.test', password: 'a third short sentence' }).register();
+    const second = (await callApi(other.connection, 'referralLink', { params: { id: other.userId } })).link;
+    const owner = await new Player(stage.product.url, recruiter).login();
+    const first = (await callApi(owner.connection, 'referralLink', { params: { id: owner.userId } })).link;
+    await stage.visit({}, async (page) => {
+      await page.goto(first);
+      await page.getByRole('button', { name: 'Create the account' }).waitFor();
+      await page.goto(second);
+      await page.getByRole('button', { name: 'Create the account' }).waitFor();
+      await fillLogin(page, { email: 'late@example.test', password: 'a fourth short sentence' }, 'Create the account');
+      await page.waitForURL(/#\/dashboard/);
+    });
+    expect((await callApi(owner.connection, 'listReferrals', { params: { id: owner.userId } })).data).toHaveLength(2);
+    expect((await callApi(other.connection, 'listReferrals', { params: { id: other.userId } })).data).toEqual([]);
+    await stage.visit({ width: 390, height: 844 }, async (page) => {
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, recruiter, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByText('Cloak of Company is ready to claim').first().click();
+      await page.getByRole('heading', { name: 'Referral system' }).waitFor();
+      expect(pathOf(page)).toBe('/referral-system');
+      expect(await accessFaults(page)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, id, label, listed } from '../kit/fields.ts';
+import { defineFeed, defineSection } from '../kit/section.ts';
+
+const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
+/** Deeds by the number of `type`; purchases (3) are offered once there is something to buy. */
+export const deedChoices = [
+  { value: 0, label: 'Verified' },
+  { value: 1, label: 'Level' },
+  { value: 2, label: 'Matches' },
+] as const;
+/** Kinds that can be paid now, by their number in the one order of reward kinds. */
+export const payableKinds = [
+  { value: 0, kind: 'AVATAR', label: 'Avatar' },
+  { value: 1, kind: 'INVENTORY', label: 'Item' },
+  { value: 4, kind: 'EXP', label: 'Experience' },
+] as const;
+export type PayableKind = (typeof payableKinds)[number]['kind'];
+
+export const referralRewards = defineSection({
+  name: 'referral-rewards',
+  base: '/api/admin/referral-rewards',
+  may: 'admin',
+  menu: { ...page, tab: 'Rewards' },
+  one: 'referral reward',
+  order: 'order',
+  title: 'name',
+  fields: {
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Reward', list: true, readOnly: true }),
+    order: f.int({ label: 'Order', list: true, initial: 0, max: 10_000, help: 'The place in the player’s list' }),
+    type: f.numbers(deedChoices, { label: 'Deed', list: true, filter: true, help: 'What recruits must have done; only verified ones who have finished a match count' }),
+    settings: f.group(
+      {
+        count: f.int({ label: 'Heads', min: 1, max: 100_000, help: 'So many recruits who did it; an event may count one as several' }),
+        value: f.optionalInt({
+          label: 'Level or matches',
+          min: 1,
+          max: 1_000_000,
+          help: 'The level that each must have reached, or the matches finished',
+          when: { field: 'type', is: [1, 2] },
+        }),
+      },
+      { label: 'Goal' },
+    ),
+    rewardingType: f.numbers(payableKinds, { label: 'Reward', filter: true }),
+    rewardingSettings: f.group(
+      {
+        id: f.optionalRef({ by: 'rewardingType', to: { 0: 'avatars', 1: 'inventories' } }, { label: 'Which', when: { field: 'rewardingType', is: [0, 1] } }),
+        amount: f.int({ label: 'Amount', min: 1, max: 1_000_000, initial: 1, when: { field: 'rewardingType', is: [1, 4] } }),
+      },
+      { label: 'What it pays' },
+    ),
+    enabled: f.flag({ label: 'Enabled', list: true, filter: true, initial: true, help: 'Off: nobody gets it ready any more; who has it ready keeps it' }),
+    reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
+    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+  },
+});
+
+export const recruits = defineFeed({
+  name: 'recruits',
+  base: '/api/admin/recruits',
+  may: 'admin',
+  menu: { ...page, tab: 'Recruits' },
+  one: 'recruit',
+  order: '-id',
+  title: 'username',
+  fields: {
+    username: f.text({ label: 'Recruit', list: true }),
+    userId: f.ref('users', { label: 'Player', filter: true }),
+    recruiterId: f.ref('users', { label: 'Recruiter', list: true, filter: true }),
+    state: f.choice(
+      ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'],
+      { REGISTERED: 'Registered', VERIFIED: 'Verified', QUALIFIED: 'Qualified', REWARDED: 'Rewarded', HELD: 'Held' },
+      { label: 'State', list: true, filter: true },
+    ),
+    heldFor: f.tags({ label: 'Held for', list: true }),
+    lvl: f.int({ label: 'Level', list: true }),
+    matches: f.int({ label: 'Matches', list: true }),
+    alike: f.int({ label: 'Same network', list: true, help: 'Accounts of this recruiter’s circle that registered from the same network' }),
+    registeredAt: f.instant({ label: 'Registered', list: true, filter: true }),
+    releasedAt: f.optionalInstant({ label: 'Released' }),
+  },
+});
+
+export const referralEvents = defineSection({
+  name: 'referral-events',
+  base: '/api/admin/referral-events',
+  may: 'admin',
+  menu: { group: 'panel', page: 'referral-events', label: 'Referral events' },
+  one: 'referral event',
+  order: '-start',
+  fields: {
+    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Players see it' }),
+    start: f.instant({ label: 'Start', list: true, filter: true }),
+    end: f.instant({ label: 'End', list: true, filter: true, help: 'The first moment that no longer belongs to it' }),
+    factor: f.int({ label: 'Factor', list: true, min: 1, max: 10, initial: 1, help: 'A recruit registered in the window counts as so many heads' }),
+    cap: f.optionalInt({ label: 'Cap', list: true, min: 1, help: 'Only the first so many recruits of a recruiter; empty: all' }),
+  },
+  check: (row) =>
+    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start'] ? { field: 'end', problem: 'must be later than the start' } : undefined,
+});
+
+const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+const decision = {
+  method: 'POST',
+  may: 'admin',
+  params: byId,
+  body: z.strictObject({ reason: label(500) }),
+  reply: z.object({ commandId: id }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const;
+export const referralApi = {
+  referralRewardTypes: endpoint({
+    method: 'GET',
+    path: '/api/admin/referral-rewards/types',
+    may: 'admin',
+    summary: 'Deeds that a referral reward can ask for',
+    reply: numbered,
+    errors: [],
+  }),
+  referralRewardingTypes: endpoint({
+    method: 'GET',
+    path: '/api/admin/referral-rewards/rewarding-types',
+    may: 'admin',
+    summary: 'Kinds that a referral reward can pay',
+    reply: numbered,
+    errors: [],
+  }),
+  releaseRecruit: endpoint({ ...decision, path: '/api/admin/recruits/{id}/release', summary: 'Let a held recruit count' }),
+  holdRecruit: endpoint({ ...decision, path: '/api/admin/recruits/{id}/hold', summary: 'Hold a recruit for review: it counts for nothing that is not ready yet' }),
+};
