@@ -76,6 +76,8 @@ export function writeTable(report: Report, file: string): void {
         `- ${run.scenarios.join(', ')}: ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(run.seconds)} s, load average (1, 5, 15 minutes) before ${run.loadBefore.join(', ')}, after ${run.loadAfter.join(', ')}`,
     ),
     '',
+    'What to make of it, and why goals are not met: `goals.md`.',
+    '',
     'Where the load is above the number of cores, wall times say more about the neighbours than about us.',
     '',
     'How to read it: `times` is processor time (user and system, of the server process and of its PostgreSQL backends, from `/proc`) for each request, over that of',
