@@ -60,6 +60,7 @@ describe('an alpha key', () => {
         const secret = /[A-Z2-7]{32}/.exec(await office.getByText('Cannot scan it?').innerText())?.[0] ?? '';
         await office.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
         await office.getByRole('button', { name: 'Bind' }).click();
+        await office.getByRole('button', { name: 'I have kept them' }).click();
         await office.getByRole('link', { name: hero.email }).click();
         // One entry in the menu, no export, and every other page sends support away.
         expect(await office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts()).toEqual(['Alpha Key requests']);
