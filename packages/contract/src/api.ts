@@ -23,7 +23,18 @@ import { users } from './users.ts';
 /** Calls of the player portal, by operation name. */
 export const portalApi = { ...sessions, ...users, ...accounts, ...avatars, ...news, ...notifications, ...levelRewards, ...alphaKeys, ...referral, ...game };
 /** Calls of the back office that no section derives. */
-export const adminApi = { ...twoFactor, ...adminUsers, ...gameServerKeysApi, ...catalogueApi, ...articlesApi, ...viewsApi, ...playerPageApi, ...operationsApi, ...alphaKeysApi, ...referralApi };
+export const adminApi = {
+  ...twoFactor,
+  ...adminUsers,
+  ...gameServerKeysApi,
+  ...catalogueApi,
+  ...articlesApi,
+  ...viewsApi,
+  ...playerPageApi,
+  ...operationsApi,
+  ...alphaKeysApi,
+  ...referralApi,
+};
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;
 
