@@ -282,7 +282,7 @@ describe('recruits that look like one person', () => {
     await callApi(admin.connection, 'releaseRecruit', { params: { id: first?.id ?? 0 }, body: { reason: 'A school class' } });
     await finishAll(recruiter.userId);
     expect(await readyCount(recruiter.accountId)).toBe(1);
-  });
+  }, 60_000);
   it('A9 whoever registers on the recruiter’s own device or mailbox is held at once', async () => {
     const recruiter = await register(undefined, '198.51.100.20', 'Browser', 'me@example.net');
     const code = await codeOf(recruiter.userId);
