@@ -160,6 +160,8 @@ describe('alpha keys', () => {
     });
     expect(await Promise.all(players.map(async (player) => (await standing(player)).state))).toEqual([0, 0, 0, 0]);
     expect(await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: { limit: 2 } })).toMatchObject({ assigned: 2, waiting: 2, free: 1 });
+    const first = players[0]?.userId ?? 0;
+    await eventually('the first hears of it', async () => (await server.app.kernel.realtime.since(server.db.read, first, 0)).find((one) => one.type === 'ALPHA_KEY_GRANTED'));
     expect(await Promise.all(players.map(async (player) => (await standing(player)).state))).toEqual([1, 1, 0, 0]);
     const all = await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: {} });
     expect(all).toMatchObject({ assigned: 1, waiting: 1, free: 0 });
