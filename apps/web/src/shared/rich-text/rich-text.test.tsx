@@ -13,16 +13,12 @@ describe('text of articles', () => {
     expect(html).toContain('href="https://example.org/" target="_blank" rel="noopener noreferrer"');
     expect(html).toContain('href="#/dashboard"');
   });
-  it.each([
-    '<script>alert(1)</script>',
-    '<img src=x onerror=alert(1)>',
-    '[x](javascript:alert(1))',
-    '[x](data:text/html,1)',
-    '![x](https://example.org/t.png)',
-    '<svg/onload=alert(1)>',
-  ])('draws nothing that runs or reaches out: %s', (text) => {
-    const html = drawn(text);
-    expect(html).not.toMatch(/<(script|img|svg|iframe)|javascript:|data:|onerror|onload/);
-  });
+  it.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '[x](javascript:alert(1))', '[x](data:text/html,1)', '![x](https://example.org/t.png)'])(
+    'draws nothing that runs or reaches out: %s',
+    (text) => {
+      const html = drawn(text);
+      expect(html).not.toMatch(/<(script|img|svg|iframe)|javascript:|data:|onerror|onload/);
+    },
+  );
   it('what only looks like a tag is shown as the words it is', () => expect(drawn('<svg/onload=alert(1)>')).toContain('&lt;svg/onload=alert(1)&gt;'));
 });
