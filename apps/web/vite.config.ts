@@ -16,7 +16,10 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // the service worker stands at an address of its own: its place says which pages are its own
+      input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
       output: {
+        entryFileNames: ({ name }) => (name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash].js'),
         // What several pages use leaves the pages' own files. React and the query library stand apart: merged with other parts
         // they came into files that import each other, and a class was extended before it existed (see no-circles).
         codeSplitting: {
@@ -25,6 +28,8 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
             // Words stand apart, too: small as they are, they drew parts of the back office to where a visitor needs a word of theirs.
             { name: 'words', test: /src\/messages\//, priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
+            { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user)/, priority: 1, includeDependenciesRecursively: false },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },

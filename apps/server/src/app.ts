@@ -13,18 +13,20 @@ import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { ledgerFaults } from './kernel/ledger.ts';
+import { createOutbound } from './kernel/outbound.ts';
 import { createOutbox } from './kernel/outbox.ts';
 import { createRateLimits } from './kernel/rate-limit.ts';
 import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
+import { createTasks } from './kernel/tasks.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
-import { createPasswords, Credentials } from './modules/credentials/credentials.api.ts';
+import { createCaptcha, createPasswords, Credentials, DeviceSignIn, EmailChange, MailedLinks } from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
 import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
@@ -35,11 +37,14 @@ import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
 import { createNotifier } from './modules/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/notifications/notifications.routes.ts';
+import { mountPrivacy } from './modules/privacy/privacy.routes.ts';
+import { Privacy } from './modules/privacy/privacy.service.ts';
 import { mountLevelRewardSection } from './modules/progress/progress.admin.ts';
 import { createProgress } from './modules/progress/progress.api.ts';
 import { mountProgress } from './modules/progress/progress.routes.ts';
 import { createReferral } from './modules/referral/referral.api.ts';
 import { mountReferral } from './modules/referral/referral.routes.ts';
+import { mountPush } from './modules/push/push.service.ts';
 import { createSessions, type Sessions } from './modules/sessions/sessions.api.ts';
 import { mountSessions } from './modules/sessions/sessions.routes.ts';
 import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
@@ -50,6 +55,7 @@ import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
 import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
+import { mountTasks } from './modules/tasks/tasks.routes.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -99,6 +105,8 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     jobs,
     realtime: createRealtime(clock),
     outbox: createOutbox(db, jobs, clock),
+    tasks: createTasks(db, jobs, clock),
+    outbound: createOutbound(),
     files: createFiles(join(config.dataDir, 'files')),
     limits: createRateLimits(db, clock, { registrationsPerHour: config.registrationsPerHour, exempt: config.rateLimitExempt }),
     references: createReferences(),
@@ -122,12 +130,18 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     await referral.advanced(tx, [accountId]);
   });
   const passwords = createPasswords(2);
-  const credentials = new Credentials(kernel, { accounts, sessions, mailer, passwords, referral });
+  const links = new MailedLinks(kernel, mailer);
+  const devices = new DeviceSignIn(kernel, sessions);
+  const emails = new EmailChange(kernel, { links, sessions });
+  const credentials = new Credentials(kernel, { accounts, sessions, passwords, links, devices, captcha: createCaptcha(kernel), referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
 
   mountSessions(router, kernel, sessions);
   mountTwoFactor(router, kernel, mailer, sessions);
-  mountCredentials(router, credentials);
+  mountCredentials(router, { credentials, devices, emails });
+  mountTasks(router, kernel);
+  mountPush(kernel);
+  mountPrivacy(router, new Privacy(kernel, { links, sessions }));
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);
   mountProgress(router, kernel, items);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, paged, pageQuery, text } from './kit/fields.ts';
-import { receipt, userInventoryItem } from './shapes.ts';
+import { byId, id, idParam, instant, listed, none, paged, pageQuery, text } from './kit/fields.ts';
+import { language, receipt, userInventoryItem } from './shapes.ts';
 
 export const accounts = {
   listAccounts: endpoint({
@@ -11,6 +11,37 @@ export const accounts = {
     summary: 'The own accounts',
     reply: listed(z.object({ id, username: z.string(), autoDLC: z.boolean(), inventories: z.array(userInventoryItem) })),
     errors: [],
+  }),
+  setAutoDlc: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/auto-dlc',
+    may: 'self',
+    summary: 'Whether the game installs packs by itself',
+    params: byId,
+    body: z.strictObject({ autoDLC: z.boolean() }),
+    reply: none,
+    errors: [],
+  }),
+  setUsername: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/username',
+    may: 'self',
+    summary: 'Choose another name; once a day',
+    params: byId,
+    body: z.strictObject({ username: text(200) }),
+    reply: none,
+    errors: ['CONFLICT'],
+  }),
+  setLanguage: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/language',
+    may: 'self',
+    summary: 'The language of mails and messages',
+    params: byId,
+    body: z.strictObject({ language }),
+    reply: none,
+    errors: [],
+    duringPasswordReset: true,
   }),
   listInventories: endpoint({
     method: 'GET',

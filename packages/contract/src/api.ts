@@ -10,18 +10,37 @@ import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
 import { avatars } from './avatars.ts';
 import { alphaKeys } from './alpha-keys.ts';
+import { deviceSignIn } from './device-sign-in.ts';
+import { emailChange } from './email-change.ts';
 import { game } from './game.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { levelRewards } from './level-rewards.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { referral } from './referral.ts';
+import { privacy } from './privacy.ts';
 import { sessions } from './sessions.ts';
+import { tasks } from './tasks.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
 /** Calls of the player portal, by operation name. */
-export const portalApi = { ...sessions, ...users, ...accounts, ...avatars, ...news, ...notifications, ...levelRewards, ...alphaKeys, ...referral, ...game };
+export const portalApi = {
+  ...sessions,
+  ...users,
+  ...accounts,
+  ...avatars,
+  ...news,
+  ...notifications,
+  ...levelRewards,
+  ...alphaKeys,
+  ...referral,
+  ...game,
+  ...deviceSignIn,
+  ...emailChange,
+  ...privacy,
+  ...tasks,
+};
 /** Calls of the back office that no section derives. */
 export const adminApi = {
   ...twoFactor,

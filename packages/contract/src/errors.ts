@@ -5,6 +5,7 @@ export type ErrorEffect =
   | { readonly kind: 'toast'; readonly title?: 'Error'; readonly durationMs: number | null }
   | { readonly kind: 'log-out'; readonly toast?: boolean }
   | { readonly kind: 'two-factor' }
+  | { readonly kind: 'proof' }
   | { readonly kind: 'marketplace-refresh' }
   | { readonly kind: 'none' };
 
@@ -31,7 +32,8 @@ export const errors = {
   VALIDATION: { status: 400, text: 'Some fields are not valid', effect: errorToast },
   LINK_INVALID: { status: 400, text: 'This link has been used already or is no longer valid', effect: errorToast },
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
-  PROOF_REQUIRED: { status: 400, text: 'Please confirm your password first', effect: none },
+  CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
+  PROOF_REQUIRED: { status: 400, text: 'Please confirm your password first', effect: { kind: 'proof' } },
   TWO_F_A_REQUIRED: { status: 400, text: 'Two-factor confirmation is required', effect: { kind: 'two-factor' } },
   SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   UNAUTHORIZED: { status: 401, text: 'Please log in', effect: { kind: 'log-out' } },

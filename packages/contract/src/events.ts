@@ -35,6 +35,9 @@ export const events = {
   INVENTORY_LIST_CHANGED: event({ payload: z.object({ accountId: id }), stale: ['inventories', 'item-history'] }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
   AVATAR_UPDATED: event({ payload: z.object({ avatar: z.nullable(avatar) }), stale: ['user', 'avatars'] }),
+  AUTO_DLC_CHANGED: event({ payload: z.object({ accountId: id, autoDLC: z.boolean() }), stale: ['user'] }),
+  /** Derived: name, language or the wish to leave changed in another tab. */
+  ACCOUNT_UPDATED: event({ payload: z.object({ accountId: id }), stale: ['user'] }),
   NEW_NOTIFICATION: event({ payload: z.object({ notification }), stale: ['notifications', 'unread'] }),
   NOTIFICATION_UPDATED: event({ payload: z.object({ ids: z.optional(z.array(id)) }), stale: ['notifications'], effect: 'recheck' }),
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),

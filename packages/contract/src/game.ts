@@ -29,6 +29,8 @@ export const game = {
     reply: z.object({
       storeUrl: z.nullable(z.string()),
       captchaKey: z.nullable(z.string()),
+      /** Where the captcha's program is loaded from. */
+      captchaScript: z.nullable(z.string()),
       messaging: z.nullable(z.record(z.string(), z.string())),
       features: z.record(z.string(), z.boolean()),
       languages: z.array(z.string()),

@@ -20,6 +20,10 @@ export const portalRoutes = [
   { path: '/profile-settings', guard: 'session', remembered: true },
   { path: '/referral-system', guard: 'session', remembered: true },
   { path: '/claim-alpha-key', guard: 'session', remembered: true },
+  { path: '/verification-status', guard: 'session', remembered: true },
+  { path: '/update-email/{updateEmailRequestId}/step-1', guard: 'session', remembered: true },
+  { path: '/update-email/{updateEmailRequestId}/step-2', guard: 'session', remembered: true },
+  { path: '/undo-email-change/{token}', guard: 'none', remembered: false },
   { path: '/inventory', guard: 'session', remembered: true },
 ] as const satisfies readonly PageRoute[];
 

@@ -17,9 +17,9 @@ export const sessions = {
     may: 'anyone',
     rate: 'credential',
     summary: 'Sign in',
-    body: z.strictObject({ email: emailInput, password: passwordInput, platform }),
+    body: z.strictObject({ email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), platform }),
     reply: sessionData,
-    errors: ['BF-2', 'BF-4', 'BF-5', 'BLOCKED'],
+    errors: ['BF-2', 'BF-4', 'BF-5', 'BLOCKED', 'LINK_INVALID'],
   }),
   logout: endpoint({
     method: 'DELETE',
@@ -39,9 +39,21 @@ export const sessions = {
     rate: 'credential',
     summary: 'Prove the password again; valid for five minutes',
     duringPasswordReset: true,
-    body: z.strictObject({ password: passwordInput }),
+    body: z
+      .strictObject({ password: z.optional(passwordInput), code: z.optional(secretInput) })
+      .check(z.refine(({ password, code }) => (password === undefined) !== (code === undefined), { message: 'one of password and code is needed', path: ['password'] })),
     reply: z.object({ validUntil: instant }),
-    errors: ['BF-5'],
+    errors: ['BF-5', 'WRONG_TOKEN'],
+  }),
+  mailProofCode: endpoint({
+    method: 'POST',
+    path: '/api/sessions/proof-code',
+    may: 'signed-in',
+    rate: 'resend',
+    summary: 'Mail a code that stands for the password, to an account that has none (OP-127)',
+    duringPasswordReset: true,
+    reply: none,
+    errors: ['CONFLICT'],
   }),
   listSessions: endpoint({
     method: 'GET',

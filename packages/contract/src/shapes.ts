@@ -3,6 +3,9 @@ import { id, instant } from './kit/fields.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
 
+/** Languages that pages and mails speak completely. */
+export const languages = ['en', 'ru'] as const;
+export const language = z.enum(languages);
 /** Shapes that several domains share. */
 export const rarity = z.int().check(z.gte(0), z.lte(limits.rarityMax));
 export const avatar = z.object({ id, isDefault: z.boolean(), name: z.string(), image: z.nullable(z.string()) });
@@ -37,7 +40,7 @@ export const receipt = z.object({ id, kind: z.string(), at: instant, rule: z.str
 export const user = z.object({
   id,
   email: z.string(),
-  account: z.object({ id, username: z.string(), autoDLC: z.boolean(), inventories: z.array(userInventoryItem) }),
+  account: z.object({ id, username: z.string(), autoDLC: z.boolean(), usernameChangeableAt: z.nullable(instant), inventories: z.array(userInventoryItem) }),
   roleNames: z.array(role),
   avatar: z.nullable(avatar),
   lvl: z.int(),
@@ -52,6 +55,10 @@ export const user = z.object({
   blockedUntil: z.nullable(instant),
   blockReason: z.nullable(z.string()),
   language: z.string(),
+  /** Without one (signed in through a provider) a mailed code stands for it. */
+  hasPassword: z.boolean(),
+  /** When the account goes, where its player has asked for that. */
+  deletesAt: z.nullable(instant),
 });
 /** What a sign-in answers; the token is the header half of the split session. */
 export const sessionData = z.object({ token: z.string(), userId: id, accountId: id, roleNames: z.array(role), avatar: z.nullable(avatar), wallets: z.array(wallet) });

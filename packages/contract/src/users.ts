@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
 import { byId, idParam, instant, none, token } from './kit/fields.ts';
 import { emailInput, passwordInput, secretInput } from './sessions.ts';
-import { sessionData, user } from './shapes.ts';
+import { language, sessionData, user } from './shapes.ts';
 
 const byToken = z.object({ id: token });
 
@@ -13,9 +13,17 @@ export const users = {
     may: 'anyone',
     rate: 'registration',
     summary: 'Create a user with an account and sign in',
-    body: z.strictObject({ email: emailInput, password: passwordInput, invite: z.optional(secretInput), recaptcha: z.optional(z.string().check(z.maxLength(4096))) }),
+    body: z.strictObject({
+      email: emailInput,
+      password: passwordInput,
+      triggerId: z.optional(secretInput),
+      invite: z.optional(secretInput),
+      recaptcha: z.optional(z.string().check(z.maxLength(8192))),
+      /** What the visitor reads the page in: the mails speak it too. */
+      language: z.optional(language),
+    }),
     reply: sessionData,
-    errors: ['BF-1', 'BF-2', 'BF-3'],
+    errors: ['BF-1', 'BF-2', 'BF-3', 'LINK_INVALID', 'CAPTCHA_FAILED'],
   }),
   currentUser: endpoint({ method: 'GET', path: '/api/users/{id}', may: 'self', summary: 'The own user', params: byId, reply: user, errors: [] }),
   completeEmailVerification: endpoint({
@@ -80,6 +88,20 @@ export const users = {
     body: z.strictObject({ password: passwordInput }),
     reply: none,
     errors: ['BF-3', 'LINK_INVALID'],
+  }),
+  savePushToken: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/fcm-tokens',
+    may: 'self',
+    summary: 'This browser takes push messages; a token belongs to whoever registered it last (A28)',
+    params: byId,
+    body: z.strictObject({
+      type: z.literal('WEB'),
+      token: z.string().check(z.minLength(20, 'is no push token'), z.maxLength(4096), z.regex(/^[\x21-\x7e]+$/, 'is no push token')),
+    }),
+    reply: none,
+    errors: [],
+    duringPasswordReset: true,
   }),
   changePassword: endpoint({
     method: 'POST',

@@ -7,6 +7,8 @@ export interface UserActor {
   readonly userId: number;
   readonly accountId: number;
   readonly sessionId: number;
+  /** Whether a password opened the session: what a link or a game client opened leads to no back office. */
+  readonly byPassword: boolean;
   readonly name: string;
   readonly roles: readonly RoleName[];
   readonly statusId: number;

@@ -53,6 +53,12 @@ const environment = z.object({
   PASSWORD_LENGTH_STAFF: whole(15, 8, 64),
   REGISTRATIONS_PER_HOUR: whole(5, 1, 1_000_000),
   RATE_LIMIT_EXEMPT: list(''),
+  CAPTCHA_KEY: optional,
+  CAPTCHA_SECRET: optional,
+  CAPTCHA_SCRIPT_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api.js'),
+  CAPTCHA_VERIFY_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api/siteverify'),
+  FCM_SERVICE_ACCOUNT: optional,
+  FCM_WEB_CONFIG: optional,
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
   OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
@@ -84,6 +90,10 @@ export interface Config {
   readonly registrationsPerHour: number;
   /** Networks that no network bucket counts and no review of recruits looks at: the studio's own, the demonstration world. */
   readonly rateLimitExempt: readonly string[];
+  /** Asked at registration where it is set (OP-56). */
+  readonly captcha: { readonly key: string; readonly secret: string; readonly scriptUrl: string; readonly verifyUrl: string } | undefined;
+  /** Push messages, off unless both parts are set (OP-63). */
+  readonly messaging: Messaging | undefined;
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
@@ -119,6 +129,44 @@ const address = (name: string, text: string | undefined, protocols: readonly str
   return text;
 };
 
+function captchaFrom(e: { CAPTCHA_KEY?: string | undefined; CAPTCHA_SECRET?: string | undefined; CAPTCHA_SCRIPT_URL: string; CAPTCHA_VERIFY_URL: string }): Config['captcha'] {
+  if (e.CAPTCHA_KEY === undefined && e.CAPTCHA_SECRET === undefined) return undefined;
+  if (e.CAPTCHA_KEY === undefined || e.CAPTCHA_SECRET === undefined) throw new ConfigError('CAPTCHA_KEY and CAPTCHA_SECRET belong together');
+  for (const [name, url] of [
+    ['CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL],
+    ['CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL],
+  ] as const)
+    outsideAddress(name, url);
+  return { key: e.CAPTCHA_KEY, secret: e.CAPTCHA_SECRET, scriptUrl: e.CAPTCHA_SCRIPT_URL, verifyUrl: e.CAPTCHA_VERIFY_URL };
+}
+/** https, or plain http on this very machine. */
+function outsideAddress(name: string, text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !local) throw new ConfigError(`${name} must be an address that starts with https://`);
+}
+const serviceAccount = z.object({ project_id: z.string(), client_email: z.string(), private_key: z.string(), token_uri: z.string(), messages_uri: z.optional(z.string()) });
+const webConfig = z.object({ projectId: z.string(), apiKey: z.string(), appId: z.string(), vapidKey: z.string() });
+export interface Messaging {
+  readonly account: z.output<typeof serviceAccount>;
+  /** What the browser needs; no secret. */
+  readonly web: z.output<typeof webConfig>;
+}
+function messagingFrom(account: string | undefined, web: string | undefined): Messaging | undefined {
+  if (account === undefined && web === undefined) return undefined;
+  if (account === undefined || web === undefined) throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');
+  const read = <T extends z.ZodMiniType>(name: string, schema: T, text: string): z.output<T> => {
+    try {
+      return schema.parse(JSON.parse(text)) as z.output<T>;
+    } catch {
+      throw new ConfigError(`${name} must be JSON with the fields that the provider names`);
+    }
+  };
+  const parsed = read('FCM_SERVICE_ACCOUNT', serviceAccount, account);
+  outsideAddress('FCM_SERVICE_ACCOUNT token_uri', parsed.token_uri);
+  return { account: parsed, web: read('FCM_WEB_CONFIG', webConfig, web) };
+}
+
 /** Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -148,6 +196,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
     registrationsPerHour: e.REGISTRATIONS_PER_HOUR,
     rateLimitExempt: e.RATE_LIMIT_EXEMPT,
+    captcha: captchaFrom(e),
+    messaging: messagingFrom(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
     bootstrapAdmin:
       e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD } : undefined,
     overloadDelayMs: e.OVERLOAD_DELAY_MS,

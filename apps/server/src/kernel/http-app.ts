@@ -50,7 +50,7 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

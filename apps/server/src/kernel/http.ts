@@ -119,6 +119,7 @@ const isStaffCall = (endpoint: Endpoint): boolean => endpoint.may === 'admin' ||
 /** What the role of a signed-in user does not allow. */
 function refuseRole(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
+  if (isStaffCall(endpoint) && !user.byPassword) throw new AppError('FORBIDDEN', { message: 'The back office opens only after signing in with the password' });
   if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT')) throw new AppError('FORBIDDEN');
 }
@@ -199,6 +200,7 @@ export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: { 
           if (endpoint.carries === 'redirect') return reply.redirect((answer as { location: string }).location, 302);
           if (endpoint.carries === 'csv')
             void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+          if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
           if (options.checkReplies && plain) assertReply(name, endpoint, answer);
           return plain ? reply.type('application/json; charset=utf-8').send(write(answer)) : reply.send(answer);
         },

@@ -11,6 +11,8 @@ export interface JobOptions {
   /** Pause before the first retry, in seconds. */
   readonly retryDelaySeconds: number;
   readonly concurrency?: number;
+  /** How many a worker takes at once; one that fails has all of them tried again, so they must bear repetition. Default 1. */
+  readonly batch?: number;
 }
 export interface Jobs {
   /** Declares a queue and what works on it. Before `start`. */
@@ -19,6 +21,8 @@ export interface Jobs {
   every(queue: string, cron: string, work: () => Promise<void>): void;
   /** Puts a job into the queue, inside the transaction that causes it: it exists exactly if that commits. */
   send(tx: Tx, queue: string, data: object): Promise<void>;
+  /** Does now what `every` would do in its time. For tests, whose clock the schedule does not know. */
+  runNow(queue: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,11 +43,15 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       : new PgBoss({ ...common, connectionString: (db.driver as Pool).options.connectionString ?? '', max: 3 });
   boss.on('error', onError);
   const workOn = async (one: Defined): Promise<void> => {
-    const { retries, retryDelaySeconds, concurrency = 1 } = one.options;
+    const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = one.options;
     await boss.createQueue(one.queue, { notify: true, retryLimit: retries, retryDelay: retryDelaySeconds, retryBackoff: true, expireInSeconds: 120 });
+    // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits for the poll. By default that is half a minute.
+    const polling = { batchSize: batch, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
     for (let worker = 0; worker < concurrency; worker++) {
-      await boss.work(one.queue, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs: Job<object>[]) => {
-        for (const job of jobs) await one.work(job.data as never);
+      await boss.work(one.queue, polling, async (jobs: Job<object>[]) => {
+        const failures: unknown[] = [];
+        for (const job of jobs) await one.work(job.data as never).catch((error: unknown) => failures.push(error));
+        if (failures.length > 0) throw failures[0];
       });
     }
     if (one.cron !== undefined) await boss.schedule(one.queue, one.cron, {});
@@ -57,6 +65,9 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     },
     async send(tx, queue, data) {
       await boss.send(queue, data, { db: fromDrizzle(tx as never, sql) });
+    },
+    async runNow(queue) {
+      await defined.find((one) => one.queue === queue && one.cron !== undefined)?.work({} as never);
     },
     async start() {
       await boss.start();

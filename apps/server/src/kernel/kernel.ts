@@ -6,10 +6,12 @@ import type { Database } from './db.ts';
 import type { Files } from './files.ts';
 import type { Router } from './http.ts';
 import type { Jobs } from './jobs.ts';
+import type { Outbound } from './outbound.ts';
 import type { Outbox } from './outbox.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Realtime } from './realtime.ts';
 import type { References } from './references.ts';
+import type { Tasks } from './tasks.ts';
 import type { Undo } from './undo.ts';
 
 /** What every module is given. */
@@ -21,7 +23,9 @@ export interface Kernel {
   readonly commands: Commands;
   readonly realtime: Realtime;
   readonly jobs: Jobs;
+  readonly tasks: Tasks;
   readonly outbox: Outbox;
+  readonly outbound: Outbound;
   readonly limits: RateLimits;
   readonly files: Files;
   readonly references: References;

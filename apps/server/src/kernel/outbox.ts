@@ -24,7 +24,7 @@ const queue = 'outbox';
 /** Effects wait in a table of their own, which operators see; the job queue brings each to its handler, with growing pauses. */
 export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
   const handlers = new Map<string, (payload: Record<string, unknown>, dedupKey: string) => Promise<void>>();
-  jobs.define<{ id: number }>(queue, { retries: 8, retryDelaySeconds: 2, concurrency: 2 }, async ({ id }) => {
+  jobs.define<{ id: number }>(queue, { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 }, async ({ id }) => {
     const [row] = await db.read.select().from(outbox).where(eq(outbox.id, id));
     if (!row || row.state === 'DONE') return;
     const perform = handlers.get(row.kind);

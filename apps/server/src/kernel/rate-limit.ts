@@ -28,6 +28,7 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
     recovery: { max: 60, windowMs: 15 * minuteMs },
     resend: { max: 30, windowMs: 15 * minuteMs },
     visit: { max: 60, windowMs: 15 * minuteMs },
+    device: { max: 60, windowMs: 15 * minuteMs },
     'second-factor': { max: 60, windowMs: 15 * minuteMs },
   };
   return {

@@ -17,6 +17,8 @@ export interface Realtime {
   place(on: Queries, userId: number): Promise<{ newest: number; droppedTo: number }>;
   /** Forgets messages older than this, so many at a time; answers how many. A cursor before them is told so. */
   dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
+  /** Called inside the transaction for each message that carries words, without its payload. */
+  onWords(listener: (tx: Tx, userId: number, message: EventMessage) => Promise<void>): void;
   /** Called with the user's id after a message was committed. */
   onHint(listener: (userId: number) => void): void;
   /** Called with ids of sessions that have ended, to close their sockets. */
@@ -41,7 +43,7 @@ interface Gathered {
   readonly at: string;
 }
 const gathered = {};
-const written = statement(`
+const written = statement<{ seq: string | number }>(`
   with e as (
     select x.*, row_number() over (partition by user_id order by n) as k, count(*) over (partition by user_id) as total
     from jsonb_to_recordset($1::jsonb) as x(n int, user_id int, type text, title text, text text, payload jsonb, at timestamptz)),
@@ -49,7 +51,7 @@ const written = statement(`
     insert into event_cursors (user_id, seq) select user_id, count(*) from e group by user_id order by user_id
     on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq returning user_id, seq)
   insert into user_events (user_id, seq, type, title, text, payload, created_at)
-  select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at from e join place on place.user_id = e.user_id`);
+  select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at from e join place on place.user_id = e.user_id returning seq`);
 const readSince = statement<StoredEvent>(`select seq, type, title, text, payload from user_events where user_id = $1 and seq > $2 order by user_events.seq limit $3`);
 const readMany = statement<StoredEvent & { user_id: number }>(`
   select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
@@ -70,11 +72,21 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
 });
 
 export function createRealtime(clock: Clock): Realtime {
+  const tellers: ((tx: Tx, userId: number, message: EventMessage) => Promise<void>)[] = [];
   const hints: ((userId: number) => void)[] = [];
   const endings: ((sessionIds: readonly number[]) => void)[] = [];
   return {
-    async emit(_tx, userId, type, payload, words) {
+    async emit(tx, userId, type, payload, words) {
       const event: Gathered = { user_id: userId, type, title: words?.title ?? null, text: words?.text ?? null, payload, at: clock.now().toISOString() };
+      if (words && tellers.length > 0) {
+        // Its number must be known before it commits: what goes to a messaging service carries the same id.
+        const [row] = await written(tx, JSON.stringify([{ ...event, n: 0 }]));
+        for (const listener of tellers) await listener(tx, userId, { id: `${userId}-${row?.seq}`, seq: toNumber(row?.seq), type, ...words });
+        afterCommit(() => {
+          for (const listener of hints) listener(userId);
+        });
+        return;
+      }
       atCommit(gathered, event, async (tx, events) => {
         await written(tx, JSON.stringify(events.map((one, n) => ({ ...one, n }))));
         const users = [...new Set(events.map((one) => one.user_id))];
@@ -103,6 +115,9 @@ export function createRealtime(clock: Clock): Realtime {
     async dropBefore(on, before, limit = 5_000) {
       const [row] = await dropped(on, before.toISOString(), limit);
       return toNumber(row?.n ?? 0);
+    },
+    onWords: (listener) => {
+      tellers.push(listener);
     },
     onHint: (listener) => {
       hints.push(listener);

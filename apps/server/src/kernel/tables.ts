@@ -153,3 +153,49 @@ export const files = pgTable('files', {
   size: integer('size').notNull(),
   createdAt: at('created_at').notNull(),
 });
+
+/** Long work in the background: how far it is, and where it goes on after a crash. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    ownerId: integer('owner_id'),
+    status: text('status').notNull(),
+    progress: integer('progress').notNull(),
+    state: jsonb('state').notNull(),
+    result: jsonb('result'),
+    /** What went wrong, for operators; `reason` is what its owner is told. */
+    error: text('error'),
+    reason: text('reason'),
+    attempts: integer('attempts').notNull(),
+    createdAt: at('created_at').notNull(),
+    startedAt: at('started_at'),
+    updatedAt: at('updated_at').notNull(),
+    finishedAt: at('finished_at'),
+    /** When its file goes. */
+    keepUntil: at('keep_until'),
+  },
+  (t) => [
+    // One at a time for each owner; a task of the platform itself counts as owned by 0.
+    uniqueIndex('tasks_open')
+      .on(t.kind, sql`coalesce(${t.ownerId}, 0)`)
+      .where(sql`${t.status} in ('CREATED', 'STARTED')`),
+    index('tasks_owner').on(t.ownerId, t.id),
+    index('tasks_updated')
+      .on(t.updatedAt)
+      .where(sql`${t.status} in ('CREATED', 'STARTED')`),
+  ],
+);
+/** The file of a task, in the pieces that its steps have made. */
+export const taskParts = pgTable(
+  'task_parts',
+  {
+    taskId: integer('task_id')
+      .notNull()
+      .references(() => tasks.id),
+    part: integer('part').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.part] })],
+);

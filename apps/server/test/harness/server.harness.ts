@@ -12,7 +12,7 @@ import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/db.ts';
 import { ledgerFaults } from '../../src/kernel/ledger.ts';
-import { openMailbox, type Mailbox } from '../../src/modules/mail/mailbox.ts';
+import { openMailbox, type Mailbox, type SandboxMail } from '../../src/modules/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
 
 const adminLogin = { email: 'first@guildhall.localhost', password: 'a-lantern-for-the-first-watch' };
@@ -33,6 +33,8 @@ export interface TestServer {
   /** A new player with the role SUPPORT, signed in, without an admin session. */
   support(): Promise<Player>;
   gameServer(scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[]): Promise<GameServer>;
+  /** The newest mail of a subject to an address, once it has arrived. */
+  mailFor(to: string, subject: string): Promise<SandboxMail>;
   close(): Promise<void>;
 }
 export const newIdentity = () => ({ email: `person${++people}-${randomBytes(4).toString('hex')}@example.org`, password: `quiet-lantern-${randomBytes(4).toString('hex')}` });
@@ -97,6 +99,7 @@ export async function startTestServer(env: Record<string, string> = {}, beside?:
       const one = new GameServer(base, key, () => clock.now().getTime());
       return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
     },
+    mailFor: (to, subject) => eventually(`a mail to ${to}: ${subject}`, async () => mailbox.mails.find((mail) => mail.to.includes(to) && mail.subject === subject)),
     async close() {
       const faults = await ledgerFaults(database.db.read);
       await app.stop();

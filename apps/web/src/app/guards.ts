@@ -13,7 +13,13 @@ type Path = (typeof portalRoutes)[number]['path'];
 export function requireSession({ location }: Where): void {
   if (sessionStore.get()) return;
   rememberPath(location.href);
-  throw redirect({ to: '/login', replace: true });
+  throw redirect({ to: '/login', search: loginFlag(location.href), replace: true });
+}
+/** The two flags only mark where the visitor came from (OP-04, R2.30, R2.32). */
+function loginFlag(href: string): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } {
+  const step = /^\/update-email\/[^/]+\/step-([12])(?:$|\?)/.exec(href)?.[1];
+  if (step === undefined) return {};
+  return step === '1' ? { 'update-email-first-step': true } : { 'update-email-second-step': true };
 }
 
 /** Who is signed in has no use for the forms that sign in. */

@@ -1,18 +1,38 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { settleArrival } from '../shared/arrival.ts';
+import { hasDeepLink } from '../shared/deep-link.ts';
 import { markDocumentLanguage } from '../shared/locale.ts';
 import { reloadSession } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
+import { Arriving } from './arriving.tsx';
 
-settleArrival();
-void reloadSession();
-markDocumentLanguage();
-const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
+const draw = (root: Root): void =>
+  root.render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
+function start(): void {
+  const place = document.getElementById('root');
+  const signingIn = settleArrival();
+  markDocumentLanguage();
+  if (!place) return;
+  const root = createRoot(place);
+  if (!signingIn) {
+    void reloadSession();
+    draw(root);
+    return;
+  }
+  // the router reads the address when it is first drawn, and that depends on who signs in
+  root.render(<Arriving />);
+  void signingIn.then(() => draw(root));
+}
+start();
+// Pasted into a tab that is open already, a link changes the hash only. By now the router may have gone on from it: the event still knows it.
+addEventListener('hashchange', (event) => {
+  if (!hasDeepLink(event.newURL)) return;
+  // who signs in anew finds nothing of the player before
+  void settleArrival(event.newURL)?.then(() => location.reload());
+});

@@ -57,6 +57,11 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/gate/verify-email.page.tsx'), 'VerifyEmailPage'),
 });
 
+const undoEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/undo-email-change/$token',
+  component: lazyRouteComponent(() => import('../features/gate/undo-email.page.tsx'), 'UndoEmailPage'),
+});
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -92,6 +97,24 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage'),
 });
 
+const verificationStatus = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/verification-status',
+  component: lazyRouteComponent(() => import('../features/profile/verification-status.page.tsx'), 'VerificationStatusPage'),
+});
+const updateEmailFirst = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/update-email/$requestId/step-1',
+  component: lazyRouteComponent(() => import('../features/gate/update-email.page.tsx'), 'UpdateEmailFirstPage'),
+});
+const updateEmailSecond = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/update-email/$requestId/step-2',
+  validateSearch: (search: Record<string, unknown>): { verificationId: string } => ({
+    verificationId: typeof search['verificationId'] === 'string' ? search['verificationId'] : '',
+  }),
+  component: lazyRouteComponent(() => import('../features/gate/update-email.page.tsx'), 'UpdateEmailSecondPage'),
+});
 /** Which pages exist stands in the declarations; the table of them is loaded for staff only. An unbuilt page is an unknown one. */
 const requireOffice = async ({ params, location }: { params: { page: string }; location: { href: string } }) => {
   requireStaff(params.page)({ location });
@@ -125,7 +148,8 @@ export const router = createRouter({
     newPassword,
     regenerate,
     verifyEmail,
-    signedIn.addChildren([dashboard, inventory, referral, alphaKey, profile, office, officePage.addChildren([officeRow])]),
+    undoEmail,
+    signedIn.addChildren([dashboard, inventory, referral, alphaKey, profile, verificationStatus, updateEmailFirst, updateEmailSecond, office, officePage.addChildren([officeRow])]),
   ]),
   history: createHashHistory(),
   defaultPreload: 'intent',

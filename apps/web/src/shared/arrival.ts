@@ -1,9 +1,14 @@
+import { limits } from '@guildhall/contract/limits';
 import * as m from '../messages/messages.js';
 import { toast } from '../ui/toast.store.ts';
 import { ApiError } from './api/api-error.ts';
 import { call } from './api/call.ts';
-import { connectionOf, readDeepLink, type DeepLink } from './deep-link.ts';
+import { connectionOf, inAppPath, readDeepLink, type DeepLink } from './deep-link.ts';
+import { trigger } from './device/trigger.store.ts';
+import { showFailure } from './errors/error-policy.ts';
 import { readTab, removeTab, writeTab } from './session/browser-storage.ts';
+import { forgetPath } from './session/return-path.ts';
+import { sessionStore } from './session/session.store.ts';
 
 const inviteKey = 'bf-invite';
 
@@ -30,10 +35,31 @@ function noteInvite(code: string): void {
   });
 }
 
-/** Settles what the address brought, before anything is drawn and before any other request carries the address on. */
-export function settleArrival(): void {
-  const { found, address } = readDeepLink(location.href);
+/** Goes to a page of the app without leaving the present one in the history. */
+const goTo = (path: string): void => history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
+
+/** Signs in with the token of the game client; the page is drawn when it is known who is there (R4.61 to R4.63, R8.6). */
+async function autoLogin(autoLoginToken: string, link: string | undefined): Promise<void> {
+  try {
+    sessionStore.set(await call('autoLogin', { body: { autoLoginToken, platform: limits.loginPlatform }, ownMessage: 'except-429' }));
+    forgetPath();
+    goTo(inAppPath(link) ?? limits.autoLoginDefaultTarget);
+  } catch (error) {
+    showFailure(error, { text: m.error_login_failed() });
+    goTo('/');
+  }
+}
+
+/**
+ * Settles what the address brought, before anything is drawn and before any other request carries the address on. What it gives
+ * back is a sign-in under way, if there is one.
+ */
+export function settleArrival(arrivedAt = location.href): Promise<void> | undefined {
+  const { found } = readDeepLink(arrivedAt);
+  const { address } = readDeepLink(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
   if (found.invite) noteInvite(found.invite);
+  if (found.triggerId) trigger.keep(found.triggerId);
   tellConnection(found);
+  return found.autoLoginToken ? autoLogin(found.autoLoginToken, found.link) : undefined;
 }

@@ -8,7 +8,12 @@ import { user, userInventoryItem } from '../shapes.ts';
 
 const reason = label(500);
 const command = z.object({ commandId: id });
-export const adminUser = z.extend(z.omit(user, { wallets: true, account: true }), { username: z.string(), accountId: id, deletesAt: z.nullable(instant), version: z.int() });
+export const adminUser = z.extend(z.omit(user, { wallets: true, account: true, hasPassword: true }), {
+  username: z.string(),
+  accountId: id,
+  deletesAt: z.nullable(instant),
+  version: z.int(),
+});
 
 /** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
 export const adminUsers = {

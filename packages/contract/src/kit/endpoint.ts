@@ -15,7 +15,7 @@ export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
 export type May = 'anyone' | 'signed-in' | 'self' | 'support' | 'admin' | `game-server:${GameServerScope}`;
 
 /** Buckets that count attempts before they are judged; sizes in `limits.ts`. */
-export type RateClass = 'credential' | 'registration' | 'recovery' | 'resend' | 'second-factor' | 'visit';
+export type RateClass = 'credential' | 'registration' | 'recovery' | 'resend' | 'second-factor' | 'visit' | 'device';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 export type ApiPath = `/api/${string}` | `/gs/v1/${string}`;

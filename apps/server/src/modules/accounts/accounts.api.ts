@@ -1,4 +1,5 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
 import type { users as usersApi } from '@guildhall/contract/users';
 import type { Queries, Tx } from '../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db.ts';
@@ -17,9 +18,15 @@ export interface Accounts {
   /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
   create(
     tx: Tx,
-    row: { email: string; passwordHash: string; invitedBy: number | null; language: string },
+    row: { email: string; passwordHash: string | null; invitedBy: number | null; language: string },
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
+}
+/** From when on a name may be chosen again; null when it may be now. */
+export function changeableAt(changedAt: string | null, now: Date): string | null {
+  if (changedAt === null) return null;
+  const from = new Date(new Date(changedAt).getTime() + limits.usernameChangeHours * 3_600_000);
+  return from > now ? from.toISOString() : null;
 }
 
 export function createAccounts({ clock }: Kernel, items: Items): Accounts {
@@ -32,7 +39,13 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
       return {
         id: row.id,
         email: row.email,
-        account: { id: row.account_id, username: row.username, autoDLC: row.auto_dlc, inventories: row.items.map(toItem) },
+        account: {
+          id: row.account_id,
+          username: row.username,
+          autoDLC: row.auto_dlc,
+          usernameChangeableAt: changeableAt(row.username_changed_at, clock.now()),
+          inventories: row.items.map(toItem),
+        },
         roleNames: row.roles,
         avatar: row.avatar,
         lvl: state.lvl,
@@ -47,6 +60,8 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
         blockedUntil: toIsoOrNull(row.blocked_until),
         blockReason: row.block_reason,
         language: row.language,
+        hasPassword: row.has_password,
+        deletesAt: toIsoOrNull(row.deletes_at),
       };
     },
     async create(tx, row, commandId) {

@@ -10,6 +10,9 @@ export function mountAccounts(router: Router, kernel: Kernel, accounts: Accounts
   const use = createAccountUseCases(kernel, accounts, items);
   router.bind('currentUser', usersApi.currentUser, (call) => use.own(call));
   router.bind('listAccounts', api.listAccounts, (call) => use.list(call));
+  router.bind('setAutoDlc', api.setAutoDlc, (call, { body }) => use.setAutoDlc(call, body.autoDLC));
+  router.bind('setUsername', api.setUsername, (call, { body }) => use.setUsername(call, body.username));
+  router.bind('setLanguage', api.setLanguage, (call, { body }) => use.setLanguage(call, body.language));
   router.bind('listInventories', api.listInventories, (call, { query }) => use.inventories(call, query));
   router.bind('itemHistory', api.itemHistory, (call, { params }) => use.history(call, params.itemId));
   router.bind('listReceipts', api.listReceipts, (call, { query }) => use.receipts(call, query.page, query.perPage));

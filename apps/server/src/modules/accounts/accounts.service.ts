@@ -1,12 +1,15 @@
 import type { Call, UserActor } from '../../kernel/actor.ts';
+import { orTaken } from '../../kernel/commands.ts';
 import { rowsOf } from '../../kernel/db.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, invalid } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
 import { sql } from 'drizzle-orm';
-import type { Accounts } from './accounts.api.ts';
+import { changeableAt, type Accounts } from './accounts.api.ts';
+import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
+import { problemOfUsername } from './accounts.username.ts';
 
-export function createAccountUseCases({ db }: Kernel, accounts: Accounts, items: Items) {
+export function createAccountUseCases({ db, commands, clock, realtime }: Kernel, accounts: Accounts, items: Items) {
   const own = async (call: Call<UserActor>) => {
     const user = await accounts.user(db.read, call.actor.userId);
     if (!user) throw new AppError('UNAUTHORIZED');
@@ -15,6 +18,34 @@ export function createAccountUseCases({ db }: Kernel, accounts: Accounts, items:
   return {
     own,
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
+    setAutoDlc: (call: Call<UserActor>, on: boolean) =>
+      commands.run(call, { type: 'accounts.auto-dlc', text: `Turned auto DLC ${on ? 'on' : 'off'}`, userId: call.actor.userId }, async (tx) => {
+        const before = await lockAccount(tx, call.actor.accountId);
+        await setAutoDlc(tx, call.actor.accountId, on);
+        await realtime.emit(tx, call.actor.userId, 'AUTO_DLC_CHANGED', { accountId: call.actor.accountId, autoDLC: on });
+        return { reply: {}, before: { autoDLC: before?.auto_dlc }, after: { autoDLC: on } };
+      }),
+    async setUsername(call: Call<UserActor>, given: string) {
+      const username = given.trim().normalize('NFC');
+      const wrong = problemOfUsername(username);
+      if (wrong !== undefined) throw invalid('username', wrong);
+      const work = commands.run(call, { type: 'accounts.username', text: 'Chose another name', userId: call.actor.userId }, async (tx) => {
+        const before = await lockAccount(tx, call.actor.accountId);
+        if (!before || before.username === username) return { reply: {} };
+        const from = changeableAt(before.username_changed_at, clock.now());
+        if (from !== null) throw new AppError('RATE_LIMITED', { message: `You can choose another name from ${from} on`, details: { from } });
+        await setUsername(tx, call.actor.accountId, username, clock.now());
+        await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', { accountId: call.actor.accountId });
+        return { reply: {}, before: { username: before.username }, after: { username } };
+      });
+      return orTaken(work, 'accounts_username', () => new AppError('CONFLICT', { message: 'This name is taken' }));
+    },
+    setLanguage: (call: Call<UserActor>, language: string) =>
+      commands.run(call, { type: 'accounts.language', text: 'Chose a language', userId: call.actor.userId }, async (tx) => {
+        await setLanguage(tx, call.actor.userId, language);
+        await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', { accountId: call.actor.accountId });
+        return { reply: {}, before: { language: call.actor.language }, after: { language } };
+      }),
     inventories: (call: Call<UserActor>, query: { page: number; perPage: number; dlc?: string | undefined }) =>
       items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
     async history(call: Call<UserActor>, itemId: number) {

@@ -7,7 +7,8 @@ export const users = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    passwordHash: text('password_hash').notNull(),
+    /** None for who signs in through a provider, and after an e-mail change was taken back. */
+    passwordHash: text('password_hash'),
     statusId: integer('status_id').notNull().default(1),
     /** What the status was before a block; comes back when the block ends. */
     statusBeforeBlock: integer('status_before_block'),
@@ -27,6 +28,9 @@ export const users = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [
+    index('users_deletes')
+      .on(t.deletesAt)
+      .where(sql`${t.deletesAt} is not null`),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_email_search').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
     index('users_created').on(t.id.desc()),
@@ -52,6 +56,7 @@ export const accounts = pgTable(
       .notNull()
       .references(() => users.id),
     username: text('username').notNull(),
+    usernameChangedAt: at('username_changed_at'),
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: integer('avatar_id'),
     expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),
@@ -60,7 +65,7 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex('accounts_user').on(t.userId),
-    uniqueIndex('accounts_username').on(sql`lower(${t.username})`),
+    uniqueIndex('accounts_username').on(sql`translate(lower(${t.username}), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')`),
     index('accounts_username_search').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
     index('accounts_level').on(t.level),
   ],

@@ -1,10 +1,8 @@
 import { toIso } from '../../kernel/db.ts';
+import { languages } from '@guildhall/contract/shapes';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { activeLinks, followLink, pageOfNews } from './content.store.ts';
-
-/** Languages that the portal speaks completely. */
-const languages = ['en', 'ru'];
 
 export function createContentUseCases({ db, config }: Kernel) {
   return {
@@ -18,6 +16,13 @@ export function createContentUseCases({ db, config }: Kernel) {
       const { rows, total } = await pageOfNews(db.read, page, perPage);
       return { data: rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
-    settings: async () => ({ storeUrl: config.storeUrl, captchaKey: null, messaging: null, features: {}, languages }),
+    settings: async () => ({
+      storeUrl: config.storeUrl,
+      captchaKey: config.captcha?.key ?? null,
+      captchaScript: config.captcha?.scriptUrl ?? null,
+      messaging: config.messaging?.web ?? null,
+      features: {},
+      languages: [...languages],
+    }),
   };
 }

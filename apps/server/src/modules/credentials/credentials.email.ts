@@ -12,3 +12,5 @@ export function normaliseEmail(input: string): string | undefined {
   const fine = local.test(name) && !name.startsWith('.') && !name.endsWith('.') && !name.includes('..') && labels.length > 1 && labels.every((one) => domainLabel.test(one));
   return fine ? text : undefined;
 }
+/** An address as records show it: enough to recognise one's own, too little to write to. */
+export const masked = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');

@@ -1,27 +1,31 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { oneOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
 import { mailedTokens } from './credentials.tables.ts';
 
-export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password';
+export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password' | 'email-step-1' | 'email-step-2' | 'email-undo' | 'proof-code';
 
 export interface LoginRow extends Record<string, unknown> {
   readonly id: number;
   readonly email: string;
   readonly account_id: number;
   readonly username: string;
-  readonly password_hash: string;
+  readonly password_hash: string | null;
+  readonly deletes_at: string | null;
   readonly status_id: number;
   readonly blocked_until: string | null;
   readonly block_reason: string | null;
   readonly language: string;
   readonly staff: boolean;
 }
-const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language,
+const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language, u.deletes_at,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'PLAYER') as staff
   from users u join accounts a on a.user_id = u.id where u.deleted_at is null`;
 const byEmail = statement<LoginRow>(`${login} and lower(u.email) = $1`);
+const byIdLocked = statement<LoginRow>(`${login} and u.id = $1 for update of u`);
 const byId = statement<LoginRow>(`${login} and u.id = $1`);
 export const findLogin = async (on: Queries, email: string): Promise<LoginRow | undefined> => (await byEmail(on, email))[0];
+/** Under lock, for what changes the address. */
+export const findLoginForChange = async (tx: Tx, id: number): Promise<LoginRow | undefined> => (await byIdLocked(tx, id))[0];
 export const findLoginById = async (on: Queries, id: number): Promise<LoginRow | undefined> => (await byId(on, id))[0];
 
 export const insertMailedToken = (tx: Tx, row: typeof mailedTokens.$inferInsert) => tx.insert(mailedTokens).values(row);
@@ -31,6 +35,12 @@ export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose,
     .update(mailedTokens)
     .set({ usedAt: now })
     .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)));
+/** Every open link of a user; of those that take an e-mail change back only the ones that are younger than `undoneAt`. */
+export const dropAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
+  tx
+    .update(mailedTokens)
+    .set({ usedAt: now })
+    .where(and(eq(mailedTokens.userId, userId), isNull(mailedTokens.usedAt), or(ne(mailedTokens.purpose, 'email-undo'), gt(mailedTokens.createdAt, undoneAt))));
 export async function newestMailedAt(on: Queries, userId: number, purpose: MailedPurpose): Promise<Date | undefined> {
   const [row] = await on
     .select({ at: mailedTokens.createdAt })
@@ -41,12 +51,20 @@ export async function newestMailedAt(on: Queries, userId: number, purpose: Maile
   return row?.at;
 }
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
-export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: MailedPurpose, now: Date) {
+export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: MailedPurpose, now: Date, ownerId?: number) {
   const [row] = await tx
     .update(mailedTokens)
     .set({ usedAt: now })
-    .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
-    .returning({ userId: mailedTokens.userId });
+    .where(
+      and(
+        eq(mailedTokens.tokenHash, tokenHash),
+        eq(mailedTokens.purpose, purpose),
+        isNull(mailedTokens.usedAt),
+        gt(mailedTokens.expiresAt, now),
+        ownerId === undefined ? undefined : eq(mailedTokens.userId, ownerId),
+      ),
+    )
+    .returning({ userId: mailedTokens.userId, payload: mailedTokens.payload, createdAt: mailedTokens.createdAt });
   return row;
 }
 export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedPurpose) {
@@ -56,8 +74,11 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
   return row;
 }
-export const setPassword = (tx: Tx, userId: number, passwordHash: string, resetRequired: boolean) =>
-  tx.execute(sql`update users set password_hash = ${passwordHash}, password_reset_required = ${resetRequired}, version = version + 1 where id = ${userId}`);
+/** Also takes back what was confirmed with the old password and not fetched yet. */
+export async function setPassword(tx: Tx, userId: number, passwordHash: string | null, resetRequired: boolean): Promise<void> {
+  await tx.execute(sql`update users set password_hash = ${passwordHash}, password_reset_required = ${resetRequired}, version = version + 1 where id = ${userId}`);
+  await tx.execute(sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`);
+}
 export const requireReset = (tx: Tx, userId: number) => tx.execute(sql`update users set password_reset_required = true, version = version + 1 where id = ${userId}`);
 export const liftBlock = (tx: Tx, userId: number) =>
   tx.execute(
@@ -69,3 +90,12 @@ export const markVerified = (tx: Tx, userId: number) =>
     tx,
     sql`update users set status_id = case when status_id = 1 then 2 else status_id end, status_before_block = case when status_id = 3 then 2 else status_before_block end, version = version + 1 where id = ${userId} returning status_id`,
   );
+/** The address is proven by the link that was mailed to it: unverified becomes verified, a block stays. */
+export const setEmail = (tx: Tx, userId: number, email: string) =>
+  oneOf<{ status_id: number }>(
+    tx,
+    sql`update users set email = ${email}, status_id = case when status_id = 1 then 2 else status_id end, status_before_block = case when status_id = 3 then 2 else status_before_block end, version = version + 1 where id = ${userId} returning status_id`,
+  );
+/** Signing in says that the player wants to stay. Answers whether there was a wish to leave. */
+export const cancelDeletion = (tx: Tx, userId: number) =>
+  oneOf<{ id: number }>(tx, sql`update users set deletes_at = null where id = ${userId} and deletes_at is not null and deleted_at is null returning id`);

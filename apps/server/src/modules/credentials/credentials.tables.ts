@@ -15,3 +15,36 @@ export const mailedTokens = pgTable(
   },
   (t) => [index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt)],
 );
+
+/** Game clients that ask to be signed in through a browser. The id travels in an address, the secret never leaves the client; both are kept hashed. */
+export const authorizationTriggers = pgTable(
+  'authorization_triggers',
+  {
+    idHash: bytes('id_hash').primaryKey(),
+    secretHash: bytes('secret_hash').notNull(),
+    device: text('device').notNull(),
+    address: text('address'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** Who let it in. */
+    userId: integer('user_id'),
+    approvedAt: at('approved_at'),
+    /** The session that it was given last. */
+    sessionId: integer('session_id'),
+  },
+  (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
+);
+/** One-time tokens with which a game client opens the browser signed in. */
+export const autoLoginTokens = pgTable(
+  'auto_login_tokens',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** Who asked: its end is the token's end. */
+    sessionId: integer('session_id').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('auto_login_tokens_expires').on(t.expiresAt)],
+);

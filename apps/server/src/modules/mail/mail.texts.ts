@@ -80,6 +80,104 @@ export const mailTexts = {
       action: 'Забрать ключ',
     },
   },
+  'email-step-1': {
+    en: {
+      subject: 'Confirm the change of your e-mail',
+      lines: [
+        'Hello {username}. You asked to use {newEmail} from now on.',
+        'Please confirm it from this address first. The link works for 30 minutes, once. If it was not you, change your password: somebody knows it.',
+      ],
+      action: 'Confirm the change',
+    },
+    ru: {
+      subject: 'Подтвердите смену адреса почты',
+      lines: [
+        'Здравствуйте, {username}. Вы просили сменить адрес почты на {newEmail}.',
+        'Сначала подтвердите это с нынешнего адреса. Ссылка действует 30 минут и один раз. Если это были не вы, смените пароль: его кто-то знает.',
+      ],
+      action: 'Подтвердить смену',
+    },
+  },
+  'email-step-2': {
+    en: {
+      subject: 'Confirm your new e-mail',
+      lines: ['Hello {username}. One step is left: please confirm that this address is yours.', 'The link works for 30 minutes, once, in a browser where you are signed in.'],
+      action: 'Use this address',
+    },
+    ru: {
+      subject: 'Подтвердите новый адрес почты',
+      lines: ['Здравствуйте, {username}. Остался один шаг: подтвердите, что этот адрес ваш.', 'Ссылка действует 30 минут и один раз, в браузере, где вы вошли.'],
+      action: 'Использовать этот адрес',
+    },
+  },
+  'email-taken': {
+    en: {
+      subject: 'Somebody wanted to use your address',
+      lines: ['Another account asked to use this address. It belongs to your account, so nothing has changed.', 'If it was you, log in with this address instead.'],
+      action: 'Log in',
+    },
+    ru: {
+      subject: 'Кто-то хотел использовать ваш адрес',
+      lines: ['Другая учётная запись просила использовать этот адрес. Он принадлежит вашей, поэтому ничего не изменилось.', 'Если это были вы, войдите с этим адресом.'],
+      action: 'Войти',
+    },
+  },
+  'email-changed': {
+    en: {
+      subject: 'Your e-mail was changed',
+      lines: [
+        'Hello {username}. Your account uses {newEmail} now, and this address no longer.',
+        'If it was not you, take it back within 72 hours: this address returns, every session ends, and you choose a new password.',
+      ],
+      action: 'Take it back',
+    },
+    ru: {
+      subject: 'Адрес вашей почты изменён',
+      lines: [
+        'Здравствуйте, {username}. Теперь у вашей учётной записи адрес {newEmail}, а этот больше не используется.',
+        'Если это были не вы, отмените смену в течение 72 часов: этот адрес вернётся, все сеансы завершатся, и вы зададите новый пароль.',
+      ],
+      action: 'Отменить смену',
+    },
+  },
+  'email-is-new': {
+    en: { subject: 'This is your e-mail now', lines: ['Hello {username}. Your account uses this address from now on: to sign in, and for our mail.'] },
+    ru: { subject: 'Теперь это ваш адрес почты', lines: ['Здравствуйте, {username}. С этого момента ваша учётная запись использует этот адрес: для входа и для наших писем.'] },
+  },
+  'email-change-undone': {
+    en: { subject: 'The change of e-mail was taken back', lines: ['The account {username} uses its former address again, and no longer this one. Every session was ended.'] },
+    ru: { subject: 'Смена адреса почты отменена', lines: ['Учётная запись {username} снова использует прежний адрес, а не этот. Все сеансы завершены.'] },
+  },
+  'proof-code': {
+    en: { subject: 'Your code', lines: ['Your code is {code}. It works for 10 minutes, once.', 'Nobody of us will ever ask you for it.'] },
+    ru: { subject: 'Ваш код', lines: ['Ваш код: {code}. Он действует 10 минут и один раз.', 'Никто из нас никогда не спросит его у вас.'] },
+  },
+  'deletion-requested': {
+    en: {
+      subject: 'Your account will be deleted',
+      lines: [
+        'Hello {username}. As you asked, your account and what we know about you will be deleted on {date} (UTC).',
+        'Until then you can change your mind: sign in again, or press Keep my account in the profile settings.',
+      ],
+      action: 'Keep my account',
+    },
+    ru: {
+      subject: 'Ваша учётная запись будет удалена',
+      lines: [
+        'Здравствуйте, {username}. По вашей просьбе учётная запись и всё, что мы о вас знаем, будут удалены {date} (UTC).',
+        'До этого можно передумать: войдите снова или нажмите «Оставить учётную запись» в настройках профиля.',
+      ],
+      action: 'Оставить учётную запись',
+    },
+  },
+  'deletion-cancelled': {
+    en: { subject: 'Your account stays', lines: ['Good to have you back, {username}. Your account will not be deleted.'] },
+    ru: { subject: 'Ваша учётная запись остаётся', lines: ['С возвращением, {username}. Ваша учётная запись не будет удалена.'] },
+  },
+  deleted: {
+    en: { subject: 'Your account was deleted', lines: ['Your account and what we knew about you are deleted. This is the last mail to this address. Farewell.'] },
+    ru: { subject: 'Ваша учётная запись удалена', lines: ['Ваша учётная запись и всё, что мы о вас знали, удалены. Это последнее письмо на этот адрес. Всего доброго.'] },
+  },
   'two-factor-bound': {
     en: { subject: 'Two-factor confirmation was turned on', lines: ['An authenticator was bound to your account.', 'If it was not you, tell another administrator at once.'] },
     ru: {

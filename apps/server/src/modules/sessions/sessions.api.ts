@@ -8,13 +8,15 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
-import { endedOf, endSessions, findSession, insertSession, listSessions, setProof, touchSession, type SessionRow } from './sessions.store.ts';
+import { endedOf, endSessions, findSession, insertSession, keepPushToken, listSessions, setProof, touchSession, type SessionRow } from './sessions.store.ts';
 
 /** How long the password counts as proven, in milliseconds (OP-52). */
 export const proofMs = 5 * 60_000;
 const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
+/** How a session began. One that no password opened proves none, and leads to no back office (OP-100, A14). */
+export type SessionKind = 'password' | 'registration' | 'auto-login' | 'device';
 export interface OpenedSession {
   readonly sessionId: number;
   /** The half that the client keeps in both storages. */
@@ -24,7 +26,7 @@ export interface OpenedSession {
 }
 export interface Sessions {
   /** Opens a session; both halves are new at every sign-in. */
-  open(tx: Tx, userId: number, kind: 'password' | 'registration', call: Call): Promise<OpenedSession>;
+  open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
   /** Ends sessions at once, their sockets included. */
   end(tx: Tx, userId: number, which?: { only?: number; except?: number }): Promise<number[]>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
@@ -34,6 +36,8 @@ export interface Sessions {
   endedOf(sessionIds: readonly number[]): Promise<number[]>;
   /** Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session. */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
+  /** This browser of a session takes push messages; the token moves to whoever names it last. */
+  keepPushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Living sessions of a user, the one that was used last first. */
   list(on: Queries, userId: number): Promise<{ id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]>;
 }
@@ -53,6 +57,7 @@ function keep(row: SessionRow): Kept {
     userId: row.user_id,
     accountId: row.account_id,
     sessionId: row.id,
+    byPassword: row.kind === 'password' || row.kind === 'registration',
     name: row.username,
     roles: row.roles,
     statusId: row.status_id,
@@ -80,7 +85,7 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
   const rows = await listSessions(on, userId, now);
   return rows.map((row) => ({
     id: row.id,
-    device: deviceName(row.device),
+    device: row.kind === 'device' ? row.device : deviceName(row.device),
     address: row.address,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
@@ -116,7 +121,7 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
         address: call.address,
         now,
         expiresAt: new Date(now.getTime() + sessionMs),
-        provenUntil: new Date(now.getTime() + proofMs),
+        provenUntil: kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
       });
       return { sessionId, token, cookie };
     },
@@ -143,6 +148,7 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
       }
       return kept.actor;
     },
+    keepPushToken: (tx, actor, token) => keepPushToken(tx, { token, userId: actor.userId, sessionId: actor.sessionId, createdAt: clock.now() }),
     async requireAdminSession(headers, token) {
       const given = headers[limits.adminSessionHeader];
       const half = cookiesOf(headers)[limits.adminCookie];
@@ -153,3 +159,5 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
 }
+/** Where a user takes push messages, and forgetting a place that takes none any more. */
+export { dropPushToken, pushTokensOf } from './sessions.store.ts';

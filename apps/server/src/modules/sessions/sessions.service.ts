@@ -14,7 +14,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           id: row.id,
           createdAt: row.createdAt.toISOString(),
           lastSeenAt: row.lastSeenAt.toISOString(),
-          device: deviceName(row.device),
+          device: row.kind === 'device' ? row.device : deviceName(row.device),
           current: row.id === call.actor.sessionId,
         })),
       };
@@ -22,6 +22,11 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
     logout: (call: Call<UserActor>) =>
       commands.run(call, { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId }, async (tx) => {
         await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
+        return { reply: {} };
+      }),
+    savePushToken: (call: Call<UserActor>, token: string) =>
+      commands.run({ ...call, idempotencyKey: undefined }, { type: 'sessions.push-token', text: 'Takes push messages on a device', userId: call.actor.userId }, async (tx) => {
+        await sessions.keepPushToken(tx, call.actor, token);
         return { reply: {} };
       }),
     end: (call: Call<UserActor>, sessionId: number) =>

@@ -1,13 +1,14 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { statement, type Queries, type Tx } from '../../kernel/db.ts';
-import { adminSessions, sessions, twoFactorBindings } from './sessions.tables.ts';
+import { adminSessions, pushTokens, sessions, twoFactorBindings } from './sessions.tables.ts';
 
 export interface SessionRow extends Record<string, unknown> {
   readonly id: number;
   readonly user_id: number;
   readonly account_id: number;
   readonly username: string;
+  readonly kind: string;
   readonly cookie_hash: Uint8Array;
   readonly proven_until: string;
   readonly last_seen_at: string;
@@ -20,7 +21,7 @@ export interface SessionRow extends Record<string, unknown> {
   readonly admin: { readonly token: string | null; readonly cookie: string | null; readonly until: string } | null;
 }
 const living = statement<SessionRow>(`
-  select s.id, s.user_id, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at, u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
+  select s.id, s.user_id, s.kind, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at, u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
     array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
     (select json_build_object('token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'), 'until', d.expires_at) from admin_sessions d
      where d.session_id = s.id and d.user_id = s.user_id and d.ended_at is null order by d.id desc limit 1) as admin
@@ -76,11 +77,13 @@ export async function endSessions(tx: Tx, userId: number, which: { only?: number
     )
     .returning({ id: sessions.id });
   const ids = ended.map((row) => row.id);
-  if (ids.length > 0)
+  if (ids.length > 0) {
     await tx
       .update(adminSessions)
       .set({ endedAt: now })
       .where(and(inArray(adminSessions.sessionId, ids), isNull(adminSessions.endedAt)));
+    await tx.delete(pushTokens).where(inArray(pushTokens.sessionId, ids));
+  }
   return ids;
 }
 
@@ -117,3 +120,14 @@ export async function takeBinding(tx: Tx, tokenHash: Buffer, sessionId: number, 
     .returning();
   return row;
 }
+
+export async function keepPushToken(tx: Tx, row: typeof pushTokens.$inferInsert): Promise<void> {
+  // A browser has one token for a session: a newer one replaces what it sent before.
+  await tx.delete(pushTokens).where(and(eq(pushTokens.sessionId, row.sessionId), ne(pushTokens.token, row.token)));
+  await tx
+    .insert(pushTokens)
+    .values(row)
+    .onConflictDoUpdate({ target: pushTokens.token, set: { userId: row.userId, sessionId: row.sessionId, createdAt: row.createdAt } });
+}
+export const pushTokensOf = (on: Queries, userId: number) => on.select({ token: pushTokens.token }).from(pushTokens).where(eq(pushTokens.userId, userId));
+export const dropPushToken = (on: Queries, token: string) => on.delete(pushTokens).where(eq(pushTokens.token, token));

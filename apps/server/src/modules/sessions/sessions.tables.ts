@@ -51,3 +51,9 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
 export const twoFactorRecovery = pgTable('two_factor_recovery', { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() }, (t) => [
   primaryKey({ columns: [t.userId, t.codeHash] }),
 ]);
+/** Browsers that take push messages: a token belongs to one session, and goes with it (A28). */
+export const pushTokens = pgTable(
+  'push_tokens',
+  { token: text('token').primaryKey(), userId: integer('user_id').notNull(), sessionId: integer('session_id').notNull(), createdAt: at('created_at').notNull() },
+  (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],
+);

@@ -13,6 +13,9 @@ const titles: Readonly<Record<string, () => string>> = {
   'referral-system': m.referral_title,
   'claim-alpha-key': m.alpha_title,
   'profile-settings': m.profile_title,
+  'verification-status': m.verification_title,
+  'update-email': m.email_step_title,
+  'undo-email-change': m.email_undo_title,
 };
 
 /** What the browser's tab and a reader say of a page. */

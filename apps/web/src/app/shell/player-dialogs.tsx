@@ -4,6 +4,8 @@ import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shar
 
 const dialogs = {
   'level-rewards': lazy(() => import('../../features/level-rewards/level-rewards.dialog.tsx').then((part) => ({ default: part.LevelRewardsDialog }))),
+  'change-email': lazy(() => import('../../features/profile/change-email.dialog.tsx').then((part) => ({ default: part.ChangeEmailDialog }))),
+  'delete-account': lazy(() => import('../../features/profile/delete-account.dialog.tsx').then((part) => ({ default: part.DeleteAccountDialog }))),
   'change-password': lazy(() => import('../../features/profile/change-password.dialog.tsx').then((part) => ({ default: part.ChangePasswordDialog }))),
 };
 

@@ -1,6 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { useTrigger } from '../../shared/device/trigger.store.ts';
+import { useProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { Footer } from './footer.tsx';
@@ -10,12 +12,13 @@ import { PlayerDialogs } from './player-dialogs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
 
+const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })));
+const DeviceDialog = lazy(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog })));
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog })));
 
 /** What stands around every page of the portal. The back office brings its own frame, header included. */
 export function Shell() {
   const session = useSession();
-  const twoFactor = useTwoFactorOpen();
   const path = useLocation({ select: (location) => location.pathname });
   const inOffice = path.startsWith('/admin');
   useEffect(() => {
@@ -34,11 +37,26 @@ export function Shell() {
       </div>
       {session && !inOffice && <Footer />}
       {!inOffice && <ScrollToTop />}
-      <Suspense>
-        {session && <PlayerDialogs />}
-        {twoFactor && <TwoFactorDialog />}
-      </Suspense>
+      <Dialogs signedIn={session !== null} />
     </>
+  );
+}
+
+/** What opens over every page: by a click, by a blocked call, by a device that waits. */
+function Dialogs({ signedIn }: { signedIn: boolean }) {
+  const twoFactor = useTwoFactorOpen();
+  const proof = useProofOpen();
+  const waiting = useTrigger();
+  // once loaded the dialog stays, to be able to leave
+  const [hadWaiting, setHadWaiting] = useState(false);
+  if (waiting && !hadWaiting) setHadWaiting(true);
+  return (
+    <Suspense>
+      {signedIn && <PlayerDialogs />}
+      {signedIn && hadWaiting && <DeviceDialog />}
+      {signedIn && proof && <ProofDialog />}
+      {twoFactor && <TwoFactorDialog />}
+    </Suspense>
   );
 }
 

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { trigger } from '../../shared/device/trigger.store.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
+import { DeviceNote } from './device-note.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
-import { useEnter } from './use-enter.ts';
+import { dropLateTrigger, useEnter } from './use-enter.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** The catalogue's text by code, else the server's words, else 'Login failed' (R8.1 to R8.9). */
@@ -18,13 +20,15 @@ export function LoginPage() {
   const enter = useEnter();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
-      enter(await call('login', { body: { email, password, platform: 0 }, ownMessage: 'except-429' }));
+      enter(await call('login', { body: { email, password, platform: 0, triggerId: trigger.id() }, ownMessage: 'except-429' }));
     } catch (error) {
+      dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });
     }
   });
   return (
     <GateFrame title={m.gate_login_title()}>
+      <DeviceNote />
       <form onSubmit={onSubmit}>
         <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
         <PasswordField label={m.gate_password()} name="password" autoComplete="current-password" required />

@@ -1,29 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
+import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
 import { arrival } from '../../shared/arrival.ts';
+import { trigger } from '../../shared/device/trigger.store.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
+import { DeviceNote } from './device-note.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { entryFailure } from './login.page.tsx';
-import { useEnter } from './use-enter.ts';
+import { dropLateTrigger, useEnter } from './use-enter.ts';
+import { useCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
   const enter = useEnter();
+  const answer = useCaptcha('register');
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
-      // without a configured captcha the field is sent empty (OP-56)
-      const body = { email, password, invite: arrival.invite(), recaptcha: '' };
+      const body = { email, password, invite: arrival.invite(), triggerId: trigger.id(), recaptcha: await answer(), language: getLocale() };
       enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
+      dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });
     }
   });
   return (
     <GateFrame title={m.gate_register_title()}>
+      <DeviceNote />
       <form onSubmit={onSubmit}>
         <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
         <PasswordField label={m.gate_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />

@@ -1,14 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { arrival } from '../../shared/arrival.ts';
+import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { takeReturnPath } from '../../shared/session/return-path.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
+import { toast } from '../../ui/toast.store.ts';
 
 /** What a sign-in and a registration have in common once the server has agreed. */
 export function useEnter() {
   const { history } = useRouter();
+  const waiting = useTrigger();
   return (session: Parameters<typeof sessionStore.set>[0]): void => {
     sessionStore.set(session);
     arrival.dropInvite();
+    if (waiting) toast({ text: m.device_done({ device: waiting.device }), tone: 'success' });
+    trigger.drop();
     history.replace(takeReturnPath());
   };
+}
+
+/** A link of a game client that is over stands in the way of nothing: the next attempt goes without it. */
+export function dropLateTrigger(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'LINK_INVALID') trigger.drop();
 }

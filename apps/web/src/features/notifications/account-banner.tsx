@@ -1,13 +1,11 @@
 import { userStatus } from '@guildhall/contract/limits';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
+import { useResend } from '../../shared/use-resend.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.store.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import classes from './account-banner.module.css';
 
@@ -43,15 +41,10 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
 
 function VerifyBanner({ user, resent, onResent }: BannerProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const resend = useMutation({
-    mutationFn: () => call('resendEmailVerification', { params: { id: user.id }, ownMessage: 'always' }),
-    onSuccess: () => {
-      // the button goes; with its focus lost, Escape would no longer reach the panel
-      status.current?.focus();
-      onResent();
-      toast({ text: m.success_resend(), tone: 'success' });
-    },
-    onError: () => toast({ key: 'resend', text: m.error_resend_failed(), tone: 'danger', durationMs: null }),
+  const resend = useResend(user.id, () => {
+    // the button goes; with its focus lost, Escape would no longer reach the panel
+    status.current?.focus();
+    onResent();
   });
   return (
     <div className={classes.banner}>

@@ -1,21 +1,31 @@
 import { userStatus } from '@guildhall/contract/limits';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { changeLocale, localeNames, locales, useLocale } from '../../shared/locale.ts';
+import { changeLocale, localeNames, locales, useLocale, type Locale } from '../../shared/locale.ts';
+import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.store.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import classes from './profile.page.module.css';
+import { DeleteAccount, ExportOwnData } from './own-data.tsx';
+import { PushSetting } from './push-setting.tsx';
 import { SessionList } from './session-list.tsx';
+import { Username } from './username.tsx';
+import { useSetting } from './use-setting.ts';
 
 /** The player's own settings, one plate for each concern. */
 export function ProfilePage() {
   const user = useUser();
+  const push = usePushConfig();
   return (
     <main className={`wrap ${classes.page}`}>
       <h1>{m.profile_title()}</h1>
@@ -29,14 +39,28 @@ export function ProfilePage() {
           <AvatarPicker />
         </Block>
         <Block title={m.profile_password()} text={m.profile_password_text()}>
-          <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
+          {user.data?.hasPassword === false ? (
+            <FirstPassword email={user.data.email} />
+          ) : (
+            <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
+          )}
         </Block>
+        <Block title={m.profile_game()}>{user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}</Block>
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
         </Block>
         <Block title={m.profile_language()} text={m.profile_language_text()}>
-          <Language />
+          <Language accountId={user.data?.account.id} />
         </Block>
+        {push && (
+          <Block title={m.profile_push()} text={m.profile_push_text()}>
+            <PushSetting />
+          </Block>
+        )}
+        <Block title={m.data_title()} text={m.data_text()}>
+          {user.data && <ExportOwnData userId={user.data.id} />}
+        </Block>
+        <Block title={m.deletion_block()}>{user.data ? <DeleteAccount user={user.data} /> : <Skeleton height="48px" />}</Block>
       </div>
     </main>
   );
@@ -55,17 +79,43 @@ function Block({ title, text, children }: { title: string; text?: string; childr
 function Account({ user }: { user: User }) {
   const isVerified = user.statusId === userStatus.verified;
   return (
-    <dl className={classes.facts}>
-      <dt>{m.profile_username()}</dt>
-      <dd>{user.account.username}</dd>
-      <dt>{m.profile_email()}</dt>
-      <dd>
-        {user.email} <span className={isVerified ? classes.good : classes.open}>{isVerified ? m.profile_verified() : m.profile_unverified()}</span>
-      </dd>
-      <dt>{m.profile_since()}</dt>
-      <dd>{formatDate(user.createdAt)}</dd>
-    </dl>
+    <>
+      <Username user={user} />
+      <dl className={classes.facts}>
+        <dt>{m.profile_email()}</dt>
+        <dd>
+          {user.email} {isVerified ? <span className={classes.good}>{m.profile_verified()}</span> : <Unverified />}
+        </dd>
+        <dt>{m.profile_since()}</dt>
+        <dd>{formatDate(user.createdAt)}</dd>
+      </dl>
+      <Button onClick={() => openDialog('change-email')}>{m.email_change()}</Button>
+    </>
   );
+}
+const Unverified = () => (
+  <Link to="/verification-status" className={`link ${classes.open}`}>
+    {m.profile_unverified()}
+  </Link>
+);
+
+/** Who signed in through a provider, or took an e-mail change back, has none yet: the link comes by mail. */
+function FirstPassword({ email }: { email: string }) {
+  const ask = useSetting(
+    () => call('forgotPassword', { body: { email } }),
+    () => toast({ text: m.success_resend(), tone: 'success' }),
+  );
+  return (
+    <Button busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
+      {m.profile_first_password()}
+    </Button>
+  );
+}
+
+function AutoDlc({ user }: { user: User }) {
+  const change = useSetting((autoDLC: boolean) => call('setAutoDlc', { params: { id: user.account.id }, body: { autoDLC }, ownMessage: 'except-429' }));
+  const on = change.isPending ? change.variables : user.account.autoDLC;
+  return <Switch label={m.profile_auto_dlc()} text={m.profile_auto_dlc_text()} on={on} busy={change.isPending} onChange={(next) => change.mutate(next)} />;
 }
 
 function AccountSkeleton() {
@@ -79,12 +129,20 @@ function AccountSkeleton() {
   );
 }
 
-function Language() {
+function Language({ accountId }: { accountId: number | undefined }) {
   const chosen = useLocale();
+  const keep = useSetting((language: Locale) =>
+    accountId === undefined ? Promise.resolve() : call('setLanguage', { params: { id: accountId }, body: { language }, ownMessage: 'except-429' }),
+  );
+  // the page speaks it at once; mails and messages follow when the server knows
+  const choose = (locale: Locale): void => {
+    keep.mutate(locale);
+    changeLocale(locale);
+  };
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (
-        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames('plate', classes.language)} onClick={() => changeLocale(locale)}>
+        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames('plate', classes.language)} onClick={() => choose(locale)}>
           {localeNames[locale]}
         </button>
       ))}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -33,12 +34,24 @@ function useSessions() {
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });
-  return { list, end };
+  const endOthers = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      // one that has ended by itself meanwhile is what was wanted
+      for (const id of ids) await call('endSession', { params: { id: userId, sessionId: id }, ownMessage: 'except-429' }).catch(unlessGone);
+    },
+    onSuccess: () => toast({ text: m.profile_sessions_ended(), tone: 'success' }),
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  return { list, end, endOthers };
 }
 
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
 /** Where the player is signed in; each can be ended. */
 export function SessionList() {
-  const { list, end } = useSessions();
+  const { list, end, endOthers } = useSessions();
   if (list.isPending)
     return (
       <div className={classes.list}>
@@ -48,26 +61,34 @@ export function SessionList() {
       </div>
     );
   if (list.isError && !list.data) return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  const others = list.data.filter((one) => !one.current).map((one) => one.id);
   return (
-    <ul className={classes.list}>
-      {list.data.map(({ id, device, lastSeenAt, createdAt, current }) => (
-        <li key={id} className={classes.row}>
-          <Icon name="device" size={22} className={classes.icon} />
-          <div>
-            <b>{device}</b> {current && <span className={classes.current}>{m.profile_session_current()}</span>}
-            <p>{m.profile_session_seen({ when: formatDateTime(lastSeenAt) })}</p>
-            <p>{m.profile_session_started({ when: formatDateTime(createdAt) })}</p>
-          </div>
-          <Button
-            small
-            busy={end.isPending && end.variables.id === id}
-            aria-label={current ? undefined : m.profile_session_end_named({ device })}
-            onClick={() => end.mutate({ id, current })}
-          >
-            {current ? m.header_menu_log_out() : m.profile_session_end()}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {list.data.map(({ id, device, lastSeenAt, createdAt, current }) => (
+          <li key={id} className={classes.row}>
+            <Icon name="device" size={22} className={classes.icon} />
+            <div>
+              <b>{device}</b> {current && <span className={classes.current}>{m.profile_session_current()}</span>}
+              <p>{m.profile_session_seen({ when: formatDateTime(lastSeenAt) })}</p>
+              <p>{m.profile_session_started({ when: formatDateTime(createdAt) })}</p>
+            </div>
+            <Button
+              small
+              busy={end.isPending && end.variables.id === id}
+              aria-label={current ? undefined : m.profile_session_end_named({ device })}
+              onClick={() => end.mutate({ id, current })}
+            >
+              {current ? m.header_menu_log_out() : m.profile_session_end()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate(others)}>
+          {m.profile_sessions_end_others()}
+        </Button>
+      )}
+    </>
   );
 }

@@ -19,6 +19,8 @@ interface CallOptions {
   ownMessage?: OwnMessage;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** `file`: the answer is a Blob. */
+  as?: 'json' | 'file';
 }
 export type CallInput<E extends Endpoint> = Optional<Given<E>> & CallOptions;
 type Rest<T> = Record<never, never> extends T ? [input?: T] : [input: T];
@@ -61,6 +63,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       headers: headersOf(method, input),
       timeoutMs: input.timeoutMs ?? limits.requestTimeoutMs,
       signal: input.signal,
+      as: input.as,
     };
     const reply = await applyPolicy(() => send(parts), input.ownMessage);
     // the server strips every reply to its declared shape, so the shape is the contract's

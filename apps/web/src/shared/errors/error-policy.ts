@@ -4,6 +4,7 @@ import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { leave } from '../session/leave.ts';
+import { solveProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
@@ -54,6 +55,12 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
       return false;
     case 'two-factor':
       return solveTwoFactor();
+    case 'proof': {
+      const solved = await solveProof();
+      // who closes the dialog has decided: there is nothing to tell
+      error.handled = !solved;
+      return solved;
+    }
     case 'marketplace-refresh':
       error.handled = true;
       location.hash = '#/openloot-access-refresh';

@@ -13,6 +13,7 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   'BF-12': m.error_bf_12,
   VALIDATION: m.error_validation,
   LINK_INVALID: m.error_link_invalid,
+  CAPTCHA_FAILED: m.error_captcha_failed,
   WRONG_TOKEN: m.error_wrong_token,
   RATE_LIMITED: m.error_rate_limited,
   CONFLICT: m.error_conflict,

@@ -45,6 +45,12 @@ export function openChannel(token: string): () => void {
     },
     log: (text) => console.info(text),
   });
+  // the service worker brings what the messaging service delivered: the same messages with the same ids (OP-63)
+  const fromWorker = ({ data }: MessageEvent): void => {
+    const message: unknown = (data as { guildhall?: unknown } | null)?.guildhall;
+    if (message) handle(message as EventMessage);
+  };
+  navigator.serviceWorker?.addEventListener('message', fromWorker);
   const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
   socket.on('event', (message: EventMessage | EventGroup) => {
     handle(message);
@@ -64,6 +70,7 @@ export function openChannel(token: string): () => void {
   });
   return () => {
     clearTimeout(recheck);
+    navigator.serviceWorker?.removeEventListener('message', fromWorker);
     socket.disconnect();
   };
 }

@@ -1,0 +1,98 @@
+import { pino } from 'pino';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
+import { TestClock } from './clock.ts';
+import { oneOf } from './db.ts';
+import { AppError } from './errors.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createTasks, type Tasks } from './tasks.ts';
+
+const owner = 7;
+describe('long work in the background', () => {
+  let database: TestDatabase;
+  let jobs: Jobs;
+  let tasks: Tasks;
+  const clock = new TestClock();
+  const steps: number[] = [];
+  let broken = 0;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    jobs = createJobs(database.db, (error) => pino({ level: 'silent' }).warn(error));
+    tasks = createTasks(database.db, jobs, clock);
+    await database.db.asOwner('create table counted (n int not null)');
+    tasks.define('count', {
+      file: { name: 'numbers.txt', contentType: 'text/plain', keptDays: 7 },
+      step: async (tx, { state }) => {
+        const n = Number(state['n'] ?? 0) + 1;
+        await tx.execute(sql`insert into counted values (${n})`);
+        steps.push(n);
+        if (n === 3 && broken > 0) {
+          broken--;
+          throw new Error('the power went');
+        }
+        return n > 5 ? { state: { n }, progress: 100, result: { counted: n } } : { state: { n }, progress: n * 17, part: `${n};` };
+      },
+    });
+    tasks.define('refused', { step: () => Promise.reject(new AppError('CONFLICT', { message: 'There is nothing to do' })) });
+    tasks.define('endless', { step: () => Promise.reject(new Error('always')) });
+    await jobs.start();
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await database.close();
+  });
+  const start = (kind: string, ownerId = owner): Promise<number> => database.db.transaction((tx) => tasks.start(tx, kind, ownerId));
+  const over = async (id: number, ownerId = owner) => {
+    for (const until = Date.now() + 30_000; Date.now() < until; await new Promise((go) => setImmediate(go))) {
+      const view = await tasks.view(database.db.read, id, ownerId);
+      if (view && (view.status === 'FINISHED' || view.status === 'FAILED')) return view;
+    }
+    throw new Error('The task did not end');
+  };
+  const counted = async (): Promise<number> => Number((await oneOf<{ n: string }>(database.db.read, sql`select count(*)::text as n from counted`))?.n);
+
+  it('R4.38 R7.97 is created, goes on in steps and is finished, with its result and its file, for its owner alone', async () => {
+    const id = await start('count');
+    expect(await over(id)).toEqual({ status: 'FINISHED', progress: 100, result: { counted: 6 }, error: null, hasFile: true });
+    expect(await tasks.view(database.db.read, id, owner + 1)).toBeUndefined();
+    expect(await tasks.file(database.db.read, id, owner + 1)).toBeUndefined();
+    const file = await tasks.file(database.db.read, id, owner);
+    expect((await file?.stream.toArray())?.join('')).toBe('1;2;3;4;5;');
+  });
+  it('a step that fails in the middle leaves nothing behind and is done again: everything counts once', async () => {
+    const before = await counted();
+    broken = 1;
+    steps.length = 0;
+    expect(await over(await start('count'))).toMatchObject({ status: 'FINISHED' });
+    expect(steps.filter((n) => n === 3)).toHaveLength(2);
+    expect(await counted()).toBe(before + 6);
+  });
+  it('R4.38 what can never succeed is FAILED with its words, at once when it was refused', async () => {
+    expect(await over(await start('refused'))).toMatchObject({ status: 'FAILED', error: 'There is nothing to do', hasFile: false });
+  });
+  it('a second start while the first is not over is refused; another owner’s is not', async () => {
+    broken = 1;
+    const ids = await Promise.allSettled([start('count', 20), start('count', 20), start('count', 20)]);
+    const [first, ...more] = ids.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(more).toEqual([]);
+    expect(await over(first ?? 0, 20)).toMatchObject({ status: 'FINISHED' });
+    expect(await over(await start('count', 21), 21)).toMatchObject({ status: 'FINISHED' });
+  });
+  it('what a dead worker left is taken up where it was; a file goes when its time is over', async () => {
+    const row = await oneOf<{ id: number }>(
+      database.db.read,
+      sql`insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at) values ('count', 30, 'STARTED', 40, '{"n": 4}', 0, now() - interval '1 hour', now() - interval '1 hour') returning id`,
+    );
+    steps.length = 0;
+    await jobs.runNow('tasks.sweep');
+    expect(await over(row?.id ?? 0, 30)).toMatchObject({ status: 'FINISHED' });
+    expect(steps).toEqual([5, 6]);
+    const id = await start('count', 31);
+    await over(id, 31);
+    clock.advance(8 * 86_400_000);
+    await jobs.runNow('tasks.sweep');
+    expect(await tasks.view(database.db.read, id, 31)).toMatchObject({ status: 'FINISHED', hasFile: false });
+    expect(await tasks.file(database.db.read, id, 31)).toBeUndefined();
+  });
+});

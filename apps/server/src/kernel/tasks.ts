@@ -1,0 +1,175 @@
+import type { taskStatuses } from '@guildhall/contract/tasks';
+import { sql } from 'drizzle-orm';
+import { Readable } from 'node:stream';
+import type { Clock } from './clock.ts';
+import { oneOf, rowsOf, type Database, type Queries, type Tx } from './db.ts';
+import { AppError } from './errors.ts';
+import type { Jobs } from './jobs.ts';
+
+type Json = Record<string, unknown>;
+export type TaskStatus = (typeof taskStatuses)[number];
+/** What a task is at its next step. */
+export interface TaskAt {
+  readonly id: number;
+  readonly ownerId: number | null;
+  readonly state: Json;
+}
+/** What one step did. It commits together with whatever the step wrote: after a crash the task goes on behind it. */
+export interface TaskStep {
+  readonly state: Json;
+  /** Per cent. */
+  readonly progress: number;
+  /** The next piece of the file that the task makes. */
+  readonly part?: string;
+  /** The task is over; this is what it answers. */
+  readonly result?: Json;
+}
+export interface TaskKind {
+  /** Makes a file of this name, kept for so many days and only for its owner. */
+  readonly file?: { readonly name: string; readonly contentType: string; readonly keptDays: number };
+  /** One short step, a second at the most. What it throws is tried again; an `AppError` ends the task with its words. */
+  step(tx: Tx, task: TaskAt): Promise<TaskStep>;
+}
+export interface TaskView {
+  readonly status: TaskStatus;
+  readonly progress: number;
+  readonly result: Json | null;
+  readonly error: string | null;
+  readonly hasFile: boolean;
+}
+export interface Tasks {
+  /** Declares a kind of task. Before the jobs start. */
+  define(kind: string, work: TaskKind): void;
+  /** Starts a task inside the transaction that causes it. CONFLICT while one of the same kind and owner is not over. */
+  start(tx: Tx, kind: string, ownerId: number | null, state?: Json): Promise<number>;
+  /** An own task; undefined for those of others as for absent ones (A29). */
+  view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
+  /** The file of an own task that is finished. */
+  file(on: Queries, taskId: number, ownerId: number): Promise<{ name: string; contentType: string; stream: Readable } | undefined>;
+}
+interface Row extends Json {
+  readonly id: number;
+  readonly kind: string;
+  readonly owner_id: number | null;
+  readonly status: TaskStatus;
+  readonly state: Json;
+  readonly attempts: number;
+}
+const queue = 'tasks';
+/** A job that works longer hands the rest to the next one, so that no job outlives its lease. */
+const turnMs = 30_000;
+const attemptsMax = 5;
+/** Behind this silence a worker is taken for dead. */
+const silentMs = 150_000;
+const iso = (at: Date): string => at.toISOString();
+
+/** What an owner sees of a task. */
+function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' | 'file'> {
+  return {
+    async view(on, taskId, ownerId) {
+      const row = await oneOf<{ status: TaskStatus; progress: number; result: Json | null; error: string | null; has_file: boolean }>(
+        on,
+        sql`select t.status, t.progress, t.result, t.reason as error,
+          t.status = 'FINISHED' and exists (select 1 from task_parts p where p.task_id = t.id) as has_file from tasks t where t.id = ${taskId} and t.owner_id = ${ownerId}`,
+      );
+      return row && { status: row.status, progress: row.progress, result: row.result, error: row.error, hasFile: row.has_file };
+    },
+    async file(on, taskId, ownerId) {
+      const row = await oneOf<{ kind: string; parts: number }>(
+        on,
+        sql`select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts from tasks t where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
+      );
+      const made = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
+      if (!row || !made) return undefined;
+      async function* pieces(): AsyncGenerator<string> {
+        for (let part = 1; part <= (row?.parts ?? 0); part++)
+          yield (await oneOf<{ text: string }>(on, sql`select text from task_parts where task_id = ${taskId} and part = ${part}`))?.text ?? '';
+      }
+      return { name: made.name, contentType: made.contentType, stream: Readable.from(pieces()) };
+    },
+  };
+}
+/** Takes up what a dead worker left, and drops files whose time is over. */
+function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
+  jobs.every('tasks.sweep', '* * * * *', async () => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const silent = await rowsOf<{ id: number }>(
+        tx,
+        sql`update tasks set updated_at = ${iso(now)}::timestamptz where status in ('CREATED', 'STARTED') and updated_at < ${iso(new Date(now.getTime() - silentMs))}::timestamptz returning id`,
+      );
+      for (const { id } of silent) await jobs.send(tx, queue, { id });
+      await tx.execute(sql`delete from task_parts p using tasks t where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`);
+    });
+  });
+}
+/** Long work in the background: rows that say how far it is, steps that commit with their progress, jobs that carry it on. */
+export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
+  const kinds = new Map<string, TaskKind>();
+  const step = async (id: number): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const row = await oneOf<Row>(tx, sql`select id, kind, owner_id, status, state, attempts from tasks where id = ${id} and status in ('CREATED', 'STARTED') for update`);
+      if (!row) return false;
+      const kind = kinds.get(row.kind);
+      if (!kind) throw new AppError('NOT_FOUND', { message: `Nothing performs tasks of kind ${row.kind}` });
+      const now = iso(clock.now());
+      const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
+      if (done.part !== undefined)
+        await tx.execute(sql`insert into task_parts (task_id, part, text) select ${id}, coalesce(max(p.part), 0) + 1, ${done.part} from task_parts p where p.task_id = ${id}`);
+      const over = done.result !== undefined;
+      await tx.execute(sql`
+        update tasks set status = ${over ? 'FINISHED' : 'STARTED'}, progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
+          state = ${JSON.stringify(done.state)}::jsonb, result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0, error = null, updated_at = ${now}::timestamptz,
+          started_at = coalesce(started_at, ${now}::timestamptz), finished_at = ${over ? now : null}::timestamptz where id = ${id}`);
+      return !over;
+    });
+  /** Notes a failure; true when the step is worth another attempt. */
+  const failed = async (id: number, error: unknown): Promise<number | undefined> => {
+    const ends = error instanceof AppError && error.status < 500;
+    const words = error instanceof Error ? error.message : String(error);
+    const now = iso(clock.now());
+    const row = await oneOf<{ attempts: number; status: TaskStatus }>(
+      db.read,
+      sql`
+      update tasks set attempts = attempts + 1, error = ${words.slice(0, 500)}, reason = ${ends ? words.slice(0, 500) : null}, updated_at = ${now}::timestamptz,
+        status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status end,
+        finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz end
+      where id = ${id} and status in ('CREATED', 'STARTED') returning attempts, status`,
+    );
+    return row && row.status !== 'FAILED' ? row.attempts : undefined;
+  };
+  jobs.define<{ id: number }>(queue, { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 }, async ({ id }) => {
+    const until = performance.now() + turnMs;
+    for (let more = true; more;) {
+      if (performance.now() > until) return db.transaction((tx) => jobs.send(tx, queue, { id }));
+      more = await step(id).catch(async (error: unknown) => {
+        const attempts = await failed(id, error);
+        if (attempts === undefined) return false;
+        // What went wrong may pass: the waits are a quarter of a second, a half, one and two.
+        await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
+        return true;
+      });
+    }
+  });
+  sweepTasks(db, jobs, clock);
+  return {
+    define: (kind, work) => {
+      kinds.set(kind, work);
+    },
+    async start(tx, kind, ownerId, state = {}) {
+      const now = clock.now();
+      const keptDays = kinds.get(kind)?.file?.keptDays;
+      const until = keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
+      const row = await oneOf<{ id: number }>(
+        tx,
+        sql`insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at, keep_until)
+          values (${kind}, ${ownerId}, 'CREATED', 0, ${JSON.stringify(state)}::jsonb, 0, ${iso(now)}::timestamptz, ${iso(now)}::timestamptz, ${until}::timestamptz)
+          on conflict do nothing returning id`,
+      );
+      if (!row) throw new AppError('CONFLICT', { message: 'This is being done already' });
+      await jobs.send(tx, queue, { id: row.id });
+      return row.id;
+    },
+    ...taskReading(kinds),
+  };
+}

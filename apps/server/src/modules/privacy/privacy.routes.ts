@@ -1,0 +1,9 @@
+import { privacy as api } from '@guildhall/contract/privacy';
+import type { Router } from '../../kernel/http.ts';
+import type { Privacy } from './privacy.service.ts';
+
+export function mountPrivacy(router: Router, use: Privacy): void {
+  router.bind('exportOwnData', api.exportOwnData, (call) => use.export(call));
+  router.bind('requestDeletion', api.requestDeletion, (call) => use.requestDeletion(call));
+  router.bind('cancelDeletion', api.cancelDeletion, (call) => use.cancelDeletion(call));
+}

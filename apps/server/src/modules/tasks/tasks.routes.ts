@@ -1,0 +1,15 @@
+import { tasks as api } from '@guildhall/contract/tasks';
+import type { Router } from '../../kernel/http.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { createTaskUseCases } from './tasks.service.ts';
+
+export function mountTasks(router: Router, kernel: Kernel): void {
+  const use = createTaskUseCases(kernel);
+  router.bind('taskResult', api.taskResult, (call, { params }) => use.result(call, params.taskId));
+  router.bind('taskFile', api.taskFile, async (call, { params }, wire) => {
+    const { name, contentType, stream } = await use.file(call, params.taskId);
+    wire.header('content-type', contentType);
+    wire.header('content-disposition', `attachment; filename="${name}"`);
+    return stream;
+  });
+}

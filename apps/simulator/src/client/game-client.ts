@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { callApi } from './api.ts';
+import { CallError, Connection } from './http.ts';
+
+interface Kept {
+  readonly token: string;
+  readonly cookies: readonly (readonly [string, string])[];
+  readonly userId: number;
+}
+/** How often a client asks whether it was let in, in milliseconds. */
+const pollMs = 2_000;
+/** A server that cannot be reached, or is busy, is asked again: what was confirmed meanwhile is not lost. */
+function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
+  if (error instanceof CallError && error.status !== 503) throw error;
+  return { status: 'WAITING' };
+}
+const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
+
+/**
+ * What a game client does with the platform: it never sees a password. It asks to be signed in, shows an address, and waits; later
+ * it opens the browser signed in. Both halves of its session lie in one file that only its owner reads.
+ */
+export class GameClient {
+  readonly base: string;
+  readonly #file: string;
+  readonly #device: string;
+  readonly #connection: Connection;
+  #userId = 0;
+
+  constructor(base: string, file: string, device: string) {
+    this.base = base;
+    this.#file = file;
+    this.#device = device;
+    this.#connection = new Connection(base, `Guildhall example client (${device})`);
+    this.#restore();
+  }
+  #restore(): void {
+    try {
+      const { token, cookies, userId } = JSON.parse(readFileSync(this.#file, 'utf8')) as Kept;
+      for (const [name, value] of cookies) this.#connection.setCookie(name, value);
+      this.#connection.token = token;
+      this.#userId = userId;
+    } catch {
+      // no file, or not one of ours: nobody is signed in
+    }
+  }
+  #keep(): void {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const kept: Kept = { token: this.#connection.token ?? '', cookies: [...this.#connection.cookies], userId: this.#userId };
+    writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
+  }
+  /** Asks to be signed in. `show` is given the address to open; settles when the player has confirmed there, or throws when it took too long. */
+  async signIn(show: (address: string) => void): Promise<void> {
+    const { triggerId, secret } = await callApi(this.#connection, 'createTrigger', { body: { device: this.#device } });
+    show(`${this.base}/#/login?triggerId=${triggerId}`);
+    for (;;) {
+      const answer = await callApi(this.#connection, 'pollTrigger', { params: { triggerId }, body: { secret } }).catch(unlessAway);
+      if (answer.status === 'EXPIRED') throw new Error('Nobody confirmed in time. Please start again.');
+      if (answer.status === 'DONE' && answer.token !== undefined) {
+        this.#connection.token = answer.token;
+        this.#userId = answer.userId ?? 0;
+        return this.#keep();
+      }
+      await pause(pollMs);
+    }
+  }
+  /** Who is signed in; undefined when nobody is, or no longer. */
+  async who(): Promise<string | undefined> {
+    if (this.#connection.token === undefined) return undefined;
+    try {
+      return (await callApi(this.#connection, 'currentUser', { params: { id: this.#userId } })).account.username;
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return undefined;
+      throw error;
+    }
+  }
+  /** An address that opens the portal signed in. Good once, for a minute. */
+  async portal(route?: string): Promise<string> {
+    const { autoLoginToken } = await callApi(this.#connection, 'createAutoLoginToken', {});
+    const query = new URLSearchParams({ autoLoginToken, ...(route !== undefined && { link: route }) });
+    return `${this.base}/#/?${query.toString()}`;
+  }
+  async signOut(): Promise<void> {
+    await callApi(this.#connection, 'logout', {});
+    rmSync(this.#file, { force: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { QueryProvider } from '../../shared/query/query-provider.tsx';
+import { useUser } from '../../shared/query/use-user.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './device-dialog.module.css';
+
+/** Who is signed in already decides in one dialog, which names the device and the account (OP-99). */
+export function DeviceDialog() {
+  const waiting = useTrigger();
+  const { userId } = useSignedIn();
+  const [busy, setBusy] = useState(false);
+  const confirm = async (id: string, device: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('proceedTrigger', { params: { id: userId }, body: { triggerId: id }, ownMessage: 'except-429' });
+      toast({ text: m.device_done({ device }), tone: 'success' });
+      trigger.drop();
+    } catch (error) {
+      showFailure(error, { title: m.error_title(), text: m.device_failed() });
+      trigger.drop();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open={waiting !== null} onClose={trigger.drop} title={m.device_title()}>
+      <div className={classes.body}>
+        {waiting && (
+          <p className={classes.device}>
+            <Icon name="device" size={34} />
+            <b>{waiting.device}</b>
+          </p>
+        )}
+        <QueryProvider>
+          <Account />
+        </QueryProvider>
+        <p>{m.device_warning()}</p>
+        <div className={classes.actions}>
+          <Button onClick={trigger.drop}>{m.cancel()}</Button>
+          <Button tone="signal" busy={busy} data-autofocus onClick={() => waiting && void confirm(waiting.id, waiting.device)}>
+            {m.device_confirm()}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Account() {
+  const user = useUser();
+  return <p>{user.data ? m.device_text({ username: user.data.account.username, email: user.data.email }) : m.device_text_short()}</p>;
+}

@@ -1,0 +1,103 @@
+import { useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { formText } from '../../shared/form-text.ts';
+import { settleProof } from '../../shared/proof/proof.store.ts';
+import { QueryProvider } from '../../shared/query/query-provider.tsx';
+import { onLeaving } from '../../shared/session/leave.ts';
+import { useUser } from '../../shared/query/use-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './device-dialog.module.css';
+
+// a session that is over has nothing to prove
+onLeaving(() => settleProof(false));
+
+/** Opens over a step that needs a password proof of the last five minutes; closing it leaves the step undone (OP-100, OP-127). */
+export function ProofDialog() {
+  return (
+    <Modal open onClose={() => settleProof(false)} title={m.proof_title()}>
+      <QueryProvider>
+        <Proof />
+      </QueryProvider>
+    </Modal>
+  );
+}
+
+async function prove(body: { password: string } | { code: string }): Promise<void> {
+  try {
+    await call('proveIdentity', { body });
+    settleProof(true);
+  } catch (error) {
+    showFailure(error, { title: m.error_title(), text: m.error_failed() });
+  }
+}
+
+function Proof() {
+  const user = useUser();
+  if (user.isError && !user.data) return <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />;
+  if (!user.data)
+    return (
+      <div className={classes.body}>
+        <LoadingNote />
+        <Skeleton height="76px" />
+      </div>
+    );
+  return user.data.hasPassword ? <ByPassword /> : <ByCode email={user.data.email} />;
+}
+
+function ByPassword() {
+  const [busy, setBusy] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    void prove({ password: formText(new FormData(event.currentTarget), 'password') }).finally(() => setBusy(false));
+  };
+  return (
+    <form className={classes.body} onSubmit={submit}>
+      <p>{m.proof_text()}</p>
+      <PasswordField label={m.gate_password()} name="password" autoComplete="current-password" required data-autofocus />
+      <Button type="submit" tone="signal" wide busy={busy}>
+        {m.proof_confirm()}
+      </Button>
+    </form>
+  );
+}
+
+/** An account without a password: a code is mailed when the player asks for it. */
+function ByCode({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const during = (work: Promise<void>): void => {
+    setBusy(true);
+    void work.finally(() => setBusy(false));
+  };
+  const ask = async (): Promise<void> => {
+    try {
+      await call('mailProofCode');
+      setSent(true);
+      toast({ text: m.success_resend(), tone: 'success' });
+    } catch (error) {
+      showFailure(error, { title: m.error_title(), text: m.error_failed() });
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!busy) during(prove({ code: formText(new FormData(event.currentTarget), 'code') }));
+  };
+  return (
+    <form className={classes.body} onSubmit={submit}>
+      <p>{m.proof_code_text({ email })}</p>
+      {sent && <Field label={m.proof_code()} name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} required data-autofocus />}
+      <Button type={sent ? 'submit' : 'button'} tone="signal" wide busy={busy} onClick={sent ? undefined : () => during(ask())}>
+        {sent ? m.proof_confirm() : m.proof_code_send()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { scriptAddress } from '../../shared/script-address.ts';
+import { useSettings } from '../../shared/use-settings.ts';
+
+interface Provider {
+  ready(done: () => void): void;
+  execute(key: string, options: { action: string }): Promise<string>;
+}
+const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
+/** How long a form waits for its provider; the server then says what is missing. */
+const waitMs = 10_000;
+let loading: Promise<void> | undefined;
+
+function load(address: string): Promise<void> {
+  loading ??= new Promise((done, fail) => {
+    const script = document.createElement('script');
+    script.src = scriptAddress(address);
+    script.async = true;
+    script.onload = () => done();
+    script.onerror = () => {
+      // the next attempt loads it anew
+      loading = undefined;
+      script.remove();
+      fail(new Error('The captcha could not be loaded'));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+async function ask(script: string, key: string, action: string): Promise<string> {
+  await load(`${script}?render=${encodeURIComponent(key)}`);
+  const found = provider();
+  if (!found) return '';
+  await new Promise<void>((done) => found.ready(done));
+  return found.execute(key, { action });
+}
+
+/** The answer of the configured captcha for one attempt; empty without one, and where its provider is silent (OP-56). */
+export function useCaptcha(action: string): () => Promise<string> {
+  const settings = useSettings();
+  const { captchaKey: key, captchaScript: script } = settings ?? {};
+  useEffect(() => {
+    if (key && script) void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
+  }, [key, script]);
+  return async () => {
+    if (!key || !script) return '';
+    const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
+    return Promise.race([ask(script, key, action).catch(() => ''), late]);
+  };
+}

@@ -1,0 +1,58 @@
+import { limits } from '@guildhall/contract/limits';
+import { useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { formText } from '../../shared/form-text.ts';
+import { QueryProvider } from '../../shared/query/query-provider.tsx';
+import { useUser } from '../../shared/query/use-user.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import classes from './change-password.dialog.module.css';
+import { useSetting } from './use-setting.ts';
+
+/** Names what goes and what stays, and asks for the own name before anything happens. */
+export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.deletion_title()}>
+      <QueryProvider>
+        <DeleteForm onDone={onClose} />
+      </QueryProvider>
+    </Modal>
+  );
+}
+
+function DeleteForm({ onDone }: { onDone: () => void }) {
+  const { userId } = useSignedIn();
+  const username = useUser().data?.account.username;
+  const [differs, setDiffers] = useState(false);
+  const ask = useSetting(() => call('requestDeletion', { params: { id: userId } }), onDone);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const same = formText(new FormData(event.currentTarget), 'username').trim() === username;
+    setDiffers(!same);
+    if (same && !ask.isPending) ask.mutate(undefined);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>{m.deletion_what({ days: limits.deletionDays })}</p>
+      <p>{m.deletion_stays()}</p>
+      <Field
+        label={m.deletion_name({ username: username ?? '' })}
+        name="username"
+        autoComplete="off"
+        spellCheck={false}
+        error={differs ? m.deletion_name_differs() : undefined}
+        data-autofocus
+        required
+      />
+      <div className={classes.actions}>
+        <Button onClick={onDone}>{m.cancel()}</Button>
+        <Button type="submit" tone="danger" busy={ask.isPending}>
+          {m.deletion_confirm()}
+        </Button>
+      </div>
+    </form>
+  );
+}

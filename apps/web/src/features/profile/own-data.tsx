@@ -1,0 +1,85 @@
+import { limits } from '@guildhall/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { openDialog } from '../../shared/dialog.store.ts';
+import type { User } from '../../shared/query/use-user.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { isRunning, useTask, type TaskView } from '../../shared/tasks/use-task.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './profile.page.module.css';
+import { useSetting } from './use-setting.ts';
+
+const fail = (error: unknown): void => showFailure(error, { title: m.error_title(), text: m.error_failed() });
+
+/** A copy of what is kept about the player, made in the background and fetched by its task. */
+export function ExportOwnData({ userId }: { userId: number }) {
+  const [taskId, setTaskId] = useState<number>();
+  const save = useMutation({
+    // the declared answer of a file is not a shape: it arrives as a Blob
+    mutationFn: async (id: number) =>
+      saveFile((await call('taskFile', { params: { taskId: id }, as: 'file', ownMessage: 'except-429' })) as unknown as Blob, 'guildhall-my-data.json'),
+    onError: fail,
+  });
+  const over = (view: TaskView): void => {
+    if (view.status === 'FINISHED') toast({ text: m.data_export_ready(), tone: 'success' });
+    else if (view.error !== null) toast({ title: m.error_title(), text: view.error, tone: 'danger' });
+  };
+  const task = useTask(taskId, over);
+  const start = useMutation({
+    mutationFn: () => call('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
+    onSuccess: (started) => setTaskId(started.taskId),
+    onError: fail,
+  });
+  const running = start.isPending || (taskId !== undefined && (!task || isRunning(task.status)));
+  if (task?.hasFile && taskId !== undefined)
+    return (
+      <div className={classes.choice}>
+        <p>{m.data_export_kept({ days: limits.exportKeptDays })}</p>
+        <Button tone="signal" busy={save.isPending} onClick={() => save.mutate(taskId)}>
+          {m.data_export_save()}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.choice}>
+      <p>{m.data_export_text()}</p>
+      {running && task && <ProgressBar value={task.progress} max={100} label={m.data_export_progress()} />}
+      <Button busy={running} onClick={() => start.mutate()}>
+        {m.data_export()}
+      </Button>
+    </div>
+  );
+}
+
+/** Leaving for good, after seven days in which it can be taken back. */
+export function DeleteAccount({ user }: { user: User }) {
+  const keep = useSetting(
+    () => call('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
+    () => toast({ text: m.deletion_cancelled(), tone: 'success' }),
+  );
+  if (user.deletesAt !== null)
+    return (
+      <div className={classes.choice} role="status">
+        <p>
+          <b className={classes.warn}>{m.deletion_waits({ when: formatDateTime(user.deletesAt) })}</b> {m.deletion_waits_text()}
+        </p>
+        <Button tone="signal" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
+          {m.deletion_keep()}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.choice}>
+      <p>{m.deletion_text({ days: limits.deletionDays })}</p>
+      <Button tone="danger" onClick={() => openDialog('delete-account')}>
+        {m.deletion_ask()}
+      </Button>
+    </div>
+  );
+}

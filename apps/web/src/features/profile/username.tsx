@@ -1,0 +1,75 @@
+import { limits } from '@guildhall/contract/limits';
+import { useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+import { formText } from '../../shared/form-text.ts';
+import type { User } from '../../shared/query/use-user.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './profile.page.module.css';
+import { useSetting } from './use-setting.ts';
+import { usernameProblem } from './username-rules.ts';
+
+const words = { length: () => m.username_length({ min: limits.usernameMin, max: limits.usernameMax }), letters: m.username_letters, edges: m.username_edges };
+/** What the server alone can know. */
+function refusal(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 409) return m.username_taken();
+  return error.status === 400 ? m.username_reserved() : undefined;
+}
+
+/** The name that others see; chosen once a day (R7.91). */
+export function Username({ user }: { user: User }) {
+  const [problem, setProblem] = useState<string>();
+  const { username, usernameChangeableAt } = user.account;
+  const change = useSetting(
+    (name: string) =>
+      call('setUsername', { params: { id: user.account.id }, body: { username: name }, ownMessage: 'except-429' }).catch((error: unknown) => {
+        const own = refusal(error);
+        if (own === undefined || !(error instanceof ApiError)) throw error;
+        error.handled = true;
+        setProblem(own);
+        throw error;
+      }),
+    () => toast({ text: m.username_changed(), tone: 'success' }),
+  );
+  if (usernameChangeableAt !== null)
+    return (
+      <dl className={classes.facts}>
+        <dt>{m.profile_username()}</dt>
+        <dd>
+          {username}
+          <p className={classes.small}>{m.username_later({ when: formatDateTime(usernameChangeableAt) })}</p>
+        </dd>
+      </dl>
+    );
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const name = formText(new FormData(event.currentTarget), 'username').trim();
+    const wrong = usernameProblem(name);
+    setProblem(wrong && words[wrong]());
+    if (!wrong && name !== username && !change.isPending) change.mutate(name);
+  };
+  return (
+    <form className={classes.line} onSubmit={submit} noValidate>
+      <Field
+        key={username}
+        label={m.profile_username()}
+        name="username"
+        defaultValue={username}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={limits.usernameMax}
+        hint={m.username_hint()}
+        error={problem}
+        onChange={() => setProblem(undefined)}
+      />
+      <Button type="submit" busy={change.isPending}>
+        {m.username_save()}
+      </Button>
+    </form>
+  );
+}

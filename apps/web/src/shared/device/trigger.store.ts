@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { readTab, removeTab, writeTab } from '../session/browser-storage.ts';
+
+const key = 'bf-trigger';
+/** A game client that asks to be signed in; `device` is undefined until the server has named it. */
+interface Trigger {
+  readonly id: string;
+  readonly device: string | undefined;
+}
+const kept = readTab(key);
+let current: Trigger | null = kept === null ? null : { id: kept, device: undefined };
+let asked: string | undefined;
+const listeners = new Set<() => void>();
+function publish(next: Trigger | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+/** The server names the device; a trigger that is over is dropped, so that nobody confirms what is not there. */
+async function name(id: string): Promise<void> {
+  if (asked === id) return;
+  asked = id;
+  try {
+    const { device } = await call('readTrigger', { params: { triggerId: id }, ownMessage: 'always' });
+    if (current?.id === id) publish({ id, device });
+  } catch (error) {
+    asked = undefined;
+    if (current?.id === id && error instanceof ApiError && error.status >= 400 && error.status < 500) trigger.drop();
+  }
+}
+/** Kept for the tab until it is used or dropped: it outlives the way through registration or a forgotten password (OP-99). */
+export const trigger = {
+  keep: (id: string): void => {
+    writeTab(key, id);
+    publish({ id, device: undefined });
+  },
+  drop: (): void => {
+    removeTab(key);
+    publish(null);
+  },
+  id: (): string | undefined => current?.id,
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** The client that waits, once its device is known. */
+export function useTrigger(): { id: string; device: string } | null {
+  const found = useSyncExternalStore(subscribe, () => current);
+  useEffect(() => {
+    if (found && found.device === undefined) void name(found.id);
+  }, [found]);
+  return found?.device === undefined ? null : { id: found.id, device: found.device };
+}

@@ -1,0 +1,48 @@
+import { limits } from '@guildhall/contract/limits';
+import { useEffect } from 'react';
+import { call } from '../api/call.ts';
+import { readShared, writeShared } from '../session/browser-storage.ts';
+import { useSession } from '../session/session.store.ts';
+import { useSettings } from '../use-settings.ts';
+import type { MessagingConfig } from './push-token.ts';
+
+const key = 'bf-push-token';
+const isConfig = (value: Record<string, string> | null | undefined): value is Record<string, string> & MessagingConfig =>
+  Boolean(value?.['projectId'] && value['apiKey'] && value['appId'] && value['vapidKey']);
+export const canPush = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
+
+function keepInCookie(token: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${limits.pushTokenCookie}=${encodeURIComponent(token)}; Path=/; Max-Age=${limits.cookieExpiryDays * 86_400}; SameSite=Lax${secure}`;
+}
+/** Asks for the permission where nobody has decided yet, fetches the token, and tells the server when it is another one (R4.52 to R4.54). */
+async function settle(config: MessagingConfig, userId: number): Promise<void> {
+  const noToken = (): void => console.info('No registration token available. Request permission to generate one.');
+  if (!canPush()) return noToken();
+  const permission = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  if (permission !== 'granted') return noToken();
+  const { fetchPushToken } = await import('./push-token.ts');
+  const token = await fetchPushToken(config);
+  keepInCookie(token);
+  // the key goes with the session, so that the next one names its token anew
+  if (readShared(key) === token) return;
+  await call('savePushToken', { params: { id: userId }, body: { type: 'WEB', token }, ownMessage: 'always' });
+  writeShared(key, token);
+}
+/** A failure is only logged (OP-65): a toast would meet everyone who declined. */
+export const turnOnPush = (config: MessagingConfig, userId: number): Promise<void> =>
+  settle(config, userId).catch((error: unknown) => console.info('push messages are not on', error));
+
+/** Turns push messages on for whoever is signed in, where the server has a messaging service. */
+export function usePush(): void {
+  const userId = useSession()?.userId;
+  const config = usePushConfig();
+  useEffect(() => {
+    if (userId !== undefined && config) void turnOnPush(config, userId);
+  }, [userId, config]);
+}
+/** The messaging service of this server; undefined where there is none. */
+export function usePushConfig(): MessagingConfig | undefined {
+  const messaging = useSettings()?.messaging;
+  return isConfig(messaging) ? messaging : undefined;
+}

@@ -1,0 +1,24 @@
+interface Policy {
+  createScriptURL(address: string): string;
+}
+interface Factory {
+  createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): Policy;
+}
+const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+const admitted = new Set<string>();
+let policy: Policy | undefined;
+
+/**
+ * The one policy of trusted types: an address may become a program only if a setting of the server named it (quality.md, 9).
+ * The server's header admits the policy only where such a setting exists.
+ */
+export function scriptAddress(address: string): string {
+  admitted.add(address);
+  policy ??= factory?.createPolicy('guildhall', {
+    createScriptURL: (given) => {
+      if (!admitted.has(given)) throw new TypeError('This program is not ours');
+      return given;
+    },
+  });
+  return policy ? policy.createScriptURL(address) : address;
+}

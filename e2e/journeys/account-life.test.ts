@@ -1,0 +1,304 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+
+const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
+const scout = { email: 'scout@example.test', password: 'silver lantern bridge' };
+const leaver = { email: 'leaver@example.test', password: 'amber lantern bridge' };
+const root = join(import.meta.dirname, '..', '..');
+
+describe('the life of an account', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  let home = '';
+  let player: Player;
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'guildhall-client-'));
+    player = await new Player(stage.product.url, scout).register();
+    await new Player(stage.product.url, leaver).register();
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  /** Starts the example client. `printed` settles with the first address that it shows, `ended` with all that it printed. */
+  function client(...args: string[]): { address: Promise<string>; ended: Promise<string> } {
+    const env = { ...process.env, GUILDHALL_URL: stage.product.url, GAME_CLIENT_STATE: join(home, 'client.json'), GAME_CLIENT_DEVICE: 'Workshop PC' };
+    const child = spawn(process.execPath, ['apps/simulator/src/game-client.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    const ended = new Promise<string>((done) => child.once('exit', () => done(printed)));
+    const address = new Promise<string>((done, fail) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          printed += text;
+          const found = /https?:\/\/\S+/.exec(printed)?.[0];
+          if (found !== undefined) done(found);
+        });
+      void ended.then(() => fail(new Error(`The client ended: ${printed}`)));
+    });
+    address.catch(() => undefined);
+    return { address, ended };
+  }
+  async function enter(page: Page, who: typeof keeper): Promise<void> {
+    await page.goto(stage.at('/login'));
+    await fillLogin(page, who, 'Log in');
+    await page.waitForURL(/#\/dashboard/);
+  }
+  /** Everything that leaves the page, as text. */
+  function watch(page: Page): string[] {
+    const sent: string[] = [];
+    page.on('request', (request: Request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+    return sent;
+  }
+
+  it('R2.22 R2.6 R8.31 the verification page shows the open state, and changes by itself when the link is followed elsewhere', () =>
+    stage.visit({}, async (page) => {
+      await page.goto(stage.at('/register'));
+      await fillLogin(page, keeper, 'Create the account');
+      await page.waitForURL(/#\/dashboard/);
+      await page.goto(stage.at('/verification-status'));
+      await page.getByRole('heading', { name: `Please verify ${keeper.email} is your email` }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      const link = linkIn(await mailTo(stage.product, keeper.email, 'Verify your e-mail'));
+      await stage.visit({}, async (other) => {
+        await other.goto(link);
+        await other
+          .getByText(/verified/i)
+          .first()
+          .waitFor();
+      });
+      await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+    }));
+
+  it('R1.15 R2.29 R2.30 R2.31 R2.32 R2.33 the e-mail changes in two steps; a visitor comes back to the link after signing in', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await enter(page, keeper);
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
+      await dialog.getByLabel('New e-mail').fill('not an address');
+      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByText('Email validation failed').waitFor();
+      await dialog.getByLabel('New e-mail').fill('keeper.new@example.test');
+      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByText(`Please check the mail of ${keeper.email}`).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      const first = linkIn(await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'));
+      await stage.visit({}, async (visitor) => {
+        await visitor.goto(first);
+        await visitor.waitForURL(/#\/login\?update-email-first-step=true/);
+        await fillLogin(visitor, keeper, 'Log in');
+        await visitor.getByRole('heading', { name: 'One step is left' }).waitFor();
+      });
+      const second = linkIn(await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'));
+      await stage.visit({}, async (visitor) => {
+        await visitor.goto(second);
+        await visitor.waitForURL(/#\/login\?update-email-second-step=true/);
+        await fillLogin(visitor, keeper, 'Log in');
+        await visitor.getByRole('heading', { name: 'Your e-mail is changed' }).waitFor();
+      });
+      await dialog.getByRole('button', { name: 'All right' }).click();
+      await page.getByText('keeper.new@example.test').waitFor();
+      await page.goto(first);
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      const undo = linkIn(await mailTo(stage.product, keeper.email, 'Your e-mail was changed'));
+      await stage.visit({}, async (visitor) => {
+        await visitor.goto(undo);
+        await visitor.getByRole('button', { name: 'Take it back' }).click();
+        await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
+        expect(await accessFaults(visitor)).toEqual([]);
+        await visitor.goto(linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')));
+        await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
+        await visitor.getByLabel('Repeat the password', { exact: true }).fill('bronze lantern bridge');
+        await visitor.getByRole('button', { name: 'Save the password' }).click();
+        await visitor.waitForURL(/#\/login/);
+        await fillLogin(visitor, { ...keeper, password: 'bronze lantern bridge' }, 'Log in');
+        await visitor.waitForURL(/#\/dashboard/);
+      });
+      await page.waitForURL(/#\/login/);
+    }));
+
+  it('R4.56 R7.48 R2.9 a game client is signed in: by the form that names it, and by one dialog for who is signed in', () =>
+    stage.visit({}, async (page) => {
+      const sent = watch(page);
+      const game = client('sign-in');
+      const address = await game.address;
+      const triggerId = /triggerId=([\w-]+)/.exec(address)?.[1] ?? '';
+      await page.goto(address);
+      await page.getByText('Workshop PC is signed in along with you.').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await fillLogin(page, scout, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      expect(await game.ended).toContain(`Signed in as ${(await player.me()).account.username}`);
+      expect(page.url()).not.toContain(triggerId);
+      const again = client('sign-in');
+      const second = await again.address;
+      await page.goto(second);
+      const dialog = page.getByRole('dialog', { name: 'Sign in a device' });
+      await dialog.getByText('Workshop PC').waitFor();
+      await dialog.getByText(scout.email).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Sign it in' }).click();
+      await page.getByText('Workshop PC is signed in').first().waitFor();
+      expect(await again.ended).toContain('Signed in as');
+      expect(await client('who').ended).toContain('Signed in as');
+      // the id goes to our own calls only, never as the address of a page or a referrer
+      expect(sent.filter((line) => line.includes(triggerId) && !line.includes('/api/authorization-triggers/'))).toEqual([]);
+      expect(readFileSync(join(home, 'client.json'), 'utf8')).not.toContain(scout.password);
+    }));
+
+  it('R4.3 R4.6 R4.9 R4.57 R4.59 R4.61 R4.62 R4.63 R8.6 R8.7 the client opens the portal signed in, once; nothing of the token stays behind', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      const sent = watch(page);
+      const address = await client('portal', '/inventory').address;
+      const token = /autoLoginToken=([\w-]+)/.exec(address)?.[1] ?? '';
+      await page.goto(address);
+      await page.waitForURL(/#\/inventory/);
+      await page.getByRole('button', { name: /^Account/ }).waitFor();
+      expect(sent.filter((line) => line.includes(token))).toEqual([]);
+      const kept = await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.referrer, location.href]));
+      expect(kept).not.toContain(token);
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      await page.getByRole('dialog').getByLabel('New e-mail').fill('scout.new@example.test');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await proof.getByLabel('Password', { exact: true }).fill(scout.password);
+      expect(await accessFaults(page)).toEqual([]);
+      await proof.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText(`Please check the mail of ${scout.email}`).waitFor();
+      await page.goto('about:blank');
+      await page.goto(address);
+      await page.getByText('Your auto login data has expired. Please log in again').waitFor();
+      await page.waitForURL(/#\/login/);
+      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+    }));
+
+  it('R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
+    stage.visit({ expectedStatuses: [409, 400] }, async (page) => {
+      await enter(page, scout);
+      await page.goto(stage.at('/profile-settings'));
+      const name = page.getByLabel('Username');
+      await name.fill('two words');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Letters of one alphabet, digits, and . _ - only').waitFor();
+      await name.fill('Adm1n');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('This name is kept back. Please choose another').waitFor();
+      await name.fill('Wren.of-North');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText(/You can choose another one from/).waitFor();
+      const dlc = page.getByRole('switch', { name: 'Install packs by itself' });
+      await dlc.click();
+      await page.getByRole('switch', { name: 'Install packs by itself', checked: true }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Русский' }).click();
+      await page.getByRole('heading', { name: 'Ваши данные' }).waitFor();
+      await expect.poll(async () => (await player.me()).language).toBe('ru');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Ваши данные' }).waitFor();
+      expect((await player.me()).account).toMatchObject({ username: 'Wren.of-North', autoDLC: true });
+    }));
+
+  it('R4.39 R7.98 R9.13 a task is asked about every 1500 ms while it is STARTED; a check that fails is told; the copy is saved, the account given up and kept after all', () =>
+    stage.visit({ expectedStatuses: [404] }, async (page) => {
+      await enter(page, leaver);
+      const asked: number[] = [];
+      const started = { status: 'STARTED', progress: 40, result: null, error: null, hasFile: false };
+      await page.route('**/api/tasks/*/result', (route) => {
+        asked.push(Date.now());
+        return asked.length < 3 ? route.fulfill({ json: started }) : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
+      });
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('button', { name: 'Make a copy' }).click();
+      await page.getByRole('progressbar', { name: 'Copy of your data' }).waitFor();
+      await page.getByText('Task result check failed').waitFor();
+      const [first = 0, second = 0, third = 0] = asked;
+      for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThanOrEqual(1_490);
+      expect(asked).toHaveLength(3);
+      await page.unroute('**/api/tasks/*/result');
+      await page.reload();
+      const owner = await new Player(stage.product.url, leaver).login();
+      const { username } = (await owner.me()).account;
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('button', { name: 'Make a copy' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save the file' }).click();
+      const file = await (await download).path();
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'guildhall-export', data: { users: [{ email: leaver.email }] } });
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+      await dialog.getByRole('button', { name: 'Delete it' }).click();
+      await dialog.getByText('This is not your name').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
+      await dialog.getByRole('button', { name: 'Delete it' }).click();
+      await page.getByText(/Your account will be deleted on/).waitFor();
+      await expect(owner.me()).rejects.toMatchObject({ status: 401 });
+      await page.getByRole('button', { name: 'Keep my account' }).click();
+      await page.getByRole('button', { name: 'Delete my account' }).waitFor();
+      await owner.login();
+      expect(await owner.me()).toMatchObject({ deletesAt: null });
+      await callApi(owner.connection, 'logout', {});
+      expect(pathOf(page)).toBe('/profile-settings');
+    }));
+});
+
+describe('push messages of a configured service', () => {
+  const web = { projectId: 'hall', apiKey: 'public-key', appId: 'app', vapidKey: 'BPnm' };
+  const account = { project_id: 'hall', client_email: 'hall@example.test', private_key: 'none', token_uri: 'http://127.0.0.1:9/token', messages_uri: 'http://127.0.0.1:9' };
+  const stage = useStage({ FCM_SERVICE_ACCOUNT: JSON.stringify(account), FCM_WEB_CONFIG: JSON.stringify(web) });
+
+  it('R4.52 R4.53 R4.54 R9.33 asks for the permission at the start, keeps the token in a cookie, and names it to the server when it changes and somebody is signed in', () =>
+    stage.visit({}, async (page) => {
+      await page.context().grantPermissions(['notifications'], { origin: stage.product.url });
+      // What a browser without a window cannot do is its own part: the subscription itself.
+      await page.addInitScript(() => {
+        const state = { token: 'registered-token-number-one', asked: 0 };
+        Object.assign(globalThis, { pushState: state });
+        const decided = Notification.requestPermission.bind(Notification);
+        Object.defineProperty(Notification, 'permission', { get: () => (state.asked > 0 ? 'granted' : 'default') });
+        Notification.requestPermission = () => decided().then(() => ((state.asked += 1), 'granted' as const));
+        const subscription = { endpoint: 'https://push.example.test/1', getKey: () => new Uint8Array([1, 2, 3]).buffer };
+        PushManager.prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription);
+      });
+      let token = 'registered-token-number-one';
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+      await page.route('https://firebaseinstallations.googleapis.com/**', (route) => route.fulfill({ headers, json: { authToken: { token: 'installed' } } }));
+      await page.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill({ headers, json: { token } }));
+      const named: string[] = [];
+      page.on('request', (request) => request.url().includes('/fcm-tokens') && named.push(request.postData() ?? ''));
+      await page.goto(stage.at('/register'));
+      await fillLogin(page, keeper, 'Create the account');
+      await page.waitForURL(/#\/dashboard/);
+      const cookie = async () => (await page.context().cookies()).find((one) => one.name === 'bf-push-token');
+      await expect.poll(async () => (await cookie())?.value, { timeout: 10_000 }).toBe(token);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-push-token'))).toBe(token);
+      expect(named).toEqual([JSON.stringify({ type: 'WEB', token })]);
+      await page.reload();
+      await page.getByRole('button', { name: /^Account/ }).waitFor();
+      token = 'registered-token-number-two';
+      await page.reload();
+      await expect.poll(() => named.at(-1), { timeout: 10_000 }).toBe(JSON.stringify({ type: 'WEB', token }));
+      expect(named).toHaveLength(2);
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByText('This browser shows them.').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+    }));
+  it('R8.34 without the permission it is only logged that there is no token', () =>
+    stage.visit({}, async (page) => {
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+      await page.goto(stage.at('/login'));
+      await fillLogin(page, keeper, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await expect.poll(() => logged, { timeout: 10_000 }).toContain('No registration token available. Request permission to generate one.');
+      expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+    }));
+});
