@@ -9,7 +9,7 @@ import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
 import { createFiles } from './kernel/files.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
-import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
+import { createRouter, type Gatekeeper, type Mounted, type Router } from './kernel/http.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { ledgerFaults } from './kernel/ledger.ts';
@@ -114,6 +114,21 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
   };
 }
 
+type LifeParts = Pick<ConstructorParameters<typeof Credentials>[1], 'accounts' | 'sessions' | 'passwords' | 'referral'> & { readonly mailer: ReturnType<typeof createMailer> };
+/** What an account's life is made of: sign-in, recovery, devices, another address, the own data. */
+function createAccountLife(kernel: Kernel, { accounts, sessions, mailer, passwords, referral }: LifeParts) {
+  const links = new MailedLinks(kernel, mailer);
+  const devices = new DeviceSignIn(kernel, sessions);
+  const emails = new EmailChange(kernel, { links, sessions });
+  const credentials = new Credentials(kernel, { accounts, sessions, passwords, links, devices, captcha: createCaptcha(kernel), referral });
+  return { credentials, devices, emails, privacy: new Privacy(kernel, { links, sessions }) };
+}
+function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeof createAccountLife>): void {
+  mountCredentials(router, life);
+  mountTasks(router, kernel);
+  mountPush(kernel);
+  mountPrivacy(router, life.privacy);
+}
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
@@ -130,18 +145,12 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     await referral.advanced(tx, [accountId]);
   });
   const passwords = createPasswords(2);
-  const links = new MailedLinks(kernel, mailer);
-  const devices = new DeviceSignIn(kernel, sessions);
-  const emails = new EmailChange(kernel, { links, sessions });
-  const credentials = new Credentials(kernel, { accounts, sessions, passwords, links, devices, captcha: createCaptcha(kernel), referral });
+  const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
 
   mountSessions(router, kernel, sessions);
   mountTwoFactor(router, kernel, mailer, sessions);
-  mountCredentials(router, { credentials, devices, emails });
-  mountTasks(router, kernel);
-  mountPush(kernel);
-  mountPrivacy(router, new Privacy(kernel, { links, sessions }));
+  mountAccountLife(router, kernel, life);
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);
   mountProgress(router, kernel, items);
@@ -154,7 +163,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountReferral(router, kernel, { items, referral });
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress, referral });
-  mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials }), createPlayerPage(kernel, sessions));
+  mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials: life.credentials }), createPlayerPage(kernel, sessions));
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
   mountOutbox(router, kernel);
