@@ -1,15 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractTables } from './build/contract-tables.ts';
+import { entryParts } from './build/entry-parts.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { noCircles } from './build/no-circles.ts';
 import { mantineTheme } from './build/mantine-theme.ts';
 import { messages } from './build/messages.ts';
 
 const server = 'http://127.0.0.1:8080';
+const first = entryParts(/src\/app\/main\.tsx$/);
 
 export default defineConfig({
-  plugins: [messages(), react(), mantineTheme(), contractTables(), fontPreload(), noCircles()],
+  plugins: [first.plugin, messages(), react(), mantineTheme(), contractTables(), fontPreload(), noCircles()],
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,
@@ -25,6 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'first', test: (id) => first.has(id) && !/src\/(app\/main|messages\/)/.test(id), priority: 2 },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
             // Words stand apart, too: small as they are, they drew parts of the back office to where a visitor needs a word of theirs.
             { name: 'words', test: /src\/messages\//, priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
