@@ -6,6 +6,7 @@ import { gameServerKeysApi } from './admin/game-server-keys.ts';
 import { operationsApi } from './admin/operations.ts';
 import { playerPageApi } from './admin/player-page.ts';
 import { referralApi } from './admin/referral.ts';
+import { statisticsApi } from './admin/statistics.ts';
 import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
 import { avatars } from './avatars.ts';
@@ -53,6 +54,7 @@ export const adminApi = {
   ...operationsApi,
   ...alphaKeysApi,
   ...referralApi,
+  ...statisticsApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

@@ -12,7 +12,7 @@ export const heldFeed = defineFeed({
   name: 'held',
   base: '/api/admin/operations/held',
   may: 'admin',
-  menu: { ...page, tab: 'Held' },
+  menu: { ...page, tab: 'Held results' },
   one: 'held result',
   order: 'id',
   title: 'matchId',

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
+import { id, text } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 export const statistics = defineSection({
@@ -17,3 +20,16 @@ export const statistics = defineSection({
     maxPerMinute: f.optionalDecimal({ label: 'At most per minute', list: true, help: 'A result above it is held for review; empty: no limit' }),
   },
 });
+
+export const statisticsApi = {
+  resetStatistics: endpoint({
+    method: 'POST',
+    path: '/api/game/admin/statistics/reset',
+    may: 'admin',
+    summary: 'Clear the displayed totals of everybody in the background; the deltas stay. `preview=true` says of how many',
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
+    reply: z.object({ taskId: z.nullable(id), commandId: z.nullable(id), accounts: z.int() }),
+    errors: ['CONFLICT'],
+  }),
+};

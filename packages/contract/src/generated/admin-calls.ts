@@ -49,4 +49,5 @@ export const adminCalls = {
   referralRewardingTypes: ['GET', '/api/admin/referral-rewards/rewarding-types'],
   releaseRecruit: ['POST', '/api/admin/recruits/{id}/release'],
   holdRecruit: ['POST', '/api/admin/recruits/{id}/hold'],
+  resetStatistics: ['POST', '/api/game/admin/statistics/reset'],
 } as const;

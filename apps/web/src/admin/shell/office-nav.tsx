@@ -7,6 +7,7 @@ import { officeLink } from '../engine/office-link.ts';
 import { groupOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
+import { ResetStatistics } from './reset-statistics.tsx';
 
 export const groupLabel: Record<MenuGroup, () => string> = { panel: m.admin_group_panel, bank: m.admin_group_bank, game: m.admin_group_game, operations: m.admin_group_operations };
 
@@ -52,6 +53,11 @@ export function OfficeNav({
                   </Link>
                 </li>
               ))}
+              {group === 'game' && text === '' && (
+                <li>
+                  <ResetStatistics />
+                </li>
+              )}
             </ul>
           </section>
         ))}

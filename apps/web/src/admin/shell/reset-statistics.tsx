@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { useTask } from '../../shared/tasks/use-task.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { closeToast, toast } from '../../ui/toast.store.ts';
+import { adminCall } from '../admin-call.ts';
+import { officeKey, refreshOffice } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { queryClient } from '../../shared/query/query-client.ts';
+import p from '../styles/panel.module.css';
+
+const key = 'reset-statistics';
+
+/** R2.170: a confirm first, then a task whose end is told (OP-44). It goes on when the dialog, or the page, is left. */
+export function ResetStatistics() {
+  const [isOpen, setOpen] = useState(false);
+  const [taskId, setTaskId] = useState<number>();
+  const view = useTask(taskId, ({ status }) => {
+    setTaskId(undefined);
+    closeToast(key);
+    if (status === 'FINISHED') toast({ key, text: m.admin_reset_completed(), tone: 'success' });
+    else toast({ key, text: m.admin_reset_failed(), tone: 'danger' });
+    void refreshOffice(queryClient);
+  });
+  const preview = useQuery({
+    queryKey: officeKey('statistics', 'reset-preview'),
+    queryFn: ({ signal }) => adminCall('resetStatistics', { query: { preview: 'true' }, body: {}, ownMessage: 'always', signal }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const run = async (reason: string) => {
+    try {
+      const started = await adminCall('resetStatistics', { query: {}, body: { reason }, ownMessage: 'except-429' });
+      toast({ key, text: m.admin_reset_in_progress(), durationMs: null });
+      setTaskId(started.taskId ?? undefined);
+    } catch {
+      toast({ key, text: m.admin_reset_failed(), tone: 'danger' });
+    }
+  };
+  return (
+    <>
+      <button type="button" disabled={taskId !== undefined} onClick={() => setOpen(true)}>
+        {m.admin_reset_statistics()}
+        {view && <small> {view.progress} %</small>}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_reset_statistics()}
+        action={m.admin_reset_statistics()}
+        isDangerous
+        confirmName={m.admin_reset_statistics()}
+        isReady={preview.data !== undefined}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_reset_text()}</p>
+        {preview.data && (
+          <dl className={p.facts}>
+            <dt>{m.admin_reset_accounts()}</dt>
+            <dd>{formatNumber(preview.data.accounts)}</dd>
+          </dl>
+        )}
+      </ReasonDialog>
+    </>
+  );
+}
