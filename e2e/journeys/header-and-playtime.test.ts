@@ -32,7 +32,7 @@ describe('the header', () => {
   }
   const setSessions = (settings: { enabled: boolean; allowAt: string | null }) => admin.section('POST', '/api/game/admin/sessions-settings', settings);
 
-  it('R2.84 R2.85 R2.86 R2.90 R2.91 R2.93 R2.94 R2.95 R2.96 R2.98 has a logo that leads home, the demo in a new tab, a bell and the menu of the account', () =>
+  it('R2.84 R2.85 R2.86 R2.90 R2.91 R2.93 R2.94 R2.95 R2.96 R2.97 R2.98 has a logo that leads home, the demo in a new tab, a bell and the menu of the account', () =>
     stage.visit({}, async (page) => {
       await page.context().route(`${store}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>The store</title>' }));
       await page.goto(stage.at('/forgot-password'));
@@ -53,7 +53,7 @@ describe('the header', () => {
       await header.getByRole('button', { name: /^Notifications/ }).waitFor();
       const account = header.getByRole('button', { name: /^Account: / });
       await account.click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Profile settings', 'Log out']);
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
       await page.getByRole('menuitem', { name: 'Profile settings' }).click();
       await page.waitForURL(/#\/profile-settings/);
       await account.click();
