@@ -140,7 +140,7 @@ export class TwoFactor {
       if (!owner) throw new AppError('CONFLICT', { message: 'No authenticator is bound' });
       await this.#deps.sessions.end(tx, userId);
       await this.#deps.mailer.send(tx, { to: owner.email, language: owner.language, template: 'two-factor-reset', values: {}, dedupKey: `two-factor-reset-${command.id}` });
-      return { reply: {}, before: { twoFAEnabled: true }, after: { twoFAEnabled: false }, text: `Took the authenticator of ${owner.email} away` };
+      return { reply: {}, before: { twoFAEnabled: true }, after: { twoFAEnabled: false }, text: `Took the authenticator of ${owner.username} away` };
     });
   async check(call: Staff) {
     const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());

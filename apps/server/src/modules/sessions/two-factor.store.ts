@@ -36,10 +36,11 @@ export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: Buffer)
   return left?.n ?? 0;
 }
 /** Takes the authenticator and its recovery codes away; undefined where none was bound. */
-export async function unbindFactor(tx: Tx, userId: number): Promise<{ email: string; language: string } | undefined> {
+export async function unbindFactor(tx: Tx, userId: number): Promise<{ email: string; language: string; username: string } | undefined> {
   await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
-  return oneOf<{ email: string; language: string }>(
+  return oneOf<{ email: string; language: string; username: string }>(
     tx,
-    sql`update users set two_factor_enabled = false, two_factor_secret = null, version = version + 1 where id = ${userId} and two_factor_enabled returning email, language`,
+    sql`update users u set two_factor_enabled = false, two_factor_secret = null, version = version + 1 from accounts a
+      where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled returning u.email, u.language, a.username`,
   );
 }
