@@ -49,5 +49,11 @@ export const adminCalls = {
   referralRewardingTypes: ['GET', '/api/admin/referral-rewards/rewarding-types'],
   releaseRecruit: ['POST', '/api/admin/recruits/{id}/release'],
   holdRecruit: ['POST', '/api/admin/recruits/{id}/hold'],
-  resetStatistics: ['POST', '/api/game/admin/statistics/reset'],
+  listAcquisitionsByType: ['GET', '/api/game/admin/rarity-acquisitions'],
+  listRarityLevels: ['GET', '/api/game/admin/rarity-acquisitions/rarity-levels'],
+  listPerkTypes: ['GET', '/api/game/admin/perks/types'],
+  listAttributeTypes: ['GET', '/api/game/admin/character-attributes/types'],
+  listGameplayTaskTypes: ['GET', '/api/game/admin/gameplay-tasks/types'],
+  adminGetUserItem: ['GET', '/api/admin/users/{id}/items/{itemId}'],
+  adminSaveUserItem: ['POST', '/api/admin/users/{id}/items'],
 } as const;
