@@ -39,18 +39,23 @@ export type SentPerkSlot = z.output<typeof sentPerkSlot>;
 export const sentPerkSlots = z.array(sentPerkSlot).check(z.maxLength(limits.perkSlotsMax, `must be at most ${limits.perkSlotsMax} slots`));
 
 type Levelled = { readonly typeName: SlotType };
-/** Levels from scratch: each upgrade slot, in order, gives level 1 to the nearest earlier grant slot that has none (OP-33). */
-export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
-  const levels: (number | null)[] = slots.map(() => null);
-  for (const [at, slot] of slots.entries()) {
-    if (slot.typeName !== 'PERK_UPGRADE') continue;
+/** The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level; null where there is none (OP-33). */
+export function raisedBy(slots: readonly Levelled[]): (number | null)[] {
+  const taken = new Set<number>();
+  return slots.map((slot, at) => {
+    if (slot.typeName !== 'PERK_UPGRADE') return null;
     for (let before = at - 1; before >= 0; before--) {
-      if (slots[before]?.typeName !== 'PERK_GRANT' || levels[before] !== null) continue;
-      levels[before] = upgradedLevel;
-      break;
+      if (slots[before]?.typeName !== 'PERK_GRANT' || taken.has(before)) continue;
+      taken.add(before);
+      return before;
     }
-  }
-  return levels;
+    return null;
+  });
+}
+/** Levels from scratch, whatever they were. */
+export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
+  const raised = new Set(raisedBy(slots));
+  return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
 }
 /** What a perk gives in a slot: its points of that rarity, more with a level. What is paid is whole units of money. */
 export function pointsOf(perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] }, perkRarity: number, level: number | null): number {
@@ -79,4 +84,13 @@ export const itemPerk = z.extend(perkSlot, {
   attributes: z.array(z.string()),
   task: z.nullable(z.object({ name: z.string(), description: z.string() })),
 });
-export const itemAttribute = z.object({ id, type: z.string(), name: z.string(), internalName: z.string(), description: z.string(), precision: z.int(), base: z.number(), value: z.number() });
+export const itemAttribute = z.object({
+  id,
+  type: z.string(),
+  name: z.string(),
+  internalName: z.string(),
+  description: z.string(),
+  precision: z.int(),
+  base: z.number(),
+  value: z.number(),
+});

@@ -14,9 +14,7 @@ export const perksApi = {
     path: '/api/game/admin/rarity-acquisitions',
     may: 'admin',
     summary: 'Slots of an inventory type, by its id, in the order of an item’s slots; or all of one kind of slot',
-    query: z.object({
-      type: z.string().check(z.regex(new RegExp(`^([1-9]\\d{0,8}|${slotTypes.join('|')})$`), `must be the id of an inventory type, ${slotTypes.join(' or ')}`)),
-    }),
+    query: z.object({ type: z.string().check(z.regex(new RegExp(`^([1-9]\\d{0,8}|${slotTypes.join('|')})$`), `must be the id of an inventory type, ${slotTypes.join(' or ')}`)) }),
     reply: listed(rowSchema(rarityAcquisitions)),
     errors: [],
   }),

@@ -19,7 +19,12 @@ export const perks = defineSection({
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 80 }),
-    type: f.choice(perkTypes, perkTypeLabels, { label: 'Type', list: true, filter: true, help: 'Common: adds to attributes of the character. Value: pays when a gameplay task is done' }),
+    type: f.choice(perkTypes, perkTypeLabels, {
+      label: 'Type',
+      list: true,
+      filter: true,
+      help: 'Common: adds to attributes of the character. Value: pays when a gameplay task is done',
+    }),
     category: f.text({ label: 'Category', list: true, filter: true, search: true, max: 60, help: 'A label and a filter' }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     characterAttributes: f.refs('character-attributes', {

@@ -11,6 +11,7 @@ export const adminCalls = {
   adminUserInfo: ['GET', '/api/admin/users/{id}/info'],
   adminSearchUsers: ['GET', '/api/admin/users'],
   adminUpdateUser: ['POST', '/api/admin/users/{id}'],
+  adminDeleteUser: ['DELETE', '/api/admin/users/{id}'],
   adminGrantInventory: ['POST', '/api/admin/users/{id}/inventories'],
   adminGrantAvatar: ['POST', '/api/admin/users/{id}/avatars'],
   adminListUserInventories: ['POST', '/api/admin/users/{id}/inventories/list'],

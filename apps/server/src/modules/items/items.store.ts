@@ -81,10 +81,7 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
     sql`select ${columns}, i.perks from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
   );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
-  oneOf<WholeRow>(
-    on,
-    sql`select ${columns}, i.perks, i.state, i.version, v.attributes from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`,
-  );
+  oneOf<WholeRow>(on, sql`select ${columns}, i.perks, i.state, i.version, v.attributes from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
 
 export interface Granted extends Record<string, unknown> {
   readonly name: string;

@@ -92,8 +92,7 @@ export async function describePerks(
   const perks = new Map((await perksNamed(on, present(stored.map((slot) => slot.perkId)))).map((perk) => [perk.id, perk]));
   const tasks = new Map((await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId)))).map((task) => [task.id, task]));
   const added = new Map<number, number>();
-  for (const slot of slots)
-    for (const id of perks.get(slot.perkId ?? 0)?.attributeIds ?? []) added.set(id, (added.get(id) ?? 0) + (slot.points ?? 0));
+  for (const slot of slots) for (const id of perks.get(slot.perkId ?? 0)?.attributeIds ?? []) added.set(id, (added.get(id) ?? 0) + (slot.points ?? 0));
   const own = new Map(attributes.map((one) => [one.characterAttributeId, one.value]));
   const known = await attributesNamed(on, present([...own.keys(), ...added.keys()]));
   const names = new Map(known.map((one) => [one.id, one.name]));

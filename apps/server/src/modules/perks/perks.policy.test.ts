@@ -37,7 +37,11 @@ describe('the draw of perks', () => {
     const even: SlotRule = { rarity: 0, type: 'PERK_GRANT', perkType: 'COMMON', probabilities: Array.from({ length: 10 }, () => 1000), boostedProbabilities: [] };
     const perks = [1, 2, 3, 4, 5].map((id): FittingPerk => ({ id, type: 'COMMON', weight: id, minAcquisitionRarity: 0, limitationCharacterAttributeId: null }));
     const slots = rollSlots({ slots: [even, even, even], perks, tasks: [] }, { seed: '00112233445566778899aabbccddeeff', rarity: 0, attributeIds: [], isBoosted: false });
-    expect(slots.map((slot) => [slot.perkId, slot.perkRarity])).toEqual([[5, 6], [4, 6], [1, 5]]);
+    expect(slots.map((slot) => [slot.perkId, slot.perkRarity])).toEqual([
+      [5, 6],
+      [4, 6],
+      [1, 5],
+    ]);
   });
   it('R5.13 slots are those at or below the rarity, in the order of the list; what is drawn fits its slot, stands once and has a chance', () => {
     fc.assert(
@@ -65,7 +69,13 @@ describe('the draw of perks', () => {
     );
   });
   it('R3.55 ten thousand draws follow the probabilities, the boosted ones for holders of a booster, and the weights', () => {
-    const one: SlotRule = { rarity: 0, type: 'PERK_GRANT', perkType: 'COMMON', probabilities: [7000, 2500, 500, 0, 0, 0, 0, 0, 0, 0], boostedProbabilities: [0, 0, 5000, 5000, 0, 0, 0, 0, 0, 0] };
+    const one: SlotRule = {
+      rarity: 0,
+      type: 'PERK_GRANT',
+      perkType: 'COMMON',
+      probabilities: [7000, 2500, 500, 0, 0, 0, 0, 0, 0, 0],
+      boostedProbabilities: [0, 0, 5000, 5000, 0, 0, 0, 0, 0, 0],
+    };
     const fitting = (id: number, weight: number): FittingPerk => ({ id, type: 'COMMON', weight, minAcquisitionRarity: 0, limitationCharacterAttributeId: null });
     const from: RollTable = { slots: [one], perks: [fitting(1, 3), fitting(2, 1), fitting(3, 0)], tasks: [] };
     const count = (isBoosted: boolean) => {

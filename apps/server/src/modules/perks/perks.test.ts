@@ -20,7 +20,8 @@ describe('perks in the back office and on items', () => {
   afterAll(() => server.close());
   let made = 0;
   const make = async (section: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
-  const perk = (more: Record<string, unknown> = {}) => make('perks', { name: `Perk ${++made}`, type: 'COMMON', category: 'Offence', rarityPoints: parts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), ...more });
+  const perk = (more: Record<string, unknown> = {}) =>
+    make('perks', { name: `Perk ${++made}`, type: 'COMMON', category: 'Offence', rarityPoints: parts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), ...more });
   const slot = (typeId: number, rarity: number, more: Record<string, unknown> = {}) =>
     make('rarity-acquisitions', { inventoryTypeId: typeId, rarity, type: 'PERK_GRANT', perkType: 'COMMON', probabilities: certain(0), boostedProbabilities: certain(0), ...more });
   const task = async () => {
@@ -87,7 +88,7 @@ describe('perks in the back office and on items', () => {
     await task();
     const common = await perk({ characterAttributes: [reach], limitationCharacterAttributeId: reach });
     await perk({ type: 'VALUE', currency: 'GOLD' });
-    await slot(typeId, 0, { probabilities: certain(2)});
+    await slot(typeId, 0, { probabilities: certain(2) });
     await slot(typeId, 1, { perkType: 'VALUE', probabilities: parts(5000, 5000) });
     await slot(typeId, 3, { type: 'PERK_UPGRADE' });
     await slot(typeId, 4);

@@ -47,7 +47,12 @@ describe('items that an operator makes and changes', () => {
   ];
   const changed = (at: number, more: Slot): Slot[] => good().map((one, index) => (index === at ? { ...one, ...more } : one));
   const save = (player: { userId: number }, body: Record<string, unknown>, version?: number) =>
-    callApi(admin.connection, 'adminSaveUserItem', { params: { id: player.userId }, body: body as never }, version === undefined ? {} : { headers: { 'if-match': `"${version}"` } });
+    callApi(
+      admin.connection,
+      'adminSaveUserItem',
+      { params: { id: player.userId }, body: body as never },
+      version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+    );
   const look = (player: Player, itemId: number) => callApi(admin.connection, 'adminGetUserItem', { params: { id: player.userId, itemId } });
   const own = async (player: Player) => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data;
   const detail = (player: Player, itemId: number) => callApi(player.connection, 'itemDetail', { params: { id: player.accountId, itemId } });
@@ -128,7 +133,8 @@ describe('items that an operator makes and changes', () => {
     for (const rarity of [0, 1]) await make('rarity-acquisitions', { inventoryTypeId: typeId, rarity, type: 'PERK_GRANT', perkType: 'COMMON' });
     const twin = await make('inventories', { name: 'Twin', typeId, rarity: 1 });
     const player = await server.player();
-    const slots = (second: number) => [0, 1].map((acquisitionRarity) => ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', perkId: acquisitionRarity === 0 ? ids.sharp : second }));
+    const slots = (second: number) =>
+      [0, 1].map((acquisitionRarity) => ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', perkId: acquisitionRarity === 0 ? ids.sharp : second }));
     await expect(save(player, { inventoryId: twin, perks: slots(ids.sharp) })).rejects.toMatchObject(refused('perks.1.perkId'));
     await save(player, { inventoryId: twin, perks: slots(ids.swift) });
   });
@@ -143,7 +149,12 @@ describe('items that an operator makes and changes', () => {
       ['changed', 'Changed by the studio'],
     ]);
     const { data } = await admin.section<{ data: Record<string, unknown>[] }>('POST', '/api/admin/activity-log/list', { userId: player.userId });
-    expect(data[0]).toMatchObject({ type: 'users.change-item', undoable: true, before: { slots: [{ perkId: ids.sharp }, {}, {}] }, after: { slots: [{ perkId: ids.swift }, {}, {}] } });
+    expect(data[0]).toMatchObject({
+      type: 'users.change-item',
+      undoable: true,
+      before: { slots: [{ perkId: ids.sharp }, {}, {}] },
+      after: { slots: [{ perkId: ids.swift }, {}, {}] },
+    });
     await undo(commandId);
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ name: 'Sharp', perkRarity: 3 });
     await expect(undo(commandId)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
@@ -172,7 +183,13 @@ describe('items that an operator makes and changes', () => {
   });
   it('the same order sent twice makes one item', async () => {
     const player = await server.player();
-    const send = () => callApi(admin.connection, 'adminSaveUserItem', { params: { id: player.userId }, body: { inventoryId: template, perks: good() as never } }, { headers: { 'idempotency-key': 'made-once-only' } });
+    const send = () =>
+      callApi(
+        admin.connection,
+        'adminSaveUserItem',
+        { params: { id: player.userId }, body: { inventoryId: template, perks: good() as never } },
+        { headers: { 'idempotency-key': 'made-once-only' } },
+      );
     const [first, second] = [await send(), await send()];
     expect(second).toEqual(first);
     expect(await own(player)).toHaveLength(1);

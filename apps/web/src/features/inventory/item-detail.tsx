@@ -7,6 +7,7 @@ import { rarityClass } from '../../ui/rarity.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './item-detail.module.css';
+import { ItemPowers } from './item-powers.tsx';
 
 /** Everything about one item: what it is, why the player has it, what happened to it. */
 export function ItemDetail({ item }: { item: Item | undefined }) {
@@ -40,6 +41,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
             </>
           )}
         </dl>
+        <ItemPowers itemId={item.id} />
         <History itemId={item.id} />
       </div>
     </aside>

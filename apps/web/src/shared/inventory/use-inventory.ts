@@ -41,3 +41,10 @@ export function useItemHistory(itemId: number | undefined) {
     enabled: itemId !== undefined,
   });
 }
+
+/** Perks and attributes of one item. */
+export function useItemDetail(itemId: number) {
+  const { accountId } = useSignedIn();
+  return useQuery({ queryKey: queryKey('inventories', accountId, 'one', itemId), queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }) });
+}
+export type ItemDetails = Result<Api['itemDetail']>;
