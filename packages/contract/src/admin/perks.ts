@@ -35,7 +35,7 @@ export const perks = defineSection({
       help: 'The points are added to the item’s value of each',
     }),
     currency: f.optionalText({ label: 'Currency', list: true, max: 20, when: { field: 'type', is: ['VALUE'] }, help: 'Code of what is paid; the points are its minor units' }),
-    rarityPoints: f.perRarity({ label: 'Points', max: 1_000_000, help: 'What the perk gives, by its rarity' }),
+    rarityPoints: f.perRarity({ label: 'Points', list: true, max: 1_000_000, help: 'What the perk gives, by its rarity' }),
     weight: f.decimal({ label: 'Weight', list: true, max: 1_000_000, initial: 1, help: 'Its chance among the perks that fit a slot; 0: never drawn' }),
     minAcquisitionRarity: f.rarity({ label: 'From slots of', list: true, filter: true, help: 'Only slots of this rarity or above hold it' }),
     limitationCharacterAttributeId: f.optionalRef('character-attributes', {
@@ -66,12 +66,13 @@ export const rarityAcquisitions = defineSection({
   order: 'rarity',
   title: 'type',
   fields: {
-    inventoryTypeId: f.optionalRef('inventory-types', { label: 'Inventory type', list: true, filter: true, help: 'Equipment of this type has the slot; empty: all equipment' }),
     rarity: f.rarity({ label: 'From rarity', list: true, filter: true, help: 'Items of this rarity or above have the slot' }),
+    inventoryTypeId: f.optionalRef('inventory-types', { label: 'Inventory type', list: true, filter: true, help: 'Equipment of this type has the slot; empty: all equipment' }),
     type: f.choice(slotTypes, slotTypeLabels, { label: 'Slot', list: true, filter: true, help: 'Holds a perk, or gives the nearest earlier perk without a level level 1' }),
     perkType: f.choice(perkTypes, perkTypeLabels, { label: 'Perk type', list: true, filter: true }),
     probabilities: f.perRarity({
       label: 'Chances',
+      list: true,
       max: limits.chanceParts,
       sum: limits.chanceParts,
       initial: certain,
