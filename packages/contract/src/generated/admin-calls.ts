@@ -50,6 +50,7 @@ export const adminCalls = {
   referralRewardingTypes: ['GET', '/api/admin/referral-rewards/rewarding-types'],
   releaseRecruit: ['POST', '/api/admin/recruits/{id}/release'],
   holdRecruit: ['POST', '/api/admin/recruits/{id}/hold'],
+  resetStatistics: ['POST', '/api/game/admin/statistics/reset'],
   listAcquisitionsByType: ['GET', '/api/game/admin/rarity-acquisitions'],
   listRarityLevels: ['GET', '/api/game/admin/rarity-acquisitions/rarity-levels'],
   listPerkTypes: ['GET', '/api/game/admin/perks/types'],
