@@ -126,7 +126,8 @@ describe('an item made by hand', () => {
         await change.getByRole('button', { name: 'Save' }).click();
         await page.getByText('Data updated').waitFor();
         await detail.getByText('Iron brow').waitFor();
-        await detail.getByText('Changed by the studio').waitFor();
+        await detail.getByRole('list').getByText('Changed by the studio').waitFor();
+        await detail.getByRole('definition').getByText('Granted by the studio').waitFor();
 
         await page.getByRole('dialog', { name: /^Inventory of/ }).press('Escape');
         await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();

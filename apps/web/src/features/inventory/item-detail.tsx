@@ -59,7 +59,7 @@ function History({ itemId }: { itemId: number }) {
       </>
     );
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
-  const origin = data.at(-1);
+  const origin = data[0];
   return (
     <>
       {origin && (
@@ -79,7 +79,7 @@ function History({ itemId }: { itemId: number }) {
         <h3>{m.inventory_history()}</h3>
         {data.length === 0 && <p className="cap">{m.inventory_no_history()}</p>}
         <ol className={classes.history}>
-          {data.map((receipt) => (
+          {data.toReversed().map((receipt) => (
             <li key={receipt.id}>
               <span>
                 <b>{receipt.rule}</b>

@@ -31,7 +31,7 @@ export function useItems(dlc: string | undefined) {
   });
 }
 
-/** Why the player has an item and what happened to it, newest first. */
+/** Why the player has an item and what happened to it, in the order in which it happened. */
 export function useItemHistory(itemId: number | undefined) {
   const { accountId } = useSignedIn();
   return useQuery({
