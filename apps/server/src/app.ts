@@ -37,6 +37,7 @@ import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
 import { createNotifier } from './modules/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/notifications/notifications.routes.ts';
+import { mountPerkSections } from './modules/perks/perks.admin.ts';
 import { mountPrivacy } from './modules/privacy/privacy.routes.ts';
 import { Privacy } from './modules/privacy/privacy.service.ts';
 import { mountLevelRewardSection } from './modules/progress/progress.admin.ts';
@@ -54,6 +55,7 @@ import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
 import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
 import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
+import { mountUserItems } from './modules/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
 import { mountTasks } from './modules/tasks/tasks.routes.ts';
 
@@ -129,6 +131,15 @@ function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeo
   mountPush(kernel);
   mountPrivacy(router, life.privacy);
 }
+/** Players in the back office, the activity log, and what operators keep for themselves. */
+function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<typeof UserAdmin>[1]): void {
+  const page = createPlayerPage(kernel, deps.sessions);
+  mountUserAdmin(router, new UserAdmin(kernel, deps), page);
+  mountUserItems(router, kernel, { ...deps, page });
+  mountActivityLog(router, kernel);
+  mountViews(router, kernel);
+  mountOutbox(router, kernel);
+}
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
@@ -159,14 +170,12 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAlphaKeys(router, kernel, mailer);
   mountItemSections(router, kernel, items);
   mountCatalogue(router, kernel);
+  mountPerkSections(router, kernel);
   mountLevelRewardSection(router, kernel, notifier);
   mountReferral(router, kernel, { items, referral });
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress, referral });
-  mountUserAdmin(router, new UserAdmin(kernel, { items, sessions, notifier, credentials: life.credentials }), createPlayerPage(kernel, sessions));
-  mountActivityLog(router, kernel);
-  mountViews(router, kernel);
-  mountOutbox(router, kernel);
+  mountStaff(router, kernel, { items, sessions, notifier, credentials: life.credentials });
   mountHealth(http, db);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {

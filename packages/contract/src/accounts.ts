@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
 import { byId, id, idParam, instant, listed, none, paged, pageQuery, text } from './kit/fields.ts';
+import { itemAttribute, itemPerk } from './perks.ts';
 import { language, receipt, userInventoryItem } from './shapes.ts';
 
 export const accounts = {
@@ -52,6 +53,15 @@ export const accounts = {
     query: z.extend(pageQuery, { dlc: z.optional(text(100)) }),
     reply: paged(userInventoryItem),
     errors: [],
+  }),
+  itemDetail: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/inventories/{itemId}',
+    may: 'self',
+    summary: 'One of the own items: its perks, and the attributes with what they add',
+    params: z.object({ id: idParam, itemId: idParam }),
+    reply: z.object({ data: userInventoryItem, perks: z.array(itemPerk), attributes: z.array(itemAttribute) }),
+    errors: ['NOT_FOUND'],
   }),
   itemHistory: endpoint({
     method: 'GET',

@@ -4,9 +4,11 @@ import { alphaKeysApi } from './admin/alpha-keys.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
 import { operationsApi } from './admin/operations.ts';
+import { perksApi } from './admin/perk-lists.ts';
 import { playerPageApi } from './admin/player-page.ts';
 import { referralApi } from './admin/referral.ts';
 import { statisticsApi } from './admin/statistics.ts';
+import { userItemsApi } from './admin/user-items.ts';
 import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
 import { avatars } from './avatars.ts';
@@ -55,6 +57,8 @@ export const adminApi = {
   ...alphaKeysApi,
   ...referralApi,
   ...statisticsApi,
+  ...perksApi,
+  ...userItemsApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
 import { id, idParam, instant, label, none, text } from './kit/fields.ts';
+import { perkSlot } from './perks.ts';
 import { receipt, userInventoryItem } from './shapes.ts';
 import { role } from './roles.ts';
 
@@ -61,7 +62,7 @@ export const gameServerApi = {
       username: z.nullable(z.string()),
       level: z.nullable(z.int()),
       roles: z.array(role),
-      items: z.array(userInventoryItem),
+      items: z.array(z.extend(userInventoryItem, { perks: z.array(perkSlot) })),
       autoDLC: z.nullable(z.boolean()),
     }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],

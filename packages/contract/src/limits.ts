@@ -58,6 +58,11 @@ export const limits = {
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,
+  /** What a slot of level 1 adds to the points of its perk. */
+  perkLevelPercent: 50,
+  /** Chances of a draw are whole parts of so many. */
+  chanceParts: 10_000,
+  perkSlotsMax: 50,
   autoLoginDefaultTarget: '/digital-assets',
 } as const;
 

@@ -22,6 +22,7 @@ const columns = {
   tags: (name: string) => text(name).array(),
   rows: (name: string) => jsonb(name),
   group: (name: string) => jsonb(name),
+  'per-rarity': (name: string) => integer(name).array(),
 } as const satisfies Record<FieldKind, (name: string) => unknown>;
 /** Whether a field may hold nothing: its schema takes null. */
 export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;

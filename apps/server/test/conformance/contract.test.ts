@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../src/kernel/db.ts';
 import { snake } from '../../src/kernel/section-tables.ts';
-import { makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { makeAttribute, makeEquipment, makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 describe('what is declared works', () => {
   let server: TestServer;
@@ -50,7 +50,50 @@ describe('what is declared works', () => {
       typeId: (await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: 'B', section: 1, category: 'GEAR', internalName: 'b', filterName: 'B' })).id,
       rarity: 4,
       supplyCap: 9,
+      attributes: [{ characterAttributeId: await makeAttribute(server), value: 7.5 }],
       dlc: 'tide',
+    }),
+    'character-attributes': async () => ({
+      name: 'Reach',
+      type: 'Combat',
+      internalName: 'reach',
+      description: 'How far a blow goes',
+      paramA: 1.25,
+      paramADecimals: 2,
+      paramB: -0.5,
+      paramBDecimals: 1,
+      paramC: 3,
+      paramCDecimals: 0,
+      precision: 3,
+    }),
+    perks: async () => ({
+      name: 'Long arm',
+      type: 'COMMON',
+      category: 'Offence',
+      description: 'Reaches further',
+      characterAttributes: [await makeAttribute(server)],
+      weight: 2.5,
+      currency: null,
+      limitationCharacterAttributeId: await makeAttribute(server),
+      rarityPoints: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      minAcquisitionRarity: 4,
+    }),
+    'rarity-acquisitions': async () => ({
+      rarity: 2,
+      type: 'PERK_GRANT',
+      perkType: 'VALUE',
+      probabilities: [5000, 3000, 2000, 0, 0, 0, 0, 0, 0, 0],
+      boostedProbabilities: [0, 0, 0, 0, 0, 0, 0, 0, 0, 10000],
+      inventoryTypeId: await makeEquipment(server),
+    }),
+    'gameplay-tasks': async () => ({
+      type: 'SINGLE',
+      name: 'Sharp eye',
+      description: 'Five hits on the coast',
+      statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Hits', segments: ['map'] })).id,
+      goal: 5.5,
+      weight: 3,
+      subStatistic: 'map=coast',
     }),
     'alpha-keys': async () => ({ key: 'TYPED-BYHAND-1' }),
     'referral-rewards': async () => ({

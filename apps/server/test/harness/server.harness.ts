@@ -123,6 +123,17 @@ export async function makeTemplate(server: TestServer, more: Record<string, unkn
   });
   return (await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: `Item ${name}`, typeId: type.id, rarity: 3, ...more })).id;
 }
+/** An inventory type of section Equipment, whose items have perk slots. */
+export async function makeEquipment(server: TestServer): Promise<number> {
+  const name = randomBytes(4).toString('hex');
+  const row = { name: `Gear ${name}`, section: 0, category: 'GEAR', internalName: `gear_${name}`, filterName: 'Gear' };
+  return (await (await server.admin()).section<{ id: number }>('POST', '/api/game/admin/inventory-types', row)).id;
+}
+export async function makeAttribute(server: TestServer, more: Record<string, unknown> = {}): Promise<number> {
+  const name = randomBytes(4).toString('hex');
+  const row = { name: `Attribute ${name}`, type: 'Combat', internalName: `attribute_${name}`, paramB: 1, ...more };
+  return (await (await server.admin()).section<{ id: number }>('POST', '/api/game/admin/character-attributes', row)).id;
+}
 export async function makeLevelReward(server: TestServer, lvl: number, itemId: number, more: Record<string, unknown> = {}): Promise<number> {
   return (await (await server.admin()).section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId, enabled: true, ...more })).id;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
+import { buildPerks, perkIcons } from './perks.ts';
 import { articles, avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates, referralEvents, referralRewards } from './catalogue.ts';
 
 const art = join(import.meta.dirname, '../../art');
@@ -37,10 +38,12 @@ async function banner(icon: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
+/** Makes the rows of a section that are not there yet; answers the ids of all, by the field that tells them apart. */
+export type Ensure = (base: string, rows: readonly Record<string, unknown>[], key?: string) => Promise<Map<unknown, number>>;
 /** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
 export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   let created = 0;
-  const ensure = async (base: string, rows: readonly Record<string, unknown>[], key = 'name'): Promise<Map<unknown, number>> => {
+  const ensure: Ensure = async (base, rows, key = 'name') => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     const known = new Map(data.map((row) => [(row as unknown as Record<string, unknown>)[key], row.id]));
     for (const row of rows) {
@@ -63,10 +66,18 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     `${gamePath}/inventory-kinds`,
     inventoryKinds.map((name) => ({ name })),
   );
+  await ensure(`${gamePath}/statistics`, statistics);
+  const attributes = await buildPerks(ensure);
   const inventories = await ensure(
     `${gamePath}/inventories`,
-    templates.map(({ type, kind, icon: _icon, ...row }) => ({ ...row, typeId: types.get(type), kindId: kind === null ? null : kinds.get(kind) })),
+    templates.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
+      ...row,
+      typeId: types.get(type),
+      kindId: kind === null ? null : kinds.get(kind),
+      attributes: Object.entries(gives).map(([name, value]) => ({ characterAttributeId: attributes.get(name), value })),
+    })),
   );
+  await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons);
   await illustrate(`${gamePath}/inventories`, 'imageUrl', new Map(templates.map((one) => [one.name, one.icon])));
   const faces = await ensure(
     '/api/admin/avatars',
@@ -95,7 +106,6 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     '/api/admin/referral-events',
     referralEvents.map(({ name, from, to, factor, cap }) => ({ name, start: day(from), end: day(to), factor, cap })),
   );
-  await ensure(`${gamePath}/statistics`, statistics);
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),

@@ -19,24 +19,35 @@ export interface Template {
   readonly isDefault?: boolean;
   readonly supplyCap?: number;
   readonly dlc?: string;
+  /** Character attributes by name, each with the v of its formula. */
+  readonly gives?: Readonly<Record<string, number>>;
 }
 export const templates: readonly Template[] = [
-  { name: 'Gatekeeper’s boots', type: 'Armour', kind: null, rarity: 0, icon: 'boots', description: 'Everybody who comes through the gate gets a pair.', isDefault: true },
-  { name: 'Scout hood', type: 'Helmet', kind: null, rarity: 1, icon: 'hood', description: 'Waxed against the northern rain.' },
+  {
+    name: 'Gatekeeper’s boots',
+    type: 'Armour',
+    kind: null,
+    rarity: 0,
+    icon: 'boots',
+    description: 'Everybody who comes through the gate gets a pair.',
+    isDefault: true,
+    gives: { Pace: 4 },
+  },
+  { name: 'Scout hood', type: 'Helmet', kind: null, rarity: 1, icon: 'hood', description: 'Waxed against the northern rain.', gives: { Sight: 6 } },
   { name: 'Plain dagger', type: 'Blade skin', kind: 'Blades', rarity: 0, icon: 'plain-dagger', description: 'It opens letters, too.' },
   { name: 'Wall bow', type: 'Bow skin', kind: 'Bows', rarity: 2, icon: 'bow-arrow', description: 'Made for long nights on the north wall.' },
   { name: 'Night owl', type: 'Relic', kind: null, rarity: 3, icon: 'owl', description: 'Sees everything, says nothing.' },
-  { name: 'Gate shield', type: 'Armour', kind: 'Shields', rarity: 2, icon: 'checked-shield', description: 'The two colours of the gate.' },
+  { name: 'Gate shield', type: 'Armour', kind: 'Shields', rarity: 2, icon: 'checked-shield', description: 'The two colours of the gate.', gives: { Ward: 18, Pace: -2 } },
   { name: 'Oathkeeper', type: 'Blade skin', kind: 'Blades', rarity: 4, icon: 'rune-sword', description: 'Carried by whoever gave their word.' },
   { name: 'Ember wyrm', type: 'Relic', kind: null, rarity: 5, icon: 'dragon-head', description: 'Warm to the touch, even in winter.' },
   { name: 'Dawn sceptre', type: 'Relic', kind: 'Staves', rarity: 6, icon: 'caduceus', description: 'Raised once a year, at first light.', supplyCap: 500 },
   { name: 'Tide caller', type: 'Relic', kind: 'Staves', rarity: 7, icon: 'sea-dragon', description: 'Found on the shore after the great tide.', dlc: 'tidewatch' },
   { name: 'Star map', type: 'Relic', kind: null, rarity: 8, icon: 'star-swirl', description: 'Two of its stars are not in the sky.', supplyCap: 50 },
   { name: 'First lantern', type: 'Relic', kind: null, rarity: 9, icon: 'lantern-flame', description: 'The one that was lit before all others.', supplyCap: 10 },
-  { name: 'Crested helmet', type: 'Helmet', kind: null, rarity: 3, icon: 'crested-helmet', description: 'For parades, and for the day after.' },
+  { name: 'Crested helmet', type: 'Helmet', kind: null, rarity: 3, icon: 'crested-helmet', description: 'For parades, and for the day after.', gives: { Ward: 9, Sight: 3 } },
   { name: 'Crossbow of the watch', type: 'Bow skin', kind: 'Bows', rarity: 3, icon: 'crossbow', description: 'Heavy, slow and honest.' },
-  { name: 'Leather coat', type: 'Armour', kind: null, rarity: 1, icon: 'leather-armor', description: 'Three winters old and better for it.' },
-  { name: 'Reach gauntlet', type: 'Gauntlet VR', kind: null, rarity: 2, icon: 'gauntlet', description: 'For those who step inside.', dlc: 'tidewatch' },
+  { name: 'Leather coat', type: 'Armour', kind: null, rarity: 1, icon: 'leather-armor', description: 'Three winters old and better for it.', gives: { Ward: 7 } },
+  { name: 'Reach gauntlet', type: 'Gauntlet VR', kind: null, rarity: 2, icon: 'gauntlet', description: 'For those who step inside.', dlc: 'tidewatch', gives: { Force: 8 } },
 ];
 export const avatars = [
   { name: 'Traveller', icon: 'cowled', isDefault: true },

@@ -3,11 +3,14 @@ import { activityLog } from './activity-log.ts';
 import { articles } from './articles.ts';
 import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
 import { avatarsAdmin } from './avatars.ts';
+import { characterAttributes } from './character-attributes.ts';
 import { gameServerKeys } from './game-server-keys.ts';
+import { gameplayTasks } from './gameplay-tasks.ts';
 import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
 import { levelRewardSettings } from './level-rewards.ts';
 import { heldFeed, outboxFeed } from './operations.ts';
+import { perks, rarityAcquisitions } from './perks.ts';
 import { recruits, referralEvents, referralRewards } from './referral.ts';
 import { sessionSettings } from './session-settings.ts';
 import { statistics } from './statistics.ts';
@@ -28,6 +31,10 @@ export const sections: readonly AnySection[] = [
   inventoryTypes,
   inventoryKinds,
   statistics,
+  perks,
+  rarityAcquisitions,
+  characterAttributes,
+  gameplayTasks,
   sessionSettings,
   gameServerKeys,
   heldFeed,

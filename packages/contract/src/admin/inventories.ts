@@ -55,6 +55,13 @@ export const inventories = defineSection({
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     isDefault: f.flag({ label: 'Default', list: true, initial: false, help: 'Belongs to every account, once and for ever' }),
     supplyCap: f.optionalInt({ label: 'Supply cap', min: 1, list: true, help: 'No more than this many will ever exist; empty: no limit' }),
+    attributes: f.rows(
+      {
+        characterAttributeId: f.ref('character-attributes', { label: 'Character attribute' }),
+        value: f.decimal({ label: 'Value', min: -1e9, max: 1e9, help: 'The v of the attribute’s formula' }),
+      },
+      { label: 'Attributes', help: 'What an item of it gives the character; the perks of an item add to it' },
+    ),
     dlc: f.optionalText({ label: 'DLC', max: 60, help: 'The pack it belongs to; a filter of the inventory page' }),
   },
 });

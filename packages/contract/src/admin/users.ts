@@ -82,6 +82,15 @@ export const adminUsers = {
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
+  adminDeleteUser: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/{id}',
+    may: 'admin',
+    summary: 'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
+    params: byId,
+    reply: z.object({ commandId: id, deletesAt: instant }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
   adminGrantInventory: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/inventories',

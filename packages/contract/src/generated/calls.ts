@@ -22,6 +22,7 @@ export const calls = {
   setUsername: ['POST', '/api/accounts/{id}/username'],
   setLanguage: ['POST', '/api/accounts/{id}/language'],
   listInventories: ['GET', '/api/accounts/{id}/inventories'],
+  itemDetail: ['GET', '/api/accounts/{id}/inventories/{itemId}'],
   itemHistory: ['GET', '/api/accounts/{id}/inventories/{itemId}/history'],
   displayedStatistics: ['GET', '/api/accounts/{id}/statistics'],
   listReceipts: ['GET', '/api/users/{id}/receipts'],

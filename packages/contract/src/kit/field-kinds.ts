@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rarityNames } from '../limits.ts';
 import { rarity } from '../shapes.ts';
 import { id, instant } from './fields.ts';
 
@@ -19,7 +20,8 @@ export type FieldKind =
   | 'tags'
   | 'image'
   | 'rows'
-  | 'group';
+  | 'group'
+  | 'per-rarity';
 
 export interface Choice {
   readonly value: string | number;
@@ -57,6 +59,8 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends Hints {
   readonly refTo?: RefTarget;
   readonly of?: Fields;
   readonly max?: number;
+  /** What the numbers of a `per-rarity` field must add up to. */
+  readonly sum?: number;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -81,6 +85,8 @@ export const f = {
   int: (h: Opt & { min?: number; max?: number }) =>
     field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 2_147_483_647, `must be at most ${h.max ?? 2_147_483_647}`)), h),
   optionalInt: (h: Opt & { min?: number; max?: number }) => field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? 2_147_483_647))), { optional: true, ...h }),
+  decimal: (h: Opt & { min?: number; max?: number }) =>
+    field('decimal', z.number().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 1e12, `must be at most ${h.max ?? 1e12}`)), h),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) => field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), { optional: true, ...h }),
   flag: (h: Opt & { initial?: boolean }) => field('flag', z.boolean(), h),
   instant: (h: Opt) => field('instant', instant, h),
@@ -109,9 +115,17 @@ export const f = {
   /** The address of an uploaded picture; written by the upload alone. */
   image: (h: Opt) => field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) => field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
+  /** Ten whole numbers, one for each rank, in their order. */
+  perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) => field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /** One object inside the row. What is left out of it has its initial value, else null; a patch replaces it whole. */
   group: <G extends Fields>(of: G, h: Opt) => field('group', z.strictObject(wholeShape(of)), h, { of }),
 };
+function perRarity({ min = 0, max = 1_000_000_000, sum }: { min?: number; max?: number; sum?: number }) {
+  const each = z.array(z.int().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)));
+  const ten = each.check(z.length(rarityNames.length, `must be ${rarityNames.length} numbers, one for each rarity`));
+  const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  return sum === undefined ? ten : ten.check(z.refine((numbers: number[]) => total(numbers) === sum, { error: `must add up to ${sum}` }));
+}
 const wholeShape = (fields: Fields): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema]));
 

@@ -14,6 +14,7 @@ export function mountAccounts(router: Router, kernel: Kernel, accounts: Accounts
   router.bind('setUsername', api.setUsername, (call, { body }) => use.setUsername(call, body.username));
   router.bind('setLanguage', api.setLanguage, (call, { body }) => use.setLanguage(call, body.language));
   router.bind('listInventories', api.listInventories, (call, { query }) => use.inventories(call, query));
+  router.bind('itemDetail', api.itemDetail, (call, { params }) => use.detail(call, params.itemId));
   router.bind('itemHistory', api.itemHistory, (call, { params }) => use.history(call, params.itemId));
   router.bind('listReceipts', api.listReceipts, (call, { query }) => use.receipts(call, query.page, query.perPage));
   router.bind('displayedStatistics', api.displayedStatistics, (call) => use.statistics(call));

@@ -4,6 +4,7 @@ import { rowsOf } from '../../kernel/db.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
+import { describePerks } from '../perks/perks.api.ts';
 import { sql } from 'drizzle-orm';
 import { changeableAt, type Accounts } from './accounts.api.ts';
 import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
@@ -48,6 +49,12 @@ export function createAccountUseCases({ db, commands, clock, realtime }: Kernel,
       }),
     inventories: (call: Call<UserActor>, query: { page: number; perPage: number; dlc?: string | undefined }) =>
       items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
+    async detail(call: Call<UserActor>, itemId: number) {
+      const item = await items.one(db.read, call.actor.accountId, itemId);
+      if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
+      const { slots, owner, state: _state, version: _version, ...data } = item;
+      return { data, ...(await describePerks(db.read, owner.attributes, slots)) };
+    },
     async history(call: Call<UserActor>, itemId: number) {
       const item = await items.one(db.read, call.actor.accountId, itemId);
       if (!item) throw new AppError('NOT_FOUND');

@@ -1,13 +1,17 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { PerkSlot } from '@guildhall/contract/perks';
 import type { accounts as accountsApi } from '@guildhall/contract/accounts';
 import type { Queries, Tx } from '../../kernel/db.ts';
 import { toIso, toNumber } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { ownAvatar } from '../avatars/avatars.api.ts';
+import { drawPerks, withPoints, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
 import {
   accountsWithout,
+  changeSlots,
   defaultTemplates,
+  fillSlots,
   historyOf,
   insertHistory,
   insertPayout,
@@ -18,6 +22,7 @@ import {
   oneItem,
   pageOfItems,
   pageOfPayouts,
+  slotOwner,
   userOf,
   type ItemFilters,
   type ItemRow,
@@ -48,6 +53,18 @@ export interface Payout {
   readonly rewards: readonly Reward[];
   readonly commandId: number;
 }
+/** One item with everything that its slots hang on. */
+export type WholeItem = Item & { state: string; version: number; slots: readonly StoredSlot[]; owner: SlotOwner };
+export interface SlotChange {
+  readonly accountId: number;
+  readonly itemId: number;
+  /** The version that the change started from. */
+  readonly version: number;
+  readonly slots: readonly StoredSlot[];
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly commandId: number;
+}
 export interface Grant {
   readonly accountId: number;
   readonly templateId: number;
@@ -56,11 +73,17 @@ export interface Grant {
   readonly rule: string;
   readonly cause: Record<string, unknown>;
   readonly commandId: number | null;
+  /** Slots that somebody has filled; without them they are drawn. */
+  readonly slots?: readonly StoredSlot[];
 }
 export interface Items {
   page(on: Queries, accountId: number, options: { page: number; perPage: number } & ItemFilters): Promise<ItemsPage>;
-  one(on: Queries, accountId: number, itemId: number): Promise<(Item & { state: string }) | undefined>;
-  /** Makes items of a template; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
+  one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
+  /** What decides the slots of a template's items; undefined without the template. */
+  slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
+  /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
+  changeSlots(tx: Tx, change: SlotChange): Promise<void>;
+  /** Makes items of a template and fills their slots; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
   grant(tx: Tx, grant: Grant): Promise<{ itemIds: number[]; name: string; imageUrl: string | null }>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /** One batch of accounts that lack a default item; answers the last account's id, undefined when none is left. */
@@ -72,7 +95,7 @@ export interface Items {
   /** Notes on receipts what a rule has paid in the same transaction, by account; without those whose key was paid before. */
   note(tx: Tx, payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[]): Promise<Map<number, Receipt>>;
   /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
-  loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<Item[]>;
+  loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<(Item & { perks: PerkSlot[] })[]>;
   /** Says who pays a kind; named once, where the server is put together. */
   payBy(kind: 'EXP', payer: Payer): void;
   /** Pays rewards once, whatever rule pays them; undefined when this key was paid before. */
@@ -108,10 +131,14 @@ export class ItemLedger implements Items {
     const owner = await userOf(tx, accountId);
     if (owner) await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   };
-  readonly grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId }) => {
-    const made = await makeItems(tx, { templateId, amount, accountId, kind, commandId, rule, cause, at: this.#kernel.clock.now() });
+  readonly grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId, slots }) => {
+    const at = this.#kernel.clock.now();
+    const made = await makeItems(tx, { templateId, amount, accountId, kind, commandId, rule, cause, at });
     if (!made) throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
     if (made.item_ids.length < amount) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
+    const owner = { typeId: made.type_id, section: made.section, rarity: made.rarity, attributes: made.attributes };
+    const filled = slots ? made.item_ids.map((itemId) => ({ itemId, slots })) : await drawPerks(tx, owner, made.item_ids, at);
+    if (filled.length > 0) await fillSlots(tx, filled);
     await this.#kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
     return { itemIds: made.item_ids, name: made.name, imageUrl: made.image_url };
   };
@@ -121,7 +148,15 @@ export class ItemLedger implements Items {
   };
   readonly one: Items['one'] = async (on, accountId, itemId) => {
     const row = await oneItem(on, accountId, itemId);
-    return row && { ...toItem(row), state: row.state };
+    if (!row) return undefined;
+    const owner = { typeId: row.type_id, section: row.section, rarity: row.rarity, attributes: row.attributes };
+    return { ...toItem(row), state: row.state, version: row.version, slots: row.perks, owner };
+  };
+  readonly slotOwner: Items['slotOwner'] = slotOwner;
+  readonly changeSlots: Items['changeSlots'] = async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
+    if (!(await changeSlots(tx, itemId, version, slots))) throw new AppError('STALE');
+    await insertHistory(tx, [{ itemId, accountId, kind: 'changed', commandId, rule, cause, at: this.#kernel.clock.now() }]);
+    await this.#changed(tx, accountId);
   };
   readonly grantDefaults: Items['grantDefaults'] = async (tx, accountId, commandId) => {
     for (const { id } of await defaultTemplates(tx))
@@ -166,7 +201,14 @@ export class ItemLedger implements Items {
     }
     return noted;
   };
-  readonly loadout: Items['loadout'] = async (on, accountId, mode) => (await loadoutOf(on, accountId, mode === 'VR')).map(toItem);
+  readonly loadout: Items['loadout'] = async (on, accountId, mode) => {
+    const rows = await loadoutOf(on, accountId, mode === 'VR');
+    const slots = await withPoints(
+      on,
+      rows.map((row) => row.perks),
+    );
+    return rows.map((row, at) => ({ ...toItem(row), perks: slots[at] ?? [] }));
+  };
   readonly #payers = new Map<string, Payer>();
   readonly payBy: Items['payBy'] = (kind, payer) => {
     this.#payers.set(kind, payer);

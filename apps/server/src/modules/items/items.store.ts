@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
+import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
 import { itemHistory, items, payouts } from './items.tables.ts';
 
 export interface ItemRow extends Record<string, unknown> {
@@ -65,14 +66,22 @@ export async function pageOfItems(on: Queries, accountId: number, filters: ItemF
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`);
   return { rows, total: total?.n ?? 0 };
 }
+export interface SlottedRow extends ItemRow {
+  readonly perks: readonly StoredSlot[];
+}
+export interface WholeRow extends SlottedRow {
+  readonly state: string;
+  readonly version: number;
+  readonly attributes: readonly Attribute[];
+}
 /** As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR alone. */
 export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
-  rowsOf<ItemRow>(
+  rowsOf<SlottedRow>(
     on,
-    sql`select ${columns} from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
+    sql`select ${columns}, i.perks from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
   );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
-  oneOf<ItemRow & { state: string; version: number }>(on, sql`select ${columns}, i.state, i.version from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
+  oneOf<WholeRow>(on, sql`select ${columns}, i.perks, i.state, i.version, v.attributes from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
 
 export interface Granted extends Record<string, unknown> {
   readonly name: string;
@@ -80,10 +89,16 @@ export interface Granted extends Record<string, unknown> {
   /** None when the supply cap leaves too few. */
   readonly item_ids: number[];
   readonly user_id: number;
+  readonly type_id: number;
+  readonly section: number;
+  readonly rarity: number;
+  readonly attributes: readonly Attribute[];
 }
 /** Takes serial numbers under the template's lock, makes the items and writes their history, in one statement. */
 const made = statement<Granted>(`
-  with t as (select id, name, image_url, supply_cap from inventories where id = $1 and deleted_at is null),
+  with t as (
+    select v.id, v.name, v.image_url, v.supply_cap, v.type_id, v.rarity, v.attributes, y.section from inventories v join inventory_types y on y.id = v.type_id
+    where v.id = $1 and v.deleted_at is null),
   s as (
     insert into item_serials (template_id, issued) select id, $2 from t
     on conflict (template_id) do update set issued = item_serials.issued + excluded.issued returning issued),
@@ -91,7 +106,7 @@ const made = statement<Granted>(`
     insert into items (template_id, account_id, issued_id, granted_at)
     select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
   h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
-  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id from t, s, accounts a where a.id = $3`);
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes from t, s, accounts a where a.id = $3`);
 export interface Making {
   readonly templateId: number;
   readonly amount: number;
@@ -105,6 +120,19 @@ export interface Making {
 /** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
 export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
   (await made(tx, m.templateId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
+const filled = statement(`
+  update items set perks = x.slots from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb) where items.id = x."itemId"`);
+/** Fills the slots of items that were made in this transaction. */
+export const fillSlots = (tx: Tx, slots: readonly { itemId: number; slots: readonly StoredSlot[] }[]) => filled(tx, JSON.stringify(slots));
+/** Compare and set on the version that the change started from; false when the item is another by now, or gone. */
+export async function changeSlots(tx: Tx, id: number, version: number, slots: readonly StoredSlot[]): Promise<boolean> {
+  const changed = await tx
+    .update(items)
+    .set({ perks: slots, version: sql`${items.version} + 1` })
+    .where(and(eq(items.id, id), eq(items.version, version), eq(items.state, 'OWNED')))
+    .returning({ id: items.id });
+  return changed.length > 0;
+}
 export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) => tx.insert(itemHistory).values(rows);
 /** Compare and set: one transition of an item wins, the others find nothing. */
 export async function moveItem(tx: Tx, id: number, accountId: number, from: string, to: string): Promise<boolean> {
@@ -179,6 +207,18 @@ export async function pageOfPayouts(on: Queries, accountId: number, page: number
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from payouts where account_id = ${accountId}`);
   return { rows, total: total?.n ?? 0 };
 }
+/** What of a template decides the slots of its items. */
+export const slotOwner = (on: Queries, templateId: number) =>
+  oneOf<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
+    on,
+    sql`select v.type_id as "typeId", t.section, v.rarity, v.attributes from inventories v join inventory_types t on t.id = v.type_id where v.id = ${templateId} and v.deleted_at is null`,
+  );
+/** A template that gives this character attribute. */
+export const templateGiving = (on: Queries, attributeId: number) =>
+  oneOf<{ name: string }>(
+    on,
+    sql`select name from inventories where deleted_at is null and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb order by id limit 1`,
+  );
 export const searchTemplates = (on: Queries, { name, typeId }: { name?: string | undefined; typeId?: number }, limit: number) =>
   rowsOf<{ id: number; name: string }>(
     on,

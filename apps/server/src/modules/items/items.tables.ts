@@ -16,6 +16,8 @@ export const items = pgTable(
     state: text('state').notNull().default('OWNED'),
     assetId: integer('asset_id'),
     grantedAt: at('granted_at').notNull(),
+    /** The slots, without points: those follow from the perks. */
+    perks: jsonb('perks').notNull().default([]),
     version: integer('version').notNull().default(1),
   },
   (t) => [uniqueIndex('items_serial').on(t.templateId, t.issuedId), index('items_account').on(t.accountId, t.state, t.id)],

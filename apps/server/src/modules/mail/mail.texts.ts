@@ -170,6 +170,24 @@ export const mailTexts = {
       action: 'Оставить учётную запись',
     },
   },
+  'deletion-ordered': {
+    en: {
+      subject: 'Your account will be deleted',
+      lines: [
+        'Hello {username}. The team deletes your account and what we know about you on {date} (UTC). You were signed out everywhere.',
+        'If you want to keep it, sign in before then: that is enough.',
+      ],
+      action: 'Keep my account',
+    },
+    ru: {
+      subject: 'Ваша учётная запись будет удалена',
+      lines: [
+        'Здравствуйте, {username}. Команда удалит вашу учётную запись и всё, что мы о вас знаем, {date} (UTC). Все ваши сеансы завершены.',
+        'Если вы хотите её сохранить, войдите до этого срока: этого достаточно.',
+      ],
+      action: 'Оставить учётную запись',
+    },
+  },
   'deletion-cancelled': {
     en: { subject: 'Your account stays', lines: ['Good to have you back, {username}. Your account will not be deleted.'] },
     ru: { subject: 'Ваша учётная запись остаётся', lines: ['С возвращением, {username}. Ваша учётная запись не будет удалена.'] },

@@ -54,7 +54,7 @@ export const holdings: readonly Holding[] = [
     along: 'reward_id',
     after: 'kept',
   },
-  { table: 'items', by: 'account_id', of: 'account', shows: ['id', 'template_id', 'issued_id', 'state', 'granted_at'], along: 'id', after: 'kept' },
+  { table: 'items', by: 'account_id', of: 'account', shows: ['id', 'template_id', 'issued_id', 'state', 'granted_at', 'perks'], along: 'id', after: 'kept' },
   { table: 'item_history', by: 'account_id', of: 'account', shows: ['item_id', 'kind', 'rule', 'cause', 'at'], along: 'id', after: 'kept' },
   { table: 'owned_avatars', by: 'account_id', of: 'account', shows: ['avatar_id', 'at', 'revoked'], along: 'id', after: 'kept' },
   { table: 'payouts', by: 'account_id', of: 'account', shows: ['source', 'period', 'rule', 'cause', 'rewards', 'at'], along: 'id', after: 'kept' },

@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { bucketKey } from '../../kernel/rate-limit.ts';
 import type { TaskAt, TaskStep } from '../../kernel/tasks.ts';
+import type { UndoStep } from '../../kernel/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { holdings } from './privacy.holdings.ts';
@@ -44,6 +45,7 @@ export class Privacy {
     this.#deps = deps;
     const file = { name: 'guildhall-my-data.json', contentType: 'application/json; charset=utf-8', keptDays: limits.exportKeptDays };
     kernel.tasks.define(exportKind, { file, step: (tx, task) => this.#exportStep(tx, task) });
+    kernel.undo.register('users.delete', (...step) => this.#undoOrder(...step));
     kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => this.#deleteDue());
   }
   readonly #exportStep = async (tx: Tx, { ownerId, state }: TaskAt): Promise<TaskStep> => {
@@ -80,6 +82,31 @@ export class Privacy {
       return { reply: { deletesAt: deletesAt.toISOString() }, after: { deletesAt: deletesAt.toISOString() } };
     });
   }
+  /** An operator deletes an account the way its player would: after seven days in which either of them can think better of it. */
+  readonly order = (call: Own, userId: number) =>
+    this.#kernel.commands.run(call, { type: 'users.delete', text: 'Ordered a deletion', entity: 'users', entityId: userId, userId }, async (tx, command) => {
+      if (userId === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody deletes the own account from here' });
+      const user = await lockLeaver(tx, userId);
+      if (!user) throw new AppError('NOT_FOUND');
+      if (user.staff) throw new AppError('CONFLICT', { message: 'Who works in the back office hands the role over before leaving' });
+      if (user.deletes_at !== null) throw new AppError('CONFLICT', { message: 'This account is being deleted already' });
+      const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
+      await setDeletion(tx, userId, deletesAt);
+      await this.#deps.sessions.end(tx, userId);
+      const values = { username: user.username, date: deletesAt.toISOString().slice(0, 16).replace('T', ' '), link: this.#deps.links.address('login') };
+      await this.#deps.links.mail(tx, user, 'deletion-ordered', values, command.id);
+      const after = { deletesAt: deletesAt.toISOString() };
+      return { reply: after, before: { deletesAt: null }, after, undoable: true, text: `Ordered the deletion of ${user.username}` };
+    });
+  readonly #undoOrder: UndoStep = async (tx, entry, command) => {
+    const userId = Number(entry.entityId);
+    const user = await lockLeaver(tx, userId);
+    if (!user || user.deletes_at === null || new Date(user.deletes_at).toISOString() !== entry.after?.['deletesAt'])
+      throw new AppError('NOT_UNDOABLE', { message: user ? 'The account stays already' : 'The account is gone' });
+    await setDeletion(tx, userId, null);
+    await this.#deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
+    return { before: entry.after, after: entry.before };
+  };
   readonly cancelDeletion = (call: Own) =>
     this.#kernel.commands.run(call, { type: 'users.deletion-cancelled', text: 'Decided to keep the own account', userId: call.actor.userId }, async (tx, command) => {
       const user = await lockLeaver(tx, call.actor.userId);
@@ -93,7 +120,7 @@ export class Privacy {
   readonly #deleteDue = async (): Promise<void> => {
     const { db, clock, commands, log } = this.#kernel;
     for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {
-      const work = commands.run(systemCall('Deletion'), { type: 'users.deleted', text: 'Deleted an account as its player had asked', userId: id }, async (tx, command) => {
+      const work = commands.run(systemCall('Deletion'), { type: 'users.deleted', text: 'Deleted an account whose seven days were over', userId: id }, async (tx, command) => {
         const user = await lockLeaver(tx, id);
         if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at) throw new AppError('CONFLICT');
         await this.#deps.links.mail(tx, user, 'deleted', {}, command.id);

@@ -176,4 +176,26 @@ describe('the own data', () => {
     const support = await server.support();
     await expect(ask(support)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
   });
+  it('an operator’s deletion waits seven days like the player’s own: told by mail, signed out, kept by a sign-in or an undo, else gone', async () => {
+    const { connection, userId } = await server.admin();
+    const order = (id: number) => callApi(connection, 'adminDeleteUser', { params: { id } }, { headers: { 'x-reason': 'Asked%20support' } });
+    const [kept, undone, gone] = [await server.player({ verified: true }), await server.player({ verified: true }), await server.player({ verified: true })];
+    const { deletesAt } = await order(kept.userId);
+    expect(Math.round((new Date(deletesAt).getTime() - server.clock.now().getTime()) / dayMs)).toBe(7);
+    await server.mailFor(kept.identity.email, 'Your account will be deleted');
+    await expect(kept.me()).rejects.toMatchObject({ status: 401 });
+    await expect(order(kept.userId)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
+    await kept.login();
+    const second = await order(undone.userId);
+    await callApi(connection, 'adminUndo', { params: { id: second.commandId }, body: { reason: 'The wrong one' } });
+    await expect(callApi(connection, 'adminUndo', { params: { id: second.commandId }, body: { reason: 'Again' } })).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
+    await order(gone.userId);
+    await expect(order(userId)).rejects.toMatchObject({ status: 403 });
+    await expect(order((await server.support()).userId)).rejects.toMatchObject({ status: 409 });
+    await expect(order(999_999)).rejects.toMatchObject({ status: 404 });
+    server.clock.advance(7 * dayMs + 1);
+    await sweep();
+    const left = async ({ userId: id }: Player) => (await oneOf<{ gone: boolean }>(server.db.read, sql`select deleted_at is not null as gone from users where id = ${id}`))?.gone;
+    expect([await left(kept), await left(undone), await left(gone)]).toEqual([false, false, true]);
+  });
 });

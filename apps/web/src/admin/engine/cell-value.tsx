@@ -101,6 +101,22 @@ function TagsCell({ value }: CellProps) {
   ));
 }
 
+/** Only the ranks that have any, each by its number. */
+function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
+  const set = [...numbers.entries()].filter(([, number]) => number !== 0);
+  if (set.length === 0) return <Nothing />;
+  return (
+    <span className={c.row}>
+      {set.map(([rank, number]) => (
+        <span key={rank} className={classNames(c.rarity, c[`c${rank}`])} title={rarityName(rank)}>
+          <i aria-hidden="true">{rank}</i>
+          {formatNumber(Number(number))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** A group in one line: what is set in it, each with its name. */
 function GroupCell({ field, value, row }: CellProps) {
   const inner = (typeof value === 'object' && value !== null ? value : {}) as Values;
@@ -133,6 +149,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   tags: TagsCell,
   image: ({ value, row }) => <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />,
   group: GroupCell,
+  'per-rarity': ({ value }) => <PerRarityText numbers={isList(value) ? value : []} />,
   rows: ({ value }) => m.admin_rows_count({ count: isList(value) ? value.length : 0 }),
 };
 

@@ -13,7 +13,7 @@ export interface FieldColumn {
   readonly isDefault: boolean;
 }
 
-const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text', 'group']);
+const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text', 'group', 'per-rarity']);
 const numeric = new Set(['int', 'decimal']);
 
 function columnOf(name: string, field: Field, computed: ReadonlySet<string>): FieldColumn {

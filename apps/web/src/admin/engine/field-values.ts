@@ -1,4 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import { rarityNames } from '@guildhall/contract/limits';
 
 /** What a form holds by field name. Numbers are text while they are typed; everything else is as on the wire. */
 export type Values = Record<string, unknown>;
@@ -16,6 +17,7 @@ function blank(field: Field): unknown {
   if (field.kind === 'group') return emptyValues(field.of ?? {});
   if (isTextKind(field) || isNumberKind(field)) return '';
   if (field.kind === 'flag') return false;
+  if (field.kind === 'per-rarity') return rarityNames.map(() => '');
   return field.kind === 'refs' || field.kind === 'tags' || field.kind === 'rows' ? [] : null;
 }
 
@@ -23,6 +25,7 @@ function blank(field: Field): unknown {
 function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return plainText(value);
+  if (field.kind === 'per-rarity' && Array.isArray(value)) return value.map(plainText);
   if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => formValues(field.of ?? {}, row));
   if (field.kind === 'group' && field.of) return formValues(field.of, value as Values);
   return value;
@@ -43,6 +46,8 @@ function wireNumber(value: unknown): number | string | null {
 /** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. `row` decides what a group hides. */
 export function toWire(field: Field, value: unknown, row?: Values): unknown {
   if (isNumberKind(field)) return wireNumber(value);
+  // a rank that is left empty has none
+  if (field.kind === 'per-rarity' && Array.isArray(value)) return value.map((each) => wireNumber(each) ?? 0);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
   if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((each: Values) => wireValues(field.of ?? {}, each));
   if (field.kind === 'group' && field.of) return groupWire(field.of, (value ?? {}) as Values, row);

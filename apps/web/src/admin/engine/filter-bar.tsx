@@ -163,6 +163,7 @@ const filters: Record<FieldKind, ComponentType<FilterProps> | null> = {
   image: null,
   rows: null,
   group: null,
+  'per-rarity': null,
 };
 
 function FieldFilter({ load, ...props }: FilterProps & { load: LoadOptions | undefined }) {

@@ -10,6 +10,7 @@ import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { isRequired, plainText, type Values } from './field-values.ts';
+import { PerRarityControl } from './per-rarity-control.tsx';
 import { RefSelect, RefsSelect, selectClasses } from './ref-select.tsx';
 import { targetOf } from './targets.ts';
 import { controlOf, instantOf } from './time-text.ts';
@@ -159,6 +160,7 @@ const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   ref: RefControl,
   refs: RefControl,
   tags: TagsControl,
+  'per-rarity': PerRarityControl,
   image: null,
   rows: null,
   group: null,

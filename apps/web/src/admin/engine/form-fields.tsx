@@ -64,7 +64,7 @@ const choiceKinds = new Set(['choice', 'number-choice']);
 
 /** A label may only point at one control; a group of segments is named by it instead. */
 function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
-  const isGroup = choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax;
+  const isGroup = field.kind === 'per-rarity' || (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax);
   if (isGroup)
     return (
       <span className={p.label} id={`${id}-label`}>
@@ -94,11 +94,18 @@ function Note({ id, error, help }: { id: string; error: string | undefined; help
   );
 }
 
+/** The message of a field; of a list of numbers the first that one of them has. */
+function messageIn(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map(messageIn).find((message) => message !== undefined);
+  const message: unknown = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
 function OneField({ name, field, control, base, at }: OneProps) {
   const id = useId();
   const { field: input, fieldState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
-  const error = fieldState.error?.message;
+  const error = messageIn(fieldState.error);
   const hasNote = error !== undefined || field.help !== undefined;
   return (
     <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>

@@ -33,8 +33,16 @@ function useFinder(target: Target | undefined) {
 }
 const data = (options: readonly Option[]) => [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({ value: String(id), label: name }));
 
+interface OneProps extends Shared {
+  target: Target | undefined;
+  value: number | null;
+  /** Ids that are not offered. */
+  without?: readonly number[];
+  onChange: (id: number | null) => void;
+}
+
 /** Chooses one row of another section by its name. */
-export function RefSelect({ target, value, onChange, ...shared }: Shared & { target: Target | undefined; value: number | null; onChange: (id: number | null) => void }) {
+export function RefSelect({ target, value, without = [], onChange, ...shared }: OneProps) {
   const finder = useFinder(target);
   const name = useQuery(nameQuery(target, value)).data;
   const chosen = value === null ? [] : [{ id: value, name: name ?? `#${value}` }];
@@ -52,7 +60,7 @@ export function RefSelect({ target, value, onChange, ...shared }: Shared & { tar
       clearable={!shared.isRequired}
       clearButtonProps={{ 'aria-label': m.admin_clear() }}
       placeholder={shared.placeholder ?? m.admin_search_name()}
-      data={data([...chosen, ...finder.found])}
+      data={data([...chosen, ...finder.found.filter((option) => !without.includes(option.id))])}
       filter={({ options }) => options}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(next === null ? null : Number(next))}

@@ -8,7 +8,7 @@ import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import type { AdminUser } from './user-state.tsx';
 
-type Action = 'password' | 'sessions' | 'two-factor';
+type Action = 'password' | 'sessions' | 'two-factor' | 'delete';
 
 /** What a player feels at once: each says what it does and asks why. */
 export function DangerZone({ user }: { user: AdminUser }) {
@@ -21,6 +21,10 @@ export function DangerZone({ user }: { user: AdminUser }) {
   const endSessions = async (reason: string) => {
     const { ended } = await adminCall('adminEndSessions', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
     await commandDone({ message: m.admin_sessions_ended({ count: ended }), text: '' });
+  };
+  const deleteUser = async (reason: string) => {
+    const { commandId } = await adminCall('adminDeleteUser', { params: { id: user.id }, headers: { 'x-reason': encodeURIComponent(reason) }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_user_deletion_ordered(), commandId, text: m.admin_receipt_user_deleted({ name: user.username }) });
   };
   const resetTwoFactor = async (reason: string) => {
     await adminCall('adminResetTwoFactor', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
@@ -50,7 +54,18 @@ export function DangerZone({ user }: { user: AdminUser }) {
             </button>
           </li>
         )}
+        {user.deletesAt === null && (
+          <li>
+            <span>{m.admin_user_delete_text()}</span>
+            <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('delete')}>
+              {m.admin_user_delete()}
+            </button>
+          </li>
+        )}
       </ul>
+      <ReasonDialog open={open === 'delete'} title={m.admin_user_delete()} action={m.admin_user_delete()} isDangerous confirmName={user.username} onClose={close} run={deleteUser}>
+        <p>{m.admin_user_delete_confirm({ name: user.username })}</p>
+      </ReasonDialog>
       <ReasonDialog
         open={open === 'two-factor'}
         title={m.admin_two_factor_reset()}

@@ -16,10 +16,17 @@ import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
+import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
 import { issuedIdOf, userItemsQuery, type ItemFilters } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
 
-const columns = (onDelete: (item: UserItem) => void): TableColumn<UserItem>[] => [
+/** Only equipment has slots to change (R5.14). */
+const changeable = 0;
+interface Actions {
+  readonly onDelete: (item: UserItem) => void;
+  readonly onChange: (item: UserItem) => void;
+}
+const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
   { name: 'image', label: m.admin_item_picture(), cell: (item) => <Thumbnail src={item.imageUrl} rarity={item.rarity} /> },
   { name: 'name', label: m.admin_item_name(), cell: (item) => <span className={t.clip}>{item.name}</span> },
   { name: 'rarity', label: m.admin_item_rarity(), cell: (item) => <RarityMark rarity={item.rarity} /> },
@@ -28,6 +35,22 @@ const columns = (onDelete: (item: UserItem) => void): TableColumn<UserItem>[] =>
   { name: 'issuedId', label: m.admin_item_issued(), isNumeric: true, cell: (item) => item.issuedId },
   { name: 'nft', label: 'NFT', cell: (item) => <FlagText on={item.assetId !== null} /> },
   { name: 'grantedAt', label: m.admin_item_granted(), cell: (item) => <InstantText iso={item.grantedAt} /> },
+  {
+    name: 'change',
+    label: m.admin_item_change(),
+    cell: (item) => (
+      <button
+        type="button"
+        className={classNames(c.btn, c.small)}
+        aria-label={m.admin_item_change_one({ name: item.name, issued: item.issuedId })}
+        title={item.section === changeable ? undefined : m.admin_item_unchangeable()}
+        disabled={item.section !== changeable}
+        onClick={() => onChange(item)}
+      >
+        {m.admin_item_change()}
+      </button>
+    ),
+  },
   {
     name: 'delete',
     label: m.admin_delete(),
@@ -63,6 +86,10 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
         <span>{m.admin_item_type()}</span>
         <RefSelect target={targetNamed('inventory-types')} label={m.admin_item_type()} value={filters.typeId ?? null} onChange={(id) => put({ typeId: id ?? undefined })} />
       </div>
+      <div className={classNames(t.filter, t.instant)}>
+        <span>{m.admin_item_common()}</span>
+        <RefSelect target={targetNamed('inventories')} label={m.admin_item_common()} value={filters.commonId ?? null} onChange={(id) => put({ commonId: id ?? undefined })} />
+      </div>
       <TextFilter label={m.admin_item_issued()} isNumber value={String(filters.issuedId ?? '')} onChange={(text) => put({ issuedId: issuedIdOf(text) })} />
       <ChoiceFilter
         label="NFT"
@@ -77,15 +104,18 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
   );
 }
 
-function Inventory({ user, onDelete, onGrant }: { user: AdminUser; onDelete: (item: UserItem) => void; onGrant: () => void }) {
+function Inventory({ user, onDelete, onChange, onGrant, onMake }: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void }) {
   const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
   const items = useQuery(userItemsQuery(user.id, filters));
-  const shown = useMemo(() => columns(onDelete), [onDelete]);
+  const shown = useMemo(() => columns({ onDelete, onChange }), [onDelete, onChange]);
   return (
     <div className={s.inventory}>
       <div className={s.tools} role="search">
         <Tools filters={filters} onFilters={setFilters} />
-        <div className={t.end}>
+        <div className={classNames(t.end, c.row)}>
+          <button type="button" className={c.btn} onClick={onMake}>
+            {m.admin_item_make()}
+          </button>
           <button type="button" className={classNames(c.btn, c.primary)} onClick={onGrant}>
             {m.admin_grant()}
           </button>
@@ -107,9 +137,11 @@ function Inventory({ user, onDelete, onGrant }: { user: AdminUser; onDelete: (it
   );
 }
 
-/** What a player owns, with Grant and Delete (R2.156 to R2.160). */
+/** What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). */
 export function InventoryDialog({ user, open, onClose, onGrant }: { user: AdminUser; open: boolean; onClose: () => void; onGrant: () => void }) {
   const [deleting, setDeleting] = useState<UserItem>();
+  const [changing, setChanging] = useState<UserItem>();
+  const [isMaking, setMaking] = useState(false);
   const run = async (reason: string) => {
     if (!deleting) return;
     const { commandId } = await adminCall('adminDeleteUserInventory', {
@@ -122,8 +154,10 @@ export function InventoryDialog({ user, open, onClose, onGrant }: { user: AdminU
   return (
     <>
       <Modal open={open} wide title={m.admin_inventory_of({ name: user.username })} onClose={onClose}>
-        <Inventory user={user} onDelete={setDeleting} onGrant={onGrant} />
+        <Inventory user={user} onDelete={setDeleting} onChange={setChanging} onGrant={onGrant} onMake={() => setMaking(true)} />
       </Modal>
+      <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
+      <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
       <ReasonDialog open={deleting !== undefined} title={m.admin_item_delete_title()} action={m.admin_delete()} isDangerous onClose={() => setDeleting(undefined)} run={run}>
         <p>{deleting && m.admin_item_delete_text({ item: deleting.name, issued: deleting.issuedId, name: user.username })}</p>
       </ReasonDialog>

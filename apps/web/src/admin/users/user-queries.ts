@@ -1,6 +1,6 @@
 import { roleNames } from '@guildhall/contract/roles';
 import { limits } from '@guildhall/contract/limits';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { adminCall } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeKey } from '../engine/queries.ts';
@@ -31,12 +31,21 @@ export interface ItemFilters {
   issuedId?: number;
   typeId?: number;
   isAsset?: boolean;
+  /** The inventory that an item was made from. */
+  commonId?: number;
 }
 export const userItemsQuery = (id: number, filters: ItemFilters) =>
   queryOptions({
     queryKey: officeKey('users', 'items', id, filters),
     queryFn: ({ signal }) => adminCall('adminListUserInventories', { params: { id }, body: { ...filters, perPage: limits.perPageDefault }, signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** One item with its slots, as a change starts from it; nothing while none is chosen. */
+export const userItemQuery = (id: number, itemId: number | undefined) =>
+  queryOptions({
+    queryKey: officeKey('users', 'item', id, itemId),
+    queryFn: itemId === undefined ? skipToken : ({ signal }) => adminCall('adminGetUserItem', { params: { id, itemId }, signal }),
   });
 
 /** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */

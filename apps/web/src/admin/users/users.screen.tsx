@@ -1,7 +1,7 @@
 import { roleNames } from '@guildhall/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
@@ -17,9 +17,10 @@ import { useListPage } from '../engine/use-list-page.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { accessName, Roles, statusNames, UserStatus, type AdminUser } from './user-state.tsx';
+import { UserInfoDialog } from './user-info.dialog.tsx';
 import { usersQuery } from './user-queries.ts';
 
-const columns = (): TableColumn<AdminUser>[] => [
+const columns = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
   { name: 'id', label: 'ID', isNumeric: true, cell: (user) => user.id },
   { name: 'avatar', label: m.admin_user_avatar(), cell: (user) => <Thumbnail src={user.avatar?.image ?? null} /> },
   { name: 'username', label: m.admin_user_name(), cell: (user) => user.username },
@@ -29,6 +30,15 @@ const columns = (): TableColumn<AdminUser>[] => [
   { name: 'lvl', label: m.admin_user_level(), isNumeric: true, cell: (user) => user.lvl },
   { name: 'access', label: m.admin_user_access(), cell: (user) => accessName(user.accessType) },
   { name: 'createdAt', label: m.admin_user_since(), cell: (user) => <InstantText iso={user.createdAt} /> },
+  {
+    name: 'info',
+    label: m.admin_user_info_column(),
+    cell: (user) => (
+      <button type="button" className={classNames(c.btn, c.small)} aria-label={m.admin_user_open_info({ name: user.username })} onClick={() => onInfo(user)}>
+        {m.admin_user_info_column()}
+      </button>
+    ),
+  },
 ];
 
 function UserFilters({ search, onSearch }: { search: ListSearch; onSearch: (next: ListSearch) => void }) {
@@ -60,7 +70,8 @@ export function UsersScreen() {
   const { search, setSearch } = page;
   const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
   const frame = useRef<HTMLElement>(null);
-  const shown = useMemo(() => columns(), []);
+  const [info, setInfo] = useState<AdminUser>();
+  const shown = useMemo(() => columns(setInfo), []);
   const open = useRef(page.open);
   useEffect(() => {
     open.current = page.open;
@@ -95,6 +106,7 @@ export function UsersScreen() {
       />
       <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
       <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />
+      <UserInfoDialog user={info} onClose={() => setInfo(undefined)} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { rarityClass } from '../../ui/rarity.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './item-detail.module.css';
+import { ItemPowers } from './item-powers.tsx';
 
 /** Everything about one item: what it is, why the player has it, what happened to it. */
 export function ItemDetail({ item }: { item: Item | undefined }) {
@@ -40,6 +41,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
             </>
           )}
         </dl>
+        <ItemPowers itemId={item.id} />
         <History itemId={item.id} />
       </div>
     </aside>
@@ -57,7 +59,7 @@ function History({ itemId }: { itemId: number }) {
       </>
     );
   if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
-  const origin = data.at(-1);
+  const origin = data[0];
   return (
     <>
       {origin && (
@@ -77,7 +79,7 @@ function History({ itemId }: { itemId: number }) {
         <h3>{m.inventory_history()}</h3>
         {data.length === 0 && <p className="cap">{m.inventory_no_history()}</p>}
         <ol className={classes.history}>
-          {data.map((receipt) => (
+          {data.toReversed().map((receipt) => (
             <li key={receipt.id}>
               <span>
                 <b>{receipt.rule}</b>

@@ -31,7 +31,7 @@ export function useItems(dlc: string | undefined) {
   });
 }
 
-/** Why the player has an item and what happened to it, newest first. */
+/** Why the player has an item and what happened to it, in the order in which it happened. */
 export function useItemHistory(itemId: number | undefined) {
   const { accountId } = useSignedIn();
   return useQuery({
@@ -41,3 +41,10 @@ export function useItemHistory(itemId: number | undefined) {
     enabled: itemId !== undefined,
   });
 }
+
+/** Perks and attributes of one item. */
+export function useItemDetail(itemId: number) {
+  const { accountId } = useSignedIn();
+  return useQuery({ queryKey: queryKey('inventories', accountId, 'one', itemId), queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }) });
+}
+export type ItemDetails = Result<Api['itemDetail']>;

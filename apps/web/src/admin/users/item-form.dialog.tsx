@@ -1,0 +1,163 @@
+import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { RarityMark, Thumbnail } from '../engine/cell-value.tsx';
+import { commandDone } from '../engine/command-outcome.ts';
+import { officeKey, rowQuery } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { RefSelect } from '../engine/ref-select.tsx';
+import { targetNamed } from '../engine/targets.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/item-form.module.css';
+import p from '../styles/panel.module.css';
+import { choicesOf, isComplete, slotsAt, slotsBody, type SlotChoice, type SlotRule } from './item-slots.ts';
+import { SlotList } from './slot-list.tsx';
+import { userItemQuery } from './user-queries.ts';
+import type { AdminUser, UserItem } from './user-state.tsx';
+
+const equipment = 0;
+
+/** A template, and the slots that items of it have. */
+function useTemplate(templateId: number | null) {
+  const template = useQuery({ ...rowQuery(inventories, templateId ?? 0), enabled: templateId !== null });
+  const row = templateId === null ? undefined : template.data;
+  const typeId = Number(row?.['typeId'] ?? 0);
+  const type = useQuery({ ...rowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
+  const rules = useQuery({
+    queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
+    queryFn: typeId > 0 ? async ({ signal }) => (await adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal })).data as unknown as SlotRule[] : skipToken,
+  });
+  const isEquipment = type.data?.['section'] === equipment;
+  const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
+  return {
+    row,
+    isError: template.isError || type.isError || rules.isError,
+    slots: row && type.data && rules.data ? (isEquipment ? slotsAt(rules.data, Number(row['rarity'])) : []) : undefined,
+    attributeIds: attributes.map((one) => one.characterAttributeId),
+  };
+}
+type Template = ReturnType<typeof useTemplate>;
+
+function TemplateHead({ template: { row } }: { template: Template }) {
+  if (!row) return null;
+  return (
+    <div className={s.item}>
+      <Thumbnail src={typeof row['imageUrl'] === 'string' ? row['imageUrl'] : null} rarity={row['rarity']} isLarge />
+      <div>
+        <strong>{String(row['name'])}</strong>
+        <RarityMark rarity={Number(row['rarity'])} />
+      </div>
+    </div>
+  );
+}
+function Slots({ template, choices, onChange }: { template: Template; choices: readonly SlotChoice[]; onChange: (next: SlotChoice[]) => void }) {
+  if (template.isError) return <p className={c.error}>{m.admin_slots_failed()}</p>;
+  if (!template.slots) return <p className={c.muted} aria-busy="true" />;
+  return <SlotList rules={template.slots} choices={choices} attributeIds={template.attributeIds} onChange={onChange} />;
+}
+
+/** Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item and every slot (R5.9 to R5.11). */
+export function MakeItemDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  const id = useId();
+  const [userId, setUserId] = useState<number | null>(user.id);
+  const [templateId, setTemplateId] = useState<number | null>(null);
+  const [edited, setEdited] = useState<SlotChoice[]>();
+  const template = useTemplate(templateId);
+  const choices = edited ?? choicesOf(template.slots ?? [], []);
+  const choose = (next: number | null) => {
+    setTemplateId(next);
+    setEdited(undefined);
+  };
+  const close = () => {
+    choose(null);
+    setUserId(user.id);
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (userId === null || templateId === null || !template.slots) return;
+    const body = { inventoryId: templateId, perks: slotsBody(template.slots, choices), reason };
+    const { commandId } = await adminCall('adminSaveUserItem', { params: { id: userId }, body, ownMessage: 'except-429' });
+    const name =
+      (await targetNamed('users')
+        ?.nameOf(userId)
+        .catch(() => undefined)) ?? `#${userId}`;
+    await commandDone({ message: m.admin_granted(), commandId, text: m.admin_receipt_made({ item: String(template.row?.['name']), name }) });
+  };
+  const isReady = userId !== null && template.slots !== undefined && isComplete(template.slots, choices);
+  return (
+    <ReasonDialog open={open} title={m.admin_item_make_title()} action={m.admin_item_save()} isReady={isReady} isReasonLast onClose={close} run={run}>
+      <div className={s.form}>
+        <div className={p.field}>
+          <label className={classNames(p.label, p.required)} htmlFor={`${id}-user`}>
+            {m.admin_grant_to()}
+          </label>
+          <RefSelect id={`${id}-user`} target={targetNamed('users')} value={userId} onChange={setUserId} />
+        </div>
+        <div className={p.field}>
+          <label className={classNames(p.label, p.required)} htmlFor={`${id}-item`}>
+            {m.admin_grant_item()}
+          </label>
+          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={templateId} onChange={choose} isFirst />
+        </div>
+        <TemplateHead template={template} />
+        {templateId !== null && <Slots template={template} choices={choices} onChange={setEdited} />}
+      </div>
+    </ReasonDialog>
+  );
+}
+
+/** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
+export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; item: UserItem | undefined; onClose: () => void }) {
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<SlotChoice[]>();
+  const stored = useQuery(userItemQuery(user.id, item?.id));
+  const template = useTemplate(item?.commonId ?? null);
+  const isRead = template.slots !== undefined && stored.data !== undefined;
+  const choices = edited ?? choicesOf(template.slots ?? [], stored.data?.perks ?? []);
+  const close = () => {
+    setEdited(undefined);
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (!item || !template.slots || !stored.data) return;
+    const body = { itemId: item.id, perks: slotsBody(template.slots, choices), reason };
+    try {
+      const { commandId } = await adminCall('adminSaveUserItem', { params: { id: user.id }, body, ifMatch: stored.data.version, ownMessage: 'except-429' });
+      await commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_item_changed({ item: item.name, name: user.username }) });
+    } catch (error) {
+      // somebody was faster: what the item is now is shown, and the next save starts from there
+      if (error instanceof ApiError && error.status === 412) {
+        setEdited(undefined);
+        await client.invalidateQueries({ queryKey: userItemQuery(user.id, item.id).queryKey });
+      }
+      throw error;
+    }
+  };
+  const roll = stored.data?.roll;
+  return (
+    <ReasonDialog
+      open={item !== undefined}
+      title={item ? m.admin_item_change_title({ item: item.name, issued: item.issuedId }) : m.admin_item_change()}
+      action={m.admin_item_save()}
+      isReady={isRead && isComplete(template.slots ?? [], choices)}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={s.form}>
+        <TemplateHead template={template} />
+        {stored.isError ? <p className={c.error}>{m.admin_slots_failed()}</p> : isRead && <Slots template={template} choices={choices} onChange={setEdited} />}
+        {roll && (
+          <p className={s.roll}>
+            {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
+            <span className={classNames(c.state, !roll.repeats && c.bad)}>{roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}</span>
+          </p>
+        )}
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { choicesOf, isComplete, slotsAt, slotsBody, type SlotRule } from './item-slots.ts';
+
+const rule = (id: number, rarity: number, type: SlotRule['type'], perkType: SlotRule['perkType'] = 'COMMON'): SlotRule => ({ id, rarity, type, perkType });
+const rules = [rule(1, 0, 'PERK_GRANT'), rule(2, 2, 'PERK_GRANT', 'VALUE'), rule(3, 4, 'PERK_UPGRADE')];
+const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
+
+describe('the form of a custom item', () => {
+  it('R5.13 shows the slots at or below the rarity, in the order of the list', () => {
+    expect(slotsAt(rules, 2).map((one) => one.id)).toEqual([1, 2]);
+    expect(slotsAt(rules, 9)).toEqual(rules);
+  });
+  it('R5.9 R5.10 may be saved once each grant slot has a perk and each of value a gameplay task', () => {
+    expect(isComplete(rules, [none, none, none])).toBe(false);
+    expect(isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none])).toBe(false);
+    expect(isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8, gameplayTaskId: 9 }, none])).toBe(true);
+    expect(isComplete(rules.slice(2), [])).toBe(true);
+  });
+  it('R2.159 starts from what the item has, and an empty slot from the rarity of the slot', () => {
+    const stored = { acquisitionRarity: 0, perkId: 7, perkRarity: 3, type: 'COMMON', typeName: 'PERK_GRANT', points: 4, level: 1, gameplayTaskId: null } as const;
+    expect(choicesOf(rules, [stored])).toEqual([
+      { perkId: 7, perkRarity: 3, gameplayTaskId: null },
+      { perkId: null, perkRarity: 2, gameplayTaskId: null },
+      { perkId: null, perkRarity: 4, gameplayTaskId: null },
+    ]);
+  });
+  it('sends an upgrade slot empty, and a task for slots of value only', () => {
+    const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };
+    expect(slotsBody(rules, [full, full, full]).map((one) => [one.perkId, one.perkRarity, one.gameplayTaskId])).toEqual([
+      [7, 5, null],
+      [7, 5, 9],
+      [null, null, null],
+    ]);
+  });
+});

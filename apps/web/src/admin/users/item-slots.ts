@@ -1,0 +1,49 @@
+import type { PerkSlot, PerkType, SentPerkSlot, SlotType } from '@guildhall/contract/perks';
+
+/** A slot that items of a type have from a rarity on, as the list of acquisitions tells it. */
+export interface SlotRule {
+  readonly id: number;
+  readonly rarity: number;
+  readonly type: SlotType;
+  readonly perkType: PerkType;
+}
+/** What the operator has chosen for a slot. */
+export interface SlotChoice {
+  readonly perkId: number | null;
+  readonly perkRarity: number;
+  readonly gameplayTaskId: number | null;
+}
+
+/** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
+export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] => rules.filter((rule) => rule.rarity <= rarity);
+
+/** What an item has in each of its slots; a slot that came into the settings later starts empty, with the slot's own rarity. */
+export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
+  const left = [...stored];
+  return rules.map((rule) => {
+    const at = left.findIndex((slot) => slot.acquisitionRarity === rule.rarity && slot.typeName === rule.type && slot.type === rule.perkType);
+    const [slot] = at === -1 ? [] : left.splice(at, 1);
+    return { perkId: slot?.perkId ?? null, perkRarity: slot?.perkRarity ?? rule.rarity, gameplayTaskId: slot?.gameplayTaskId ?? null };
+  });
+}
+/** Each grant slot has its perk, one of value its task as well (R5.9, R5.10). */
+export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): boolean =>
+  rules.every((rule, at) => {
+    if (rule.type === 'PERK_UPGRADE') return true;
+    const choice = choices[at];
+    return choice !== undefined && choice.perkId !== null && (rule.perkType !== 'VALUE' || choice.gameplayTaskId !== null);
+  });
+
+/** The slots as they are sent: an upgrade slot holds nothing. */
+export const slotsBody = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): SentPerkSlot[] =>
+  rules.map((rule, at) => {
+    const choice = rule.type === 'PERK_GRANT' ? choices[at] : undefined;
+    return {
+      acquisitionRarity: rule.rarity,
+      typeName: rule.type,
+      type: rule.perkType,
+      perkId: choice?.perkId ?? null,
+      perkRarity: choice?.perkRarity ?? null,
+      gameplayTaskId: rule.perkType === 'VALUE' ? (choice?.gameplayTaskId ?? null) : null,
+    };
+  });

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { Modal } from '../../ui/modal.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import s from '../styles/player.module.css';
+import { GrantDialog } from './grant.dialog.tsx';
+import { InventoryDialog } from './inventory.dialog.tsx';
+import { InfoFacts, userInfoQuery } from './user-info.tsx';
+import type { AdminUser } from './user-state.tsx';
+
+function Info({ user, onInventory }: { user: AdminUser; onInventory: () => void }) {
+  const { data, isError, isPending, refetch } = useQuery(userInfoQuery(user.id));
+  if (isError && !data)
+    return (
+      <div className={c.message} role="alert">
+        <strong>{m.admin_failed()}</strong>
+        <button type="button" className={c.btn} onClick={() => void refetch()}>
+          {m.state_retry()}
+        </button>
+      </div>
+    );
+  return (
+    <div className={c.dialogBody} aria-busy={isPending}>
+      <dl className={`${p.facts} ${s.info}`}>
+        <dt>ID</dt>
+        <dd className={c.mono}>{user.id}</dd>
+        <dt>{m.admin_user_email()}</dt>
+        <dd>{user.email}</dd>
+        {data && <InfoFacts info={data} />}
+      </dl>
+      <div className={c.dialogEnd}>
+        <button type="button" className={c.btn} data-autofocus onClick={onInventory}>
+          {m.admin_user_inventory()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What a player has done, at a glance from the list (R2.146 to R2.152), and the way into the inventory (R2.153). */
+export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
+  const [inside, setInside] = useState<'inventory' | 'grant'>();
+  // what leaves keeps its contents until it has left
+  const [shown, setShown] = useState(user);
+  if (user && user !== shown) setShown(user);
+  if (!shown) return null;
+  return (
+    <>
+      <Modal open={user !== undefined} title={shown.username} onClose={onClose}>
+        <Info user={shown} onInventory={() => setInside('inventory')} />
+      </Modal>
+      <InventoryDialog key={shown.id} user={shown} open={user !== undefined && inside !== undefined} onClose={() => setInside(undefined)} onGrant={() => setInside('grant')} />
+      <GrantDialog user={shown} open={user !== undefined && inside === 'grant'} onClose={() => setInside('inventory')} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { attributeGroups } from './attribute-groups.ts';
+
+it('attributes of one type stand together on an item’s page, types and attributes in their order', () => {
+  const all = [
+    { type: 'Combat', name: 'Reach' },
+    { type: 'Speed', name: 'Pace' },
+    { type: 'Combat', name: 'Force' },
+  ];
+  expect(attributeGroups(all).map(([type, group]) => [type, group.map((one) => one.name)])).toEqual([
+    ['Combat', ['Reach', 'Force']],
+    ['Speed', ['Pace']],
+  ]);
+});

@@ -1,0 +1,88 @@
+import * as m from '../../messages/messages.js';
+import { useItemDetail, type ItemDetails } from '../../shared/inventory/use-inventory.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { rarityClass } from '../../ui/rarity.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { attributeGroups } from './attribute-groups.ts';
+import classes from './item-powers.module.css';
+
+type Perk = ItemDetails['perks'][number];
+type Attribute = ItemDetails['attributes'][number];
+
+/** What the item gives: attributes with what its perks add, and the perks themselves. Nothing where it has neither. */
+export function ItemPowers({ itemId }: { itemId: number }) {
+  const { data, isPending, isError, isFetching, refetch } = useItemDetail(itemId);
+  if (isPending) return <Skeleton height="96px" />;
+  if (!data) return isError ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : null;
+  return (
+    <>
+      {data.attributes.length > 0 && <Attributes attributes={data.attributes} />}
+      {data.perks.length > 0 && <Perks perks={data.perks} />}
+    </>
+  );
+}
+
+function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
+  return (
+    <section>
+      <h3>{m.item_attributes()}</h3>
+      {attributeGroups(attributes).map(([type, group]) => (
+        <div key={type} className={classes.group}>
+          <p className="cap">{type}</p>
+          <ul className={classes.attributes}>
+            {group.map((one) => (
+              <li key={one.id} title={one.description || undefined}>
+                <span>{one.name}</span>
+                {one.value !== one.base && <small>{m.item_with_perks({ base: formatNumber(one.base) })}</small>}
+                <b className={classNames('num', one.value > one.base && classes.more, one.value < one.base && classes.less)}>{formatNumber(one.value)}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Perks({ perks }: { perks: readonly Perk[] }) {
+  return (
+    <section>
+      <h3>{m.item_perks()}</h3>
+      <ol className={classes.perks}>
+        {perks.map((perk, at) => (
+          <PerkRow key={`${at}-${perk.perkId ?? 'none'}`} perk={perk} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A slot that holds nothing keeps its place: it says what it is for. */
+function PerkRow({ perk }: { perk: Perk }) {
+  if (perk.name === null || perk.perkRarity === null)
+    return <li className={classNames(classes.empty, rarityClass(perk.acquisitionRarity))}>{perk.typeName === 'PERK_UPGRADE' ? m.item_perk_upgrade() : m.item_perk_empty()}</li>;
+  const points = formatNumber(perk.points ?? 0);
+  return (
+    <li className={classNames(classes.perk, rarityClass(perk.perkRarity))}>
+      <RarityFrame rarity={perk.perkRarity} imageUrl={perk.imageUrl} plain className={classes.art} />
+      <div>
+        <p className={classes.name}>
+          <b>{perk.name}</b>
+          {perk.level !== null && <span className={classes.level}>{m.item_perk_level({ level: perk.level })}</span>}
+        </p>
+        <p className={classes.kind}>
+          <Rank rarity={perk.perkRarity} pips={false} />
+          <span className="cap">{perk.category}</span>
+        </p>
+        {perk.description && <p>{perk.description}</p>}
+        <p className={classes.gives}>
+          {perk.type === 'VALUE' ? m.item_perk_pays({ points, currency: perk.currency ?? '' }) : `+${points} ${perk.attributes.join(', ')}`}
+          {perk.task && <span>{m.item_perk_task({ task: perk.task.name })}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
+const hero = { email: 'hero@example.test', password: 'another short sentence' };
+const squire = { email: 'squire@example.test', password: 'a third short sentence' };
+const game = '/api/game/admin';
+type Ids = Record<'helmet' | 'skin' | 'pay' | 'task', number>;
+
+describe('an item made by hand', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+
+  /** A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind needs. */
+  async function prepare(admin: Admin): Promise<Ids> {
+    const make = async (section: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
+    const typeId = await make('inventory-types', { name: 'Helmets', section: 0, category: 'GEAR', internalName: 'helmet', filterName: 'Helmets' });
+    const ward = await make('character-attributes', { name: 'Ward', type: 'Defence', internalName: 'ward', paramA: 10, paramB: 2 });
+    const points = Array.from({ length: 10 }, (_, rank) => rank + 1);
+    const common = { type: 'COMMON', category: 'Defence', characterAttributes: [ward], rarityPoints: points };
+    const skin = await make('perks', { name: 'Thick skin', ...common });
+    await make('perks', { name: 'Iron brow', ...common });
+    const pay = await make('perks', { name: 'Watch pay', type: 'VALUE', category: 'Income', currency: 'GOLD', rarityPoints: points });
+    const statisticId = await make('statistics', { name: 'Takedowns' });
+    const task = await make('gameplay-tasks', { type: 'COUNT', name: 'Five takedowns', statisticId, goal: 5 });
+    for (const [rarity, type, perkType] of [
+      [0, 'PERK_GRANT', 'COMMON'],
+      [2, 'PERK_GRANT', 'VALUE'],
+      [3, 'PERK_UPGRADE', 'COMMON'],
+      [4, 'PERK_GRANT', 'COMMON'],
+    ] as const)
+      await make('rarity-acquisitions', { inventoryTypeId: typeId, rarity, type, perkType });
+    const helmet = await make('inventories', { name: 'Crested helmet', typeId, rarity: 3, attributes: [{ characterAttributeId: ward, value: 5 }] });
+    return { helmet, skin, pay, task };
+  }
+
+  const items = async (player: Player) => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data;
+  /** Finds by name in a list that searches, and takes it. */
+  const choose = async (page: Page, field: Locator, name: string) => {
+    await field.click();
+    await field.fill(name);
+    await field.press('Enter');
+    await page.getByRole('option', { name }).click();
+  };
+  let admin: Admin;
+  let ids: Ids;
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, builder).enter();
+    ids = await prepare(admin);
+  });
+
+  it('R2.153 R2.161 R5.9 R5.10 R5.11 R5.12 R5.13 an operator makes an item with chosen perks; the save waits for player, perks and task', async () => {
+    const player = await new Player(stage.product.url, hero).register();
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), '/admin/users');
+      const { username } = (await player.me()).account;
+      await page.getByRole('button', { name: `Activity of ${username}` }).click();
+      await page.getByRole('dialog', { name: username }).getByText('Match time VR, seconds').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'INVENTORY' }).click();
+      await page.getByRole('button', { name: 'Custom item' }).click();
+
+      const dialog = page.getByRole('dialog', { name: 'Make a custom item' });
+      const save = dialog.getByRole('button', { name: 'Save' });
+      await dialog.getByLabel('Reason').fill('Winner of the winter draw');
+      await choose(page, dialog.getByLabel('Item'), 'Crested helmet');
+      // Three slots at or below rarity 3, not the fourth; the upgrade raises the one before it.
+      const slots = dialog.getByRole('list', { name: 'Perk slots' }).getByRole('listitem');
+      await slots.nth(2).getByText('Raises slot 2 to level 1').waitFor();
+      expect(await slots.count()).toBe(3);
+      expect(await save.isDisabled()).toBe(true);
+      await choose(page, slots.nth(0).getByLabel('Perk', { exact: true }), 'Thick skin');
+      await slots.nth(0).getByLabel('Perk rarity').selectOption('4');
+      await slots.nth(0).getByText('Points: 5').waitFor();
+      await choose(page, slots.nth(1).getByLabel('Perk', { exact: true }), 'Watch pay');
+      await slots.nth(1).getByText('Points: 4').waitFor();
+      expect(await save.isDisabled()).toBe(true);
+      await choose(page, slots.nth(1).getByLabel('Gameplay task'), 'Five takedowns');
+      await dialog.locator('[aria-label="Clear"]').first().click();
+      expect(await save.isDisabled()).toBe(true);
+      await choose(page, dialog.getByLabel('Player'), hero.email);
+      expect(await accessFaults(page)).toEqual([]);
+      await save.click();
+      await page.getByText('Item granted').waitFor();
+    });
+    expect((await items(player)).map((one) => one.name)).toEqual(['Crested helmet']);
+  });
+
+  it('R2.159 a player who looks at an item sees it change under the operator’s hand, and come back by undo', async () => {
+    const player = await new Player(stage.product.url, squire).register();
+    const slot = (acquisitionRarity: number, more: object) => ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...more }) as const;
+    const perks = [
+      slot(0, { perkId: ids.skin, perkRarity: 4 }),
+      slot(2, { type: 'VALUE', perkId: ids.pay, gameplayTaskId: ids.task }),
+      slot(3, { typeName: 'PERK_UPGRADE' }),
+    ] as never;
+    await callApi(admin.connection, 'adminSaveUserItem', { params: { id: player.userId }, body: { inventoryId: ids.helmet, perks } });
+    const issued = (await items(player))[0]?.issuedId ?? 0;
+    await stage.visit({}, async (theirs) => {
+      await theirs.goto(stage.at('/login'));
+      await fillLogin(theirs, squire, 'Log in');
+      await theirs.waitForURL(/#\/dashboard/);
+      await theirs.goto(stage.at('/inventory'));
+      await theirs
+        .getByRole('button', { name: /Crested helmet/ })
+        .first()
+        .click();
+      const detail = theirs.getByRole('complementary', { name: 'Item details' });
+      for (const text of ['Thick skin', '+5 Ward', '20 without perks', 'Pays 4 GOLD', 'When done: Five takedowns']) await detail.getByText(text).waitFor();
+      expect(await accessFaults(theirs)).toEqual([]);
+
+      await stage.visit({ expectedStatuses: [400] }, async (page) => {
+        await openOffice(page, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
+        await page.getByRole('button', { name: 'INVENTORY' }).click();
+        await page.getByRole('button', { name: `Change Crested helmet #${issued}` }).click();
+        const change = page.getByRole('dialog', { name: `Change Crested helmet #${issued}` });
+        const first = change.getByRole('list', { name: 'Perk slots' }).getByRole('listitem').first();
+        await first.getByText('Points: 5').waitFor();
+        await choose(page, first.getByLabel('Perk', { exact: true }), 'Iron brow');
+        await change.getByLabel('Reason').fill('The wrong perk');
+        await change.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Data updated').waitFor();
+        await detail.getByText('Iron brow').waitFor();
+        await detail.getByRole('list').getByText('Changed by the studio').waitFor();
+        await detail.getByRole('definition').getByText('Granted by the studio').waitFor();
+
+        await page.getByRole('dialog', { name: /^Inventory of/ }).press('Escape');
+        await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+        const undo = page.getByRole('dialog', { name: 'Undo this change' });
+        await undo.getByLabel('Reason').fill('It was right');
+        await undo.getByRole('button', { name: 'Undo' }).click();
+        await detail.getByText('Thick skin').waitFor();
+        expect(await detail.getByText('Iron brow').count()).toBe(0);
+      });
+    });
+  });
+});
