@@ -11,7 +11,7 @@ import '../ui/office.tokens.css';
 import './styles/office.css';
 import { MantineProvider } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
 import { isAdmin } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
@@ -20,6 +20,7 @@ import { officeTheme } from '../ui/office.theme.ts';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
 import { pagesFor } from './pages.ts';
+import { loadWords, useHasWords } from './words.ts';
 import { KeyList } from './shell/key-list.tsx';
 import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeScheme, type OfficeScheme } from './shell/office-scheme.store.ts';
@@ -41,14 +42,27 @@ function useOfficeLook(scheme: OfficeScheme): void {
   }, [scheme]);
 }
 
-/** The frame of the back office and the page that the address names. The router has let in whom the page is for. */
+/** The back office in the language that is spoken; its words come before it is drawn. */
 export function OfficePage() {
+  const hasWords = useHasWords();
+  useEffect(() => {
+    if (!hasWords) void loadWords();
+  }, [hasWords]);
+  return hasWords ? <Office /> : null;
+}
+
+/** The frame of the back office and the page that the address names. The router has let in whom the page is for. */
+function Office() {
   const scheme = useOfficeScheme();
   useOfficeLook(scheme);
   const { roleNames } = useSignedIn();
   const params = useParams({ strict: false });
   const pages = pagesFor(isAdmin(roleNames));
   const page = pages.find((one) => one.name === params.page);
+  const title = page?.label ?? m.admin_office();
+  useEffect(() => {
+    document.title = `${title} | Guildhall`;
+  }, [title]);
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);

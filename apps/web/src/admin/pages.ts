@@ -1,5 +1,8 @@
 import { sections } from '@guildhall/contract/admin/all';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
+import * as m from '../messages/messages.js';
+import { getLocale } from '../messages/runtime.js';
+import { sectionIn, spokenWords, wordFor, type Words } from './words.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
 export interface OfficePage {
@@ -11,11 +14,11 @@ export interface OfficePage {
 }
 
 /** A person is not a setting: this page has its own screens on the engine's parts. */
-const users: OfficePage = { name: 'users', label: 'Users', group: 'panel', may: 'admin', sections: [] };
+const users = (): OfficePage => ({ name: 'users', label: m.admin_users(), group: 'panel', may: 'admin', sections: [] });
 
 /** Pages of the menu, in its order; several sections of one page become its tabs. */
 function pagesOf(declared: readonly AnySection[]): readonly OfficePage[] {
-  const pages = new Map<string, OfficePage>([[users.name, users]]);
+  const pages = new Map<string, OfficePage>([['users', users()]]);
   for (const section of declared) {
     const { page, label, group } = section.menu;
     const known = pages.get(page);
@@ -24,11 +27,29 @@ function pagesOf(declared: readonly AnySection[]): readonly OfficePage[] {
   return [...pages.values()];
 }
 
-export const pages = pagesOf(sections);
-export const pageOf = (name: string): OfficePage | undefined => pages.find((page) => page.name === name);
-export const sectionNamed = (name: string): AnySection | undefined => sections.find((section) => section.name === name);
+interface Office {
+  readonly locale: string;
+  readonly words: Words | undefined;
+  readonly sections: readonly AnySection[];
+  readonly pages: readonly OfficePage[];
+}
+let office: Office | undefined;
+/** The declarations in the language that is spoken: made once for each, so that what is drawn from them keeps its identity. */
+function present(): Office {
+  const [locale, words] = [getLocale(), spokenWords()];
+  if (office?.locale === locale && office.words === words) return office;
+  const spoken = words ? sections.map((section) => sectionIn((english, place) => english && (wordFor(words, english, place) ?? english), section)) : sections;
+  office = { locale, words, sections: spoken, pages: pagesOf(spoken) };
+  return office;
+}
+
+export const pageOf = (name: string): OfficePage | undefined => present().pages.find((page) => page.name === name);
+export const sectionNamed = (name: string): AnySection | undefined => present().sections.find((section) => section.name === name);
 
 export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
 /** The roles decide what exists for somebody: support sees only the pages that are open to support (R2.166, OP-41). */
-export const pagesFor = (isAdmin: boolean): readonly OfficePage[] => pages.filter((page) => isAdmin || page.may === 'support');
+export const pagesFor = (isAdmin: boolean): readonly OfficePage[] => present().pages.filter((page) => isAdmin || page.may === 'support');
+
+/** A declaration of the contract in the language that is spoken. */
+export const spoken = <S extends AnySection>(declared: S): S => (sectionNamed(declared.name) as S | undefined) ?? declared;

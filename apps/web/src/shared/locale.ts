@@ -4,6 +4,8 @@ import { getLocale, locales, setLocale } from '../messages/runtime.js';
 export type Locale = (typeof locales)[number];
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
 
+export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
+
 const listeners = new Set<() => void>();
 const mark = () => {
   document.documentElement.lang = getLocale();
@@ -11,6 +13,7 @@ const mark = () => {
 
 /** Changes the language without a reload; everything below the provider is drawn anew. */
 export function changeLocale(locale: Locale): void {
+  if (locale === getLocale()) return;
   void setLocale(locale, { reload: false });
   mark();
   for (const listener of listeners) listener();

@@ -6,6 +6,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { sayFailure, sayText } from '../words.ts';
 import { RefName } from './cell-value.tsx';
 import { officeKey } from './queries.ts';
 import { sectionCall } from './section-call.ts';
@@ -41,7 +42,7 @@ export function BulkPreview({ section, preview }: { section: Section; preview: R
   if (error instanceof ApiError)
     return (
       <p className={c.error} role="alert">
-        {error.message || m.admin_failed()}
+        {sayFailure(error, m.admin_failed())}
       </p>
     );
   if (!data) return isFetching ? <p className={p.hint}>{m.admin_preview_asking()}</p> : null;
@@ -52,7 +53,7 @@ export function BulkPreview({ section, preview }: { section: Section; preview: R
         <dt>{m.admin_preview_rows()}</dt>
         <dd>{formatNumber(data.rows)}</dd>
         {data.effects.map(({ label, count }) => [
-          <dt key={`${label}-label`}>{label}</dt>,
+          <dt key={`${label}-label`}>{sayText(label)}</dt>,
           <dd key={label}>
             <strong>{formatNumber(count)}</strong>
           </dd>,
@@ -64,7 +65,7 @@ export function BulkPreview({ section, preview }: { section: Section; preview: R
           <ul className={p.refused}>
             {data.refused.map(({ id, problem }) => (
               <li key={id}>
-                <RefName target={target} id={id} isPlain /> <span className={c.muted}>{problem}</span>
+                <RefName target={target} id={id} isPlain /> <span className={c.muted}>{sayText(problem)}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import { storedFields, type Feed, type Section } from '@guildhall/contract/kit/section';
+import * as m from '../../messages/messages.js';
 import { parseStored, readShared, writeShared } from '../../shared/session/browser-storage.ts';
 
 /** One column of a table: a declared field, or one of those that every row has. */
@@ -29,7 +30,7 @@ export function columnsOf(section: Section | Feed, computed: readonly string[] =
     ...Object.entries(storedFields(section.fields))
       .filter(([, field]) => field.kind !== 'rows')
       .map(([name, field]) => columnOf(name, field, not)),
-    ...(section.kind === 'section' ? [{ ...plain, name: 'updatedAt', label: 'Changed', isNumeric: false }] : []),
+    ...(section.kind === 'section' ? [{ ...plain, name: 'updatedAt', label: m.admin_changed_at(), isNumeric: false }] : []),
   ];
 }
 

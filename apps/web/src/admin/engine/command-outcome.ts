@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
+import { sayFailure } from '../words.ts';
 import { refreshOffice } from './queries.ts';
 import { showReceipt } from './receipt.store.ts';
 
@@ -15,6 +15,5 @@ export async function commandDone({ message, commandId, text }: { message: strin
 
 /** A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed stays. */
 export function commandFailed(error: unknown): void {
-  const text = error instanceof ApiError && error.message !== '' && error.status !== 500 ? error.message : m.admin_failed();
-  showFailure(error, { title: m.error_title(), text });
+  showFailure(error, { title: m.error_title(), text: sayFailure(error, m.admin_failed()) });
 }

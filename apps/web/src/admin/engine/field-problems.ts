@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
+import { sayProblem } from '../words.ts';
 import { isShown, toWire, wireValues, type Values } from './field-values.ts';
 
 /** A rule over several fields, as a declaration writes it. */
@@ -12,11 +13,10 @@ interface Issue {
 }
 /** The small schema library has no words of its own; the declaration's words are kept. */
 const unspoken = 'Invalid input';
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function textOf(issue: Issue, isEmpty: boolean): string {
   if (isEmpty) return m.admin_problem_required();
-  if (issue.message !== unspoken && issue.message !== '') return capital(issue.message);
+  if (issue.message !== unspoken && issue.message !== '') return sayProblem(issue.message);
   if (issue.code === 'too_small') return m.admin_problem_small();
   if (issue.code === 'too_big') return m.admin_problem_big();
   return m.admin_problem_invalid();
@@ -35,6 +35,6 @@ export function problemsOf(fields: Fields, values: Values, check?: RowCheck): Re
   const wire = wireValues(fields, values);
   const found = Object.entries(fields).flatMap(([name, field]) => (isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : []));
   const whole = found.length === 0 ? check?.(wire) : undefined;
-  if (whole) found.push([whole.field, capital(whole.problem)]);
+  if (whole) found.push([whole.field, sayProblem(whole.problem)]);
   return Object.fromEntries(found.reverse());
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { problemsOf, type RowCheck } from './field-problems.ts';
 import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
 import { keepMine, staleFields } from './stale-merge.ts';
+import { sayProblem } from '../words.ts';
 import { commandFailed } from './command-outcome.ts';
 
 /** The stored row that a form starts from; a new one has none. */
@@ -51,7 +52,7 @@ function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknow
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {
     const [top = ''] = field.split('.');
-    if (Object.hasOwn(fields, top)) form.setError(field, { type: 'server', message: problem }, { shouldFocus: true });
+    if (Object.hasOwn(fields, top)) form.setError(field, { type: 'server', message: sayProblem(problem) }, { shouldFocus: true });
   }
 }
 

@@ -10,6 +10,7 @@ import { CellValue, Nothing } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
+import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -20,7 +21,7 @@ function countryName(value: unknown): string {
   return /^[A-Z]{2}$/.test(text) ? (new Intl.DisplayNames(getLocale(), { type: 'region' }).of(text) ?? text) : text;
 }
 function KeyState({ state }: { state: unknown }) {
-  const label = feed.fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ?? String(state);
+  const label = spoken(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ?? String(state);
   return <span className={classNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
 /** An address is a link of the player's: it opens apart from this page and learns nothing of it. */
@@ -77,7 +78,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <dl className={p.facts}>
-        {Object.entries(feed.fields).map(([name, field]) => [
+        {Object.entries(spoken(feed).fields).map(([name, field]) => [
           <dt key={`${name}-label`}>{field.label}</dt>,
           <dd key={name}>{drawn[name]?.(row) ?? <CellValue field={field} value={row[name]} row={row} isPlain />}</dd>,
         ])}

@@ -10,6 +10,7 @@ import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { targetNamed } from '../engine/targets.ts';
 import { useListPage } from '../engine/use-list-page.ts';
+import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -59,7 +60,7 @@ function Decision({ row }: { row: Row }) {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { players: declared, ...facts } = heldFeed.fields;
+  const { players: declared, ...facts } = spoken(heldFeed).fields;
   const columns = declared.of ?? {};
   const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
   return (

@@ -6,6 +6,7 @@ import { adminCall } from '../admin-call.ts';
 import { CellValue } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import type { Row } from '../engine/section-call.ts';
+import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -35,7 +36,7 @@ function Detail({ row }: { row: Row }) {
   return (
     <>
       <dl className={p.facts}>
-        {Object.entries(outboxFeed.fields).map(([name, field]) => [
+        {Object.entries(spoken(outboxFeed).fields).map(([name, field]) => [
           <dt key={`${name}-label`}>{field.label}</dt>,
           <dd key={name}>
             <CellValue field={field} value={row[name]} row={row} />

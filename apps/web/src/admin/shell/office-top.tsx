@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminSession } from '../../shared/session/admin-session.store.ts';
+import { localeNames, locales, useLocale } from '../../shared/locale.ts';
+import { keepLocale } from '../../shared/stored-locale.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -82,6 +85,21 @@ function SchemeSwitch() {
   );
 }
 
+/** The next language, in its own words: with two of them one press is enough. */
+function LanguageSwitch() {
+  const { accountId } = useSignedIn();
+  const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
+  const choose = () => {
+    // everything is drawn anew, so what was typed would be lost
+    if (mayLeave()) void keepLocale(accountId, next).catch(commandFailed);
+  };
+  return (
+    <button type="button" lang={next} className={classNames(c.btn, c.quiet, s.language)} aria-label={localeNames[next]} title={localeNames[next]} onClick={choose}>
+      {next}
+    </button>
+  );
+}
+
 function Crumbs({ page, id }: { page: OfficePage | undefined; id: string | undefined }) {
   const { search } = useListPage(page?.name ?? '');
   if (!page) return <span className={s.crumbs} />;
@@ -135,6 +153,7 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
           <kbd className={c.kbd}>Ctrl K</kbd>
         </button>
         <SessionLeft />
+        <LanguageSwitch />
         <SchemeSwitch />
         <Link to="/dashboard" className={classNames(c.btn, c.quiet, c.icon)} aria-label={m.admin_to_portal()} title={m.admin_to_portal()} preload={false}>
           <Icon name="log-out" size={16} />

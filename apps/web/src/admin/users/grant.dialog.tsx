@@ -10,6 +10,7 @@ import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
 import { targetNamed } from '../engine/targets.ts';
 import { inventories } from '@guildhall/contract/admin/inventories';
+import { spoken } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
@@ -33,7 +34,7 @@ function Preview({ user, itemId, amount }: { user: AdminUser; itemId: number; am
       </dd>
       <dt>{m.admin_grant_copies()}</dt>
       <dd>× {amount}</dd>
-      <dt>{inventories.fields.supplyCap.label}</dt>
+      <dt>{spoken(inventories).fields.supplyCap.label}</dt>
       <dd>{typeof cap === 'number' ? <CellValue field={inventories.fields.supplyCap} value={cap} row={item} /> : m.admin_grant_no_cap()}</dd>
     </dl>
   );

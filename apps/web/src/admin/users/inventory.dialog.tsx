@@ -13,6 +13,7 @@ import { Pagination } from '../engine/pagination.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
 import { targetNamed } from '../engine/targets.ts';
+import { sayText } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
@@ -31,7 +32,7 @@ const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
   { name: 'name', label: m.admin_item_name(), cell: (item) => <span className={t.clip}>{item.name}</span> },
   { name: 'rarity', label: m.admin_item_rarity(), cell: (item) => <RarityMark rarity={item.rarity} /> },
   { name: 'type', label: m.admin_item_type(), cell: (item) => item.typeName },
-  { name: 'section', label: m.admin_item_section(), cell: (item) => inventorySections[item.section] ?? item.section },
+  { name: 'section', label: m.admin_item_section(), cell: (item) => sayText(inventorySections[item.section] ?? String(item.section)) },
   { name: 'issuedId', label: m.admin_item_issued(), isNumeric: true, cell: (item) => item.issuedId },
   { name: 'nft', label: 'NFT', cell: (item) => <FlagText on={item.assetId !== null} /> },
   { name: 'grantedAt', label: m.admin_item_granted(), cell: (item) => <InstantText iso={item.grantedAt} /> },
@@ -79,7 +80,7 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
       <ChoiceFilter
         label={m.admin_item_section()}
         value={String(filters.section ?? '')}
-        options={inventorySections.map((name, at) => [String(at), name] as const)}
+        options={inventorySections.map((name, at) => [String(at), sayText(name)] as const)}
         onChange={(text) => put({ section: numberOf(text) })}
       />
       <div className={classNames(t.filter, t.instant)}>

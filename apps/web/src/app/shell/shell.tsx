@@ -22,8 +22,9 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname });
   const inOffice = path.startsWith('/admin');
   useEffect(() => {
-    document.title = pageTitle(path);
-  }, [path]);
+    // the back office names its own pages, of which this part knows nothing
+    if (!inOffice) document.title = pageTitle(path);
+  }, [path, inOffice]);
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { changeLocale, localeNames, locales, useLocale, type Locale } from '../../shared/locale.ts';
+import { keepLocale } from '../../shared/stored-locale.ts';
+import { localeNames, locales, useLocale, type Locale } from '../../shared/locale.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +52,7 @@ export function ProfilePage() {
           <SessionList />
         </Block>
         <Block title={m.profile_language()} text={m.profile_language_text()}>
-          <Language accountId={user.data?.account.id} />
+          <Language />
         </Block>
         {push && (
           <Block title={m.profile_push()} text={m.profile_push_text()}>
@@ -129,20 +131,14 @@ function AccountSkeleton() {
   );
 }
 
-function Language({ accountId }: { accountId: number | undefined }) {
+function Language() {
+  const { accountId } = useSignedIn();
   const chosen = useLocale();
-  const keep = useSetting((language: Locale) =>
-    accountId === undefined ? Promise.resolve() : call('setLanguage', { params: { id: accountId }, body: { language }, ownMessage: 'except-429' }),
-  );
-  // the page speaks it at once; mails and messages follow when the server knows
-  const choose = (locale: Locale): void => {
-    keep.mutate(locale);
-    changeLocale(locale);
-  };
+  const keep = useSetting((language: Locale) => keepLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (
-        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames('plate', classes.language)} onClick={() => choose(locale)}>
+        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames('plate', classes.language)} onClick={() => keep.mutate(locale)}>
           {localeNames[locale]}
         </button>
       ))}

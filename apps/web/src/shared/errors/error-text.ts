@@ -1,8 +1,11 @@
 import type { ErrorCode } from '@guildhall/contract/errors';
+import { errorEffects } from 'virtual:error-effects';
 import * as m from '../../messages/messages.js';
+import { getLocale } from '../../messages/runtime.js';
+import { formatDate } from '../time/format.ts';
 import type { ApiError } from '../api/api-error.ts';
 
-/** Codes whose text is fixed and so can be said in the player's language; the others carry the server's words. */
+/** Codes whose text is fixed and so can be said in the player's language. */
 const texts: Partial<Record<ErrorCode, () => string>> = {
   'BF-1': m.error_bf_1,
   'BF-2': m.error_bf_2,
@@ -20,11 +23,28 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   ALREADY_CLAIMED: m.error_already_claimed,
   CHANGED: m.error_changed,
 };
+/** Codes that carry the server's words, which are English: what stands for them in another language. */
+const translations: Partial<Record<ErrorCode, (message: string) => string>> = {
+  BLOCKED: blockedText,
+  FORBIDDEN: m.error_forbidden,
+  NOT_FOUND: m.error_not_found,
+  UNAVAILABLE: m.error_unavailable,
+};
 
-const hasText = (code: string): code is ErrorCode => Object.hasOwn(texts, code);
+/** The day until which the block holds, and the reason that an operator wrote, stand in the server's sentence. */
+function blockedText(message: string): string {
+  const [, until, reason] = /^Your account is blocked(?: until ([\d-]+))?\.(?: Reason: (.*))?$/s.exec(message) ?? [];
+  const fact = until === undefined ? m.error_blocked() : m.error_blocked_until({ until: formatDate(until) });
+  return reason === undefined ? fact : `${fact} ${m.error_blocked_reason({ reason })}`;
+}
 
-/** The text of a failure; empty where neither the catalogue nor the server has one. */
-export function errorText(error: Pick<ApiError, 'code' | 'message'>): string {
-  const own = error.code !== undefined && hasText(error.code) ? texts[error.code] : undefined;
-  return own?.() ?? error.message;
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
+
+/** The text of a failure; empty where neither the catalogue nor the server has one. A code of a newer server keeps its words (R8.9). */
+export function errorText({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  if (code === undefined || !isKnown(code)) return message;
+  const own = texts[code];
+  if (own) return own();
+  if (getLocale() === 'en') return message;
+  return translations[code]?.(message) ?? m.error_two_factor();
 }

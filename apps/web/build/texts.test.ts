@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bareTexts, differences } from './texts.ts';
+
+const web = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(web, path), 'utf8');
+const catalogue = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
+
+describe('texts of the pages', () => {
+  it('no component holds words of its own: every text stands in the catalogues', () => {
+    const paths = globSync('src/**/*.tsx', { cwd: web }).filter((path) => !path.endsWith('.test.tsx'));
+    expect(paths.length).toBeGreaterThan(100);
+    expect(paths.flatMap((path) => bareTexts(path, read(path)).map((text) => `${path}: ${text}`))).toEqual([]);
+  });
+
+  it('finds words between tags, in attributes, in branches and templates, and lets names and keys be', () => {
+    const source =
+      'const a = <><b title="Help me">Press <kbd>Ctrl</kbd> {on ? "yes" : `no ${m.x()}`}</b><input name="email" aria-label={m.email()} /><i className="wide">Guildhall</i></>;';
+    expect(bareTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
+  });
+
+  it.each(['messages', 'messages/admin'])('every message of %s is in both languages and takes the same inputs', (folder) => {
+    expect(differences(catalogue(`${folder}/en.json`), catalogue(`${folder}/ru.json`))).toEqual([]);
+  });
+
+  /** Said alike in both languages. */
+  const names = new Set(['NFT']);
+  it('Russian messages are Russian: a letter of its alphabet stands in each that is not only names, numbers and inputs', () => {
+    const all = { ...catalogue('messages/ru.json'), ...catalogue('messages/admin/ru.json') };
+    const foreign = Object.entries(all).filter(([name, text]) => {
+      const words = JSON.stringify(text).replaceAll(/\{\w+\}/g, '');
+      return name !== '$schema' && typeof text === 'string' && !names.has(text) && /\p{L}{2}/u.test(words) && !/\p{Script=Cyrillic}/u.test(words);
+    });
+    expect(foreign.map(([name, text]) => `${name}: ${String(text)}`)).toEqual([]);
+  });
+
+  it('tells what one language lacks', () => {
+    expect(differences({ a: 'x {n}', b: 'y', c: 'z' }, { a: 'х {m}', b: '', d: 'w' })).toEqual(['c is missing', 'd is not in English', 'a takes other inputs', 'b is empty']);
+  });
+});

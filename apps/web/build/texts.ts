@@ -1,0 +1,115 @@
+import { parseAst } from 'vite';
+
+/** Names that are the same in every language, and keys of the keyboard. */
+const same = new Set([
+  'Guildhall',
+  'Discord',
+  'Twitch',
+  'Twitter',
+  'Open Loot',
+  'Ctrl',
+  'Ctrl K',
+  'Ctrl S',
+  'Enter',
+  'Esc',
+  'M',
+  'E',
+  'X',
+  'N',
+  'UTC',
+  'ID',
+  'EXP',
+  'NFT',
+  'https://',
+]);
+/** Attributes that a person sees or hears. */
+const spoken = new Set([
+  'title',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'placeholder',
+  'alt',
+  'label',
+  'text',
+  'name',
+  'hint',
+  'action',
+  'emptyText',
+]);
+/** On a control of a form this names it for the program. */
+const technical = new Set(['input', 'select', 'textarea', 'button', 'form', 'Field', 'SelectField', 'TextAreaField', 'meta', 'Icon', 'slot', 'DataTable', 'PasswordField']);
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !same.has(text.trim());
+
+/** Texts of an expression that stands where a person reads: itself, the branches of a choice, the parts of a template. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [node['value']] : [];
+    case 'TemplateLiteral':
+      return (node['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked);
+    case 'ConditionalExpression':
+      return [...textsOf(node['consequent']), ...textsOf(node['alternate'])];
+    case 'LogicalExpression':
+      return [...textsOf(node['left']), ...textsOf(node['right'])];
+    case 'JSXExpressionContainer':
+      return textsOf(node['expression']);
+    default:
+      return [];
+  }
+}
+
+function ofElement(node: Node): string[] {
+  const opening = node['openingElement'] as { name: { name?: string }; attributes: Node[] };
+  const children = (node['children'] as Node[]).flatMap((child) => (child.type === 'JSXText' ? [String(child['value'])] : textsOf(child)));
+  const attributes = opening.attributes.flatMap((one) => {
+    const name = (one['name'] as { name?: unknown } | undefined)?.name;
+    if (typeof name !== 'string' || !spoken.has(name)) return [];
+    if (name === 'name' && technical.has(opening.name.name ?? '')) return [];
+    return textsOf(one['value']);
+  });
+  return [...children, ...attributes];
+}
+
+/** Words in a component that no catalogue knows: text between tags, and attributes that are read out or shown. */
+export function bareTexts(path: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one);
+    else if (isNode(value)) {
+      if (value.type === 'JSXElement') found.push(...ofElement(value).filter(hasWord));
+      if (value.type === 'JSXFragment')
+        found.push(...(value['children'] as Node[]).filter((child) => child.type === 'JSXText').flatMap((child) => [String(child['value'])].filter(hasWord)));
+      for (const [key, part] of Object.entries(value)) if (key !== 'type') visit(part);
+    }
+  };
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
+  return found.map((text) => text.trim());
+}
+
+type Catalogue = Readonly<Record<string, unknown>>;
+/** The inputs of a message in any of its forms. */
+const inputsOf = (message: unknown): string[] => [...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
+
+/** What one catalogue lacks of the other, and messages that do not take the same inputs. */
+export function differences(english: Catalogue, other: Catalogue): string[] {
+  const names = (catalogue: Catalogue) => Object.keys(catalogue).filter((name) => name !== '$schema');
+  const missing = names(english).filter((name) => !Object.hasOwn(other, name));
+  const strange = names(other).filter((name) => !Object.hasOwn(english, name));
+  const unlike = names(english).filter((name) => Object.hasOwn(other, name) && inputsOf(english[name]).join() !== inputsOf(other[name]).join());
+  const empty = names(other).filter((name) => other[name] === '');
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...strange.map((name) => `${name} is not in English`),
+    ...unlike.map((name) => `${name} takes other inputs`),
+    ...empty.map((name) => `${name} is empty`),
+  ];
+}

@@ -1,0 +1,36 @@
+import { errors, type ErrorCode } from '@guildhall/contract/errors';
+import { afterEach, expect, it } from 'vitest';
+import { overwriteGetLocale } from '../../messages/runtime.js';
+import { errorText } from './error-text.ts';
+
+const codes = Object.entries(errors) as [ErrorCode, { text: string }][];
+const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
+afterEach(() => speak('en'));
+
+it('every code of the table is said in English by its text', () => {
+  speak('en');
+  expect(codes.filter(([code, { text }]) => errorText({ code, message: text }) !== text)).toEqual([]);
+});
+
+it('a Russian player reads no English: every code of the table has a Russian sentence', () => {
+  speak('ru');
+  const said = codes.map(([code, { text }]) => errorText({ code, message: text }).replace('Open Loot', ''));
+  expect(said.filter((text) => /[A-Za-z]{2}/.test(text) || !/\p{Script=Cyrillic}/u.test(text))).toEqual([]);
+});
+
+it('a block says until when and why, in Russian too', () => {
+  const message = 'Your account is blocked until 2027-03-09. Reason: Фарм';
+  speak('ru');
+  expect(errorText({ code: 'BLOCKED', message })).toBe('Ваш аккаунт заблокирован до 9 марта 2027 г. Причина: Фарм');
+  expect(errorText({ code: 'BLOCKED', message: 'Your account is blocked.' })).toBe('Ваш аккаунт заблокирован.');
+  speak('en');
+  expect(errorText({ code: 'BLOCKED', message })).toBe(message);
+});
+
+it('R8.9 an unknown code shows the server message, in either language', () => {
+  for (const locale of ['en', 'ru'] as const) {
+    speak(locale);
+    expect(errorText({ code: 'BF-99', message: 'Words of the server' })).toBe('Words of the server');
+    expect(errorText({ code: 'BF-99', message: '' })).toBe('');
+  }
+});
