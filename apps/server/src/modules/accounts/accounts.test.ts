@@ -39,6 +39,26 @@ describe('an account and its settings', () => {
   const events = async (player: Player) =>
     (await rowsOf<{ type: string }>(server.db.read, sql`select type from user_events where user_id = ${player.userId} order by seq`)).map((row) => row.type);
 
+  it('R7.17 the user is answered with the account, the roles and every field that the portal shows, to its owner alone', async () => {
+    const player = await server.player();
+    const me = await player.me();
+    expect(me).toMatchObject({
+      id: player.userId,
+      email: player.identity.email,
+      account: { id: player.accountId, username: expect.any(String) as string, autoDLC: false, inventories: [] },
+      roleNames: ['PLAYER'],
+      avatar: null,
+      lvl: 1,
+      exp: 0,
+      maxExp: 100,
+      wallets: [],
+      passwordResetRequired: false,
+      twoFAEnabled: false,
+      statusId: 1,
+    });
+    const other = await server.player();
+    await expect(callApi(other.connection, 'currentUser', { params: { id: player.userId } })).rejects.toMatchObject({ status: 404 });
+  });
   it('R7.91 another name is shown, told to the other tabs, and recorded; once a day', async () => {
     const player = await server.player();
     await rename(player, '  Wren.of-North ');

@@ -35,6 +35,16 @@ describe('the admin session', () => {
     return secret;
   };
 
+  it('R9.26 R9.27 R9.28 the half of the session lies in the cookie bf-auth for 365 days, the half of the admin session in bf-bank for as long as it holds', async () => {
+    const person = await server.support();
+    const { headers } = await person.connection.send('POST', '/api/sessions', { body: person.identity });
+    expect(headers.getSetCookie().filter((one) => one.startsWith('bf-auth='))).toEqual([expect.stringMatching(/Max-Age=31536000;.*HttpOnly/) as string]);
+    await person.login();
+    await bind(person);
+    const opened = await person.connection.send('POST', '/api/admin/sessions/request', { body: {} });
+    expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^bf-bank=[\w-]+; Max-Age=(\d{1,3}); Path=\/; HttpOnly/) as string]);
+  });
+
   it('R7.171 R7.172 R7.173 R3.41 R3.42 R4.24 is asked for, opened by binding an authenticator, and told to the owner by mail', async () => {
     const person = await server.support();
     await expect(asked(person.connection)).rejects.toMatchObject({ status: 400, code: 'TWO_F_A_REQUIRED' });

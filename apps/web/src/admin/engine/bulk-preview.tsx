@@ -23,6 +23,7 @@ export const sendBulk = (section: Section, ids: readonly number[], change: BulkC
   sectionCall<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
     body: { ids, ...change, ...(options.reason && { reason: options.reason }) },
     ownMessage: 'except-429',
+    isLong: true,
     signal: options.signal,
   });
 

@@ -73,7 +73,7 @@ export function ExportButton({ section, search }: { section: Section | Feed; sea
   const run = async () => {
     setBusy(true);
     try {
-      const file = await sectionCall<Blob>('POST', `${section.base}/export`, { body: filterBody(section, search), as: 'file', ownMessage: 'except-429' });
+      const file = await sectionCall<Blob>('POST', `${section.base}/export`, { body: filterBody(section, search), as: 'file', isLong: true, ownMessage: 'except-429' });
       const address = URL.createObjectURL(file);
       Object.assign(document.createElement('a'), { href: address, download: `${section.name}.csv` }).click();
       URL.revokeObjectURL(address);

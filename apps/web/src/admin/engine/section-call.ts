@@ -13,6 +13,8 @@ interface Options {
   signal?: AbortSignal;
   /** `file` for a text that becomes a download. */
   as?: 'json' | 'file';
+  /** A whole table or many rows at once: the longer of the two timeouts (R9.9). */
+  isLong?: boolean;
 }
 
 /** A stored row as every section answers it. */
@@ -44,7 +46,8 @@ function headersOf(method: string, { body, ifMatch, reason }: Options): Headers 
  */
 export async function sectionCall<T>(method: 'GET' | 'POST' | 'DELETE', path: string, options: Options = {}): Promise<T> {
   const headers = headersOf(method, options);
-  const { body, signal, as } = options;
-  const reply = await applyPolicy(() => send({ method, path, body, headers, timeoutMs: limits.requestTimeoutMs, signal, as }), options.ownMessage);
+  const { body, signal, as, isLong = false } = options;
+  const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
+  const reply = await applyPolicy(() => send({ method, path, body, headers, timeoutMs, signal, as }), options.ownMessage);
   return reply as T;
 }

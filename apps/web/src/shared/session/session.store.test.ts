@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeStorage } from './storage.fixture.ts';
+
+const signedIn = { token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER' as const, 'SUPPORT' as const], avatar: null, wallets: [] };
+/** The store as a page that is opened now makes it. */
+const freshStore = async () => {
+  vi.resetModules();
+  return (await import('./session.store.ts')).sessionStore;
+};
+
+describe('the kept session', () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', fakeStorage());
+    vi.stubGlobal('sessionStorage', fakeStorage());
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('R9.29 R9.30 R9.31 R9.32 has a storage key for the account id, the roles, the wallets and the session, in both storages', async () => {
+    (await freshStore()).set(signedIn);
+    const kept = { 'bf-account-id': '9', 'bf-roles': '["PLAYER","SUPPORT"]', 'bf-wallets': '[]', 'bf-session': '{"userId":7,"token":"first-half"}' };
+    for (const [name, value] of Object.entries(kept)) expect([name, localStorage.getItem(name), sessionStorage.getItem(name)]).toEqual([name, value, value]);
+  });
+
+  it('R6.12 keeps the roles: a page that is opened later knows them before any answer', async () => {
+    (await freshStore()).set(signedIn);
+    expect((await freshStore()).get()?.roleNames).toEqual(['PLAYER', 'SUPPORT']);
+    localStorage.setItem('bf-roles', '["KING","PLAYER"]');
+    sessionStorage.setItem('bf-roles', '["KING","PLAYER"]');
+    expect((await freshStore()).get()?.roleNames).toEqual(['PLAYER']);
+  });
+
+  it('R4.12 leaves nothing of the user when it is cleared', async () => {
+    const store = await freshStore();
+    store.set(signedIn);
+    store.clear();
+    expect(store.get()).toBeNull();
+    expect((await freshStore()).get()).toBeNull();
+    for (const name of ['bf-account-id', 'bf-roles', 'bf-wallets', 'bf-session']) expect(localStorage.getItem(name)).toBeNull();
+  });
+});

@@ -1,0 +1,187 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newOperator } from '../fixtures/office.fixture.ts';
+import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
+import { buildSmallWorld, hero, operator } from '../fixtures/small-world.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+
+const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
+const newPassword = 'two hands and a row of keys';
+/** More stops than any page has: who has not arrived by then is caught in a trap or cannot get there. */
+const stopsMax = 90;
+
+/** Goes on with Tab until the place has the focus. */
+async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
+  await place.first().waitFor();
+  for (let stop = 0; stop < stopsMax; stop++) {
+    if (await place.first().evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab never came to ${String(place)}`);
+}
+async function press(page: Page, place: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, place);
+  await page.keyboard.press(key);
+}
+async function type(page: Page, place: Locator, text: string): Promise<void> {
+  await tabTo(page, place);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+const hasFocus = (place: Locator) => expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+
+describe('by keyboard alone', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  let admin: Admin;
+  beforeAll(async () => {
+    admin = await buildSmallWorld(stage);
+  });
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  async function signIn(page: Page, who: typeof walker): Promise<void> {
+    await page.goto(stage.at('/login'));
+    await type(page, page.getByLabel('E-mail'), who.email);
+    await type(page, page.getByLabel('Password', { exact: true }), who.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/dashboard/);
+  }
+
+  it('a visitor registers, verifies the address, changes the password, the name and the avatar', () =>
+    stage.visit({}, async (page) => {
+      await page.goto(stage.at('/login'));
+      await page.keyboard.press('Tab');
+      await hasFocus(page.getByRole('link', { name: 'Skip to the content' }));
+      await press(page, page.getByRole('link', { name: 'Create an account' }));
+      await page.waitForURL(/#\/register/);
+      await type(page, page.getByLabel('E-mail'), walker.email);
+      await type(page, page.getByLabel('Password', { exact: true }), walker.password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/#\/dashboard/);
+      await page.goto(linkIn(await mailTo(stage.product, walker.email, 'Verify your e-mail')));
+      await page.getByText('Your e-mail is verified').first().waitFor();
+      await page.goto(stage.at('/dashboard'));
+
+      // The menu: arrows and End move in it, Escape gives the focus back.
+      const account = button(page, /^Account/);
+      await press(page, account);
+      await hasFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
+      await page.keyboard.press('End');
+      await hasFocus(page.getByRole('menuitem', { name: 'Log out' }));
+      await page.keyboard.press('Escape');
+      await hasFocus(account);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/#\/profile-settings/);
+
+      const change = button(page, 'Change password');
+      await press(page, change);
+      const dialog = page.getByRole('dialog', { name: 'Change password' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await hasFocus(change);
+      await page.keyboard.press('Enter');
+      await type(page, dialog.getByLabel('Current password', { exact: true }), walker.password);
+      await type(page, dialog.getByLabel('New password', { exact: true }), newPassword);
+      await type(page, dialog.getByLabel('Repeat the password', { exact: true }), newPassword);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await hasFocus(change);
+
+      await type(page, page.getByLabel('Username'), 'Walker.of-North');
+      await page.keyboard.press('Enter');
+      await page.getByText(/You can choose another one from/).waitFor();
+      const player = await new Player(stage.product.url, { ...walker, password: newPassword }).login();
+      expect((await player.me()).account.username).toBe('Walker.of-North');
+
+      const { data } = await admin.section<{ data: { id: number; name: string }[] }>('POST', '/api/admin/avatars/list', {});
+      const fox = data.find((one) => one.name.startsWith('Fox'))?.id ?? 0;
+      await callApi(admin.connection, 'adminGrantAvatar', { params: { id: player.userId }, body: { avatarId: fox, reason: 'Journey' } });
+      await press(page, button(page, 'Wear Fox of the Old Wall'), 'Space');
+      await button(page, 'Fox of the Old Wall, worn now').waitFor();
+    }));
+
+  it('a player reads messages, claims a level reward, copies the invite link and asks for an alpha key', () =>
+    stage.visit({}, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signIn(page, hero);
+      const bell = button(page, /^Notifications/);
+      await press(page, bell);
+      await page.getByText(/is ready to claim/).first().waitFor();
+      await page.keyboard.press('Escape');
+      await hasFocus(bell);
+      await press(page, button(page, /^Claim Cloak/).first());
+      await page.getByText('Reward claimed').first().waitFor();
+      await page.goto(stage.at('/referral-system'));
+      const link = await page.getByLabel('Your invite link').inputValue();
+      await press(page, button(page, 'Copy the link'));
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+      const other = await new Player(stage.product.url, { email: 'asker@example.test', password: walker.password }).register();
+      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto('about:blank');
+      await signIn(page, { email: 'asker@example.test', password: walker.password });
+      await page.goto(stage.at('/claim-alpha-key'));
+      for (const [label, text] of [
+        ['What do you play on?', 'PC h'],
+        ['Country', 'Germ'],
+      ] as const) {
+        await tabTo(page, page.getByLabel(label));
+        await page.keyboard.type(text);
+      }
+      await type(page, page.getByLabel('Age', { exact: true }), '27');
+      await tabTo(page, page.getByLabel('Gender'));
+      await page.keyboard.press('ArrowDown');
+      await type(page, page.getByLabel('What games do you play?'), 'Chess');
+      await tabTo(page, page.getByLabel('How did you find us?'));
+      await page.keyboard.press('ArrowDown');
+      await press(page, button(page, 'Send the request'));
+      await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      expect(await callApi(other.connection, 'alphaKeyRequest', { params: { id: other.userId } })).toMatchObject({ data: { country: 'DE', age: '27' } });
+    }));
+
+  it('an operator enters, finds a row, changes it, saves, takes it back, and makes a new one', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      const own = await newOperator(stage, admin);
+      await signIn(page, own.identity);
+      await press(page, page.getByRole('link', { name: 'Admin menu' }));
+      await type(page, page.getByLabel('Code'), own.recoveryCodes.pop() ?? '');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog');
+      await hasFocus(palette.getByRole('combobox'));
+      await page.keyboard.type('Hot links');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Hot links', level: 1 }).waitFor();
+      const row = page.getByRole('link', { name: /How the lantern|example\.org/ }).first();
+      await press(page, row);
+      const form = page.getByRole('complementary');
+      await type(page, form.getByLabel('Title', { exact: true }), 'Lantern tales');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Data updated').waitFor();
+      await press(page, button(page, 'Undo'));
+      const dialog = page.getByRole('dialog', { name: 'Undo this change' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await hasFocus(button(page, 'Undo'));
+      await page.keyboard.press('Enter');
+      await press(page, dialog.getByRole('button', { name: 'Undo', exact: true }));
+      await page.getByText('Undone').first().waitFor();
+      expect((await admin.section<{ data: { title: string }[] }>('POST', '/api/admin/hot-links/list', {})).data[0]?.title).toBe('How the lantern came to the gate');
+      await page.goto(stage.at('/admin/hot-links'));
+      await page.getByRole('heading', { name: 'Hot links', level: 1 }).waitFor();
+      await page.keyboard.press('n');
+      await type(page, form.getByLabel('Link', { exact: true }), 'https://example.org/second');
+      await press(page, form.getByRole('switch', { name: 'Active' }), 'Space');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Created').first().waitFor();
+      expect((await admin.section<{ data: unknown[] }>('POST', '/api/admin/hot-links/list', {})).data).toHaveLength(2);
+    }));
+});
