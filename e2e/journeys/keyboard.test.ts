@@ -111,7 +111,10 @@ describe('by keyboard alone', () => {
       await signIn(page, hero);
       const bell = button(page, /^Notifications/);
       await press(page, bell);
-      await page.getByText(/is ready to claim/).first().waitFor();
+      await page
+        .getByText(/is ready to claim/)
+        .first()
+        .waitFor();
       await page.keyboard.press('Escape');
       await hasFocus(bell);
       await press(page, button(page, /^Claim Cloak/).first());

@@ -1,0 +1,208 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newOperator } from '../fixtures/office.fixture.ts';
+import { fillLogin, pathOf, useStage, type Login } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
+const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
+/** A red point. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+
+describe('the session in small things', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  let admin: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, operator).enter();
+    player = await new Player(stage.product.url, keeper).register();
+    await new Player(stage.product.url, novice).register();
+  });
+  async function enter(page: Page, who: Login): Promise<void> {
+    await page.goto(stage.at('/login'));
+    await fillLogin(page, who, 'Log in');
+    await page.waitForURL(/#\/dashboard/);
+  }
+
+  it('signing in on another device speaks the language of the account, and a choice in one tab changes the other', async () => {
+    const speaker = await new Player(stage.product.url, { email: 'speaker@example.test', password: keeper.password }).register();
+    await callApi(speaker.connection, 'setLanguage', { params: { id: speaker.accountId }, body: { language: 'ru' } });
+    await stage.visit({}, async (page) => {
+      await enter(page, speaker.identity);
+      await page.getByRole('link', { name: 'Инвентарь' }).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
+      expect(await page.title()).toMatch(/^\p{Script=Cyrillic}/u);
+      const other = await page.context().newPage();
+      await other.goto(stage.at('/profile-settings'));
+      await other.getByRole('button', { name: 'English' }).click();
+      await other.getByRole('heading', { name: 'Your data' }).waitFor();
+      await page.getByRole('link', { name: 'Inventory' }).first().waitFor();
+      await expect.poll(async () => (await speaker.me()).language).toBe('en');
+    });
+  });
+
+  it('R4.12 logging out forgets the avatar, the experience, the name and the id of the user', async () => {
+    const { id } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name: 'Fox', isDefault: false });
+    await admin.upload(`/api/admin/avatars/${id}/image`, picture, 'image/png');
+    await callApi(admin.connection, 'adminGrantAvatar', { params: { id: player.userId }, body: { avatarId: id, reason: 'Journey' } });
+    await callApi(player.connection, 'wearAvatar', { params: { id: player.userId }, body: { avatarId: id } });
+    const game = await new GameServer(
+      stage.product.url,
+      await callApi(admin.connection, 'createGameServerKey', { body: { name: 'North', scopes: ['matches', 'players'] } }),
+    ).register('North', '1.0');
+    await game.admit(await player.ticket('1.0', 'North'), 'FS');
+    const { accountId } = player;
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 73, statistics: [] };
+    await game.call('reportResult', { params: { id: 'one' }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await stage.visit({}, async (page) => {
+      await enter(page, keeper);
+      const { account, avatar } = await player.me();
+      await page
+        .getByText(/\b73\b/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: `Account: ${account.username}` }).waitFor();
+      const worn = page.locator(`img[src="${avatar?.image ?? ''}"]`);
+      await worn.first().waitFor();
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.waitForURL(/#\/login/);
+      const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+      for (const trace of [account.username, avatar?.image ?? 'none', '"userId"', '"exp"']) expect(kept).not.toContain(trace);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await fillLogin(page, novice, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      await page.getByRole('button', { name: /^Account: / }).waitFor();
+      expect(await worn.count()).toBe(0);
+      await page.getByText('Level 1').first().waitFor();
+      expect(await page.getByText(/\b73\b/).count()).toBe(0);
+      expect(asked.filter((path) => path.startsWith(`/api/users/${player.userId}`))).toEqual([]);
+    });
+  });
+
+  it('R4.64 a session that turns out to be over on reload leads to the root, and the page is not returned to', async () => {
+    await stage.visit({ expectedStatuses: [401] }, async (page) => {
+      await enter(page, novice);
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const visited: string[] = [];
+      page.on('framenavigated', () => visited.push(pathOf(page)));
+      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      await expect.poll(() => pathOf(page)).toBe('/login');
+      expect(visited).toContain('/');
+      await page.unroute('**/api/**');
+      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+    });
+  });
+
+  it('R8.9 R9.34 a sign-in names platform 0; an unknown code shows the words of the server, or that it failed', async () => {
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await page.goto(stage.at('/login'));
+      const bodies: unknown[] = [];
+      let answer: Record<string, string> = { code: 'BF-77', message: 'The drawbridge is up' };
+      await page.route('**/api/sessions', (route) => {
+        bodies.push(route.request().postDataJSON());
+        return route.fulfill({ status: 400, json: answer });
+      });
+      await fillLogin(page, novice, 'Log in');
+      await page.getByText('The drawbridge is up').waitFor();
+      answer = { code: 'BF-77' };
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText('Login failed').waitFor();
+      expect(bodies).toEqual([expect.objectContaining({ platform: 0 }), expect.objectContaining({ platform: 0 })]);
+    });
+  });
+
+  it('R4.20 R4.21 R8.33 the prompt says when its code has expired and makes another; a bound authenticator is asked for a code, and a refusal is told', async () => {
+    const person = await new Player(stage.product.url, { email: 'fresh@example.test', password: keeper.password }).register();
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['ADMIN'], reason: 'Journey' } });
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await page.clock.install();
+      await enter(page, person.identity);
+      await page.goto(stage.at('/admin/users'));
+      const dialog = page.getByRole('dialog');
+      const code = dialog.getByRole('img', { name: /QR/ });
+      await code.waitFor();
+      const before = await code.getAttribute('src');
+      await page.clock.fastForward(3_600_000);
+      await dialog.getByText('QR Code expired, please try again').waitFor();
+      expect(await code.count()).toBe(0);
+      // the server's clock has not moved: its new code expires an hour before this page's, which goes back to the same time
+      await page.clock.setSystemTime(Date.now());
+      await dialog.getByRole('button', { name: 'Refresh' }).click();
+      await code.waitFor();
+      expect(await code.getAttribute('src')).not.toBe(before);
+    });
+    const own = await newOperator(stage, admin);
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await enter(page, own.identity);
+      await page.goto(stage.at('/admin/users'));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Code').fill('000000');
+      expect(await dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      const told = page.getByRole('alert').or(page.getByRole('status'));
+      await told.filter({ hasText: 'Error' }).filter({ hasText: 'The code is wrong or was used already' }).first().waitFor();
+      await page.route('**/api/admin/two-factor/sessions', (route) => route.fulfill({ status: 400, json: {} }));
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await told.filter({ hasText: 'Error' }).filter({ hasText: 'Something went wrong' }).first().waitFor();
+      await page.unroute('**/api/admin/two-factor/sessions');
+      await dialog.getByLabel('Code').fill(own.recoveryCodes.pop() ?? '');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+    });
+  });
+
+  it('R8.36 a connection that failed without a message of its own is only logged', async () => {
+    await stage.visit({}, async (page) => {
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      await page.goto(`${stage.product.url}/?action=twitch-failed#/login`);
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      await expect.poll(() => logged.join()).toContain('connecting Twitch failed');
+      expect(await page.getByText(/Twitch/).count()).toBe(0);
+      expect(page.url()).not.toContain('failed');
+    });
+  });
+
+  it('R9.14 R9.15 a dialog leaves after 300 ms, and a resized window is measured 1000 ms after it has come to rest', async () => {
+    await stage.visit({ width: 390, height: 500 }, async (page) => {
+      await enter(page, keeper);
+      await page.goto(stage.at('/profile-settings'));
+      await page.getByRole('button', { name: 'Change password' }).waitFor();
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 1_000);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change password' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await page.clock.runFor(299);
+      expect(await dialog.count()).toBe(1);
+      await page.clock.runFor(2);
+      await expect.poll(() => dialog.count()).toBe(0);
+
+      // A little over a quarter of the way down; a lower window makes the way longer and moves nothing else.
+      await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        scrollTo({ top: Math.ceil((scrollHeight - clientHeight) * 0.26), behavior: 'instant' });
+      });
+      const up = page.getByRole('button', { name: 'Scroll to top' });
+      await up.waitFor();
+      await page.setViewportSize({ width: 390, height: 380 });
+      await page.waitForFunction(() => innerHeight === 380, undefined, { polling: 50 });
+      await page.clock.runFor(950);
+      expect(await up.count()).toBe(1);
+      await page.clock.runFor(100);
+      await expect.poll(() => up.count()).toBe(0);
+    });
+  });
+});
