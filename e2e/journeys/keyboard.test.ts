@@ -51,8 +51,8 @@ describe('by keyboard alone', () => {
   it('a visitor registers, verifies the address, changes the password, the name and the avatar', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/login'));
-      await page.keyboard.press('Tab');
-      await hasFocus(page.getByRole('link', { name: 'Skip to the content' }));
+      await press(page, page.getByRole('link', { name: 'Skip to the content' }));
+      await hasFocus(page.locator('#main'));
       await press(page, page.getByRole('link', { name: 'Create an account' }));
       await page.waitForURL(/#\/register/);
       await type(page, page.getByLabel('E-mail'), walker.email);
@@ -72,8 +72,9 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Escape');
       await hasFocus(account);
       await page.keyboard.press('Enter');
+      // what a wide header shows by itself is not in its menu: the next entry is the settings
       await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowDown');
+      await hasFocus(page.getByRole('menuitem', { name: 'Profile settings' }));
       await page.keyboard.press('Enter');
       await page.waitForURL(/#\/profile-settings/);
 
@@ -155,7 +156,8 @@ describe('by keyboard alone', () => {
       await press(page, page.getByRole('link', { name: 'Admin menu' }));
       await type(page, page.getByLabel('Code'), own.recoveryCodes.pop() ?? '');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: /^EarlyS|^[A-Z]\w+\d{6}$/ }).first().waitFor();
       await page.keyboard.press('Control+k');
       const palette = page.getByRole('dialog');
       await hasFocus(palette.getByRole('combobox'));
@@ -175,6 +177,7 @@ describe('by keyboard alone', () => {
       await dialog.waitFor({ state: 'detached' });
       await hasFocus(button(page, 'Undo'));
       await page.keyboard.press('Enter');
+      await type(page, dialog.getByRole('textbox'), 'Back to what it was');
       await press(page, dialog.getByRole('button', { name: 'Undo', exact: true }));
       await page.getByText('Undone').first().waitFor();
       expect((await admin.section<{ data: { title: string }[] }>('POST', '/api/admin/hot-links/list', {})).data[0]?.title).toBe('How the lantern came to the gate');
