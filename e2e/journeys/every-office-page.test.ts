@@ -4,7 +4,7 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { contrastFaults, faultsOf, focusFaults, settled } from '../fixtures/page-health.fixture.ts';
+import { faultsOf, focusFaults, settled } from '../fixtures/page-health.fixture.ts';
 import { buildSmallWorld, helper, operator } from '../fixtures/small-world.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
@@ -15,51 +15,44 @@ const pages = adminRoutes(sections).map((route) => route.path);
 const slow = 300_000;
 
 describe.each([
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-])('every page of the back office at $width pixels', ({ width, height }) => {
+  { width: 1440, height: 900, scheme: 'dark' },
+  { width: 390, height: 844, scheme: 'light' },
+] as const)('every page of the back office at $width pixels, $scheme', ({ width, height, scheme }) => {
   const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   const size = { width, height, expectedStatuses: [400, 503] };
   let admin: Admin;
   beforeAll(async () => {
     admin = await buildSmallWorld(stage);
   });
-  /** The other colours are the same page: only its contrast is looked at again. */
-  async function inBothSchemes(page: Page, where: string, lang = 'en'): Promise<string[]> {
+  const look = async (page: Page, where: string, lang = 'en'): Promise<string[]> => {
     await settled(page);
-    const faults = await faultsOf(page, where, { lang });
-    const other = await page.evaluate(() => {
-      const { dataset } = document.documentElement;
-      const before = dataset['mantineColorScheme'];
-      dataset['mantineColorScheme'] = before === 'dark' ? 'light' : 'dark';
-      return before ?? '';
-    });
-    await settled(page);
-    faults.push(...(await contrastFaults(page)).map((one) => `${where} in other colours than ${other}: ${one}`));
-    await page.evaluate((scheme) => (document.documentElement.dataset['mantineColorScheme'] = scheme), other);
-    return faults;
+    return faultsOf(page, where, { lang });
+  };
+  async function open(page: Page, path: string, who?: Admin): Promise<void> {
+    await openOffice(page, stage, who ?? (await newOperator(stage, admin)), path);
+    if (scheme === 'light') await page.getByRole('button', { name: 'Light colours' }).click();
   }
 
   it(
-    'every list, form and setting is without fault, dark and light, and titled by its page',
+    'every list, form, entry and setting is without fault and titled by its page',
     () =>
       stage.visit(size, async (page) => {
-        await openOffice(page, stage, await newOperator(stage, admin), '/admin/users');
-        const faults = await inBothSchemes(page, '/admin/users');
+        await open(page, '/admin/users');
+        const faults = await look(page, '/admin/users');
         expect(await page.title()).toBe('Users | Guildhall');
         for (const { path, query, section } of tabs) {
           await page.goto(stage.at(path + query));
           await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
-          faults.push(...(await inBothSchemes(page, path + query)));
+          faults.push(...(await look(page, path + query)));
           expect(await page.title()).toBe(`${section.menu.label} | Guildhall`);
           const first = page.locator('tbody tr a').first();
           if (section.kind === 'section' && section.ops.includes('create')) {
             await page.goto(stage.at(`${path}/new${query}`));
             await page.getByRole('complementary').waitFor();
-            faults.push(...(await inBothSchemes(page, `${path}/new${query}`)));
+            faults.push(...(await look(page, `${path}/new${query}`)));
           } else if (section.kind !== 'settings' && (await first.count()) > 0) {
             await first.click();
-            faults.push(...(await inBothSchemes(page, `${path}/row${query}`)));
+            faults.push(...(await look(page, `${path}/row${query}`)));
           }
         }
         expect(faults).toEqual([]);
@@ -72,26 +65,26 @@ describe.each([
     'a player, the menu, the palette, the keys and a dialog are without fault, and the focus is seen',
     () =>
       stage.visit(size, async (page) => {
-        await openOffice(page, stage, await newOperator(stage, admin), '/admin/users');
+        await open(page, '/admin/users');
         const faults = await focusFaults(page, '/admin/users', 24);
         await page.getByRole('link', { name: /^hero/i }).or(page.locator('tbody tr a')).first().click();
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        faults.push(...(await inBothSchemes(page, 'a player')), ...(await focusFaults(page, 'a player', 24)));
+        faults.push(...(await look(page, 'a player')), ...(await focusFaults(page, 'a player', 24)));
         await page.getByRole('button', { name: 'End all sessions' }).click();
-        faults.push(...(await inBothSchemes(page, 'a dialog')));
+        faults.push(...(await look(page, 'a dialog')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('Control+k');
-        faults.push(...(await inBothSchemes(page, 'the palette')));
+        faults.push(...(await look(page, 'the palette')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('?');
-        faults.push(...(await inBothSchemes(page, 'the keys')));
+        faults.push(...(await look(page, 'the keys')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         if (width < 820) {
           await page.getByRole('button', { name: 'Admin menu' }).click();
-          faults.push(...(await inBothSchemes(page, 'the drawer')));
+          faults.push(...(await look(page, 'the drawer')));
           await page.keyboard.press('Escape');
           await expect.poll(() => page.getByRole('button', { name: 'Admin menu' }).getAttribute('aria-expanded')).toBe('false');
         }
@@ -105,21 +98,21 @@ describe.each([
     () =>
       stage.visit(size, async (page) => {
         const support = await new Admin(stage.product.url, helper).enter();
-        await openOffice(page, stage, support, '/admin/alpha-key-requests');
+        await open(page, '/admin/alpha-key-requests', support);
         await page.getByRole('heading', { name: 'Alpha Key requests', level: 1 }).waitFor();
         await page.getByRole('button', { name: 'Русский' }).click();
         await page.getByRole('heading', { name: 'Заявки на альфа-ключи', level: 1 }).waitFor();
         await page.getByRole('columnheader', { name: 'Электронная почта' }).waitFor();
-        const faults = await inBothSchemes(page, 'requests in Russian', 'ru');
+        const faults = await look(page, 'requests in Russian', 'ru');
         expect(await page.title()).toBe('Заявки на альфа-ключи | Guildhall');
         await page.locator('tbody tr a').first().click();
         await page.getByRole('complementary').getByText('Автор контента').waitFor();
-        faults.push(...(await inBothSchemes(page, 'a request in Russian', 'ru')));
+        faults.push(...(await look(page, 'a request in Russian', 'ru')));
         await page.route('**/list', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
         await page.goto(stage.at('/admin/alpha-key-requests'));
         await page.reload();
         await page.getByRole('alert').first().waitFor();
-        faults.push(...(await inBothSchemes(page, 'a failure in Russian', 'ru')));
+        faults.push(...(await look(page, 'a failure in Russian', 'ru')));
         expect(faults).toEqual([]);
         await expect.poll(async () => (await support.me()).language).toBe('ru');
       }),
