@@ -9,6 +9,7 @@ import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
+const guest = { email: 'guest@example.test', password: 'a fourth short sentence' };
 const squire = { email: 'squire@example.test', password: 'a third short sentence' };
 const game = '/api/game/admin';
 type Ids = Record<'helmet' | 'skin' | 'pay' | 'task', number>;
@@ -49,19 +50,35 @@ describe('an item made by hand', () => {
   };
   let admin: Admin;
   let ids: Ids;
+  let operators: [Admin, Admin, Admin];
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, builder).enter();
     ids = await prepare(admin);
+    operators = [await newOperator(stage, admin), await newOperator(stage, admin), await newOperator(stage, admin)];
   });
 
-  it('R2.153 R2.161 R5.9 R5.10 R5.11 R5.12 R5.13 an operator makes an item with chosen perks; the save waits for player, perks and task', async () => {
-    const player = await new Player(stage.product.url, hero).register();
+  it('R2.146 R2.147 R2.148 R2.149 R2.150 R2.151 R2.152 R2.153 the list of users opens what a player has done, and from there the inventory', async () => {
+    const player = await new Player(stage.product.url, guest).register();
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), '/admin/users');
+      await openOffice(page, stage, operators[0], '/admin/users');
       const { username } = (await player.me()).account;
       await page.getByRole('button', { name: `Activity of ${username}` }).click();
-      await page.getByRole('dialog', { name: username }).getByText('Match time VR, seconds').waitFor();
+      const info = page.getByRole('dialog', { name: username });
+      for (const text of [guest.email, 'Alpha key requested', 'Alpha key', 'Game logins', 'Matches VR', 'Matches FS', 'Match time VR, seconds', 'Match time FS, seconds'])
+        await info.getByText(text, { exact: true }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
+      await info.getByRole('button', { name: 'INVENTORY' }).click();
+      await page
+        .getByRole('dialog', { name: `Inventory of ${username}` })
+        .getByText('No items found.')
+        .waitFor();
+    });
+  });
+
+  it('R2.161 R5.9 R5.10 R5.11 R5.12 R5.13 an operator makes an item with chosen perks; the save waits for player, perks and task', async () => {
+    const player = await new Player(stage.product.url, hero).register();
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, operators[1], `/admin/users/${player.userId}`);
       await page.getByRole('button', { name: 'INVENTORY' }).click();
       await page.getByRole('button', { name: 'Custom item' }).click();
 
@@ -115,7 +132,7 @@ describe('an item made by hand', () => {
       expect(await accessFaults(theirs)).toEqual([]);
 
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
-        await openOffice(page, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
+        await openOffice(page, stage, operators[2], `/admin/users/${player.userId}`);
         await page.getByRole('button', { name: 'INVENTORY' }).click();
         await page.getByRole('button', { name: `Change Crested helmet #${issued}` }).click();
         const change = page.getByRole('dialog', { name: `Change Crested helmet #${issued}` });

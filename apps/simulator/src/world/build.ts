@@ -40,6 +40,25 @@ async function banner(icon: string): Promise<Uint8Array> {
 
 /** Makes the rows of a section that are not there yet; answers the ids of all, by the field that tells them apart. */
 export type Ensure = (base: string, rows: readonly Record<string, unknown>[], key?: string) => Promise<Map<unknown, number>>;
+async function buildReferral(ensure: Ensure, inventories: ReadonlyMap<unknown, number>): Promise<void> {
+  await ensure(
+    '/api/admin/referral-rewards',
+    referralRewards.map(({ order, type, count, value, pays }) => ({
+      order,
+      type,
+      settings: { count, value },
+      rewardingType: pays.kind,
+      rewardingSettings: { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
+    })),
+    'order',
+  );
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const day = (from: number): string => new Date(today + from * dayMs).toISOString();
+  await ensure(
+    '/api/admin/referral-events',
+    referralEvents.map(({ name, from, to, factor, cap }) => ({ name, start: day(from), end: day(to), factor, cap })),
+  );
+}
 /** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
 export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   let created = 0;
@@ -89,23 +108,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })),
     'lvl',
   );
-  await ensure(
-    '/api/admin/referral-rewards',
-    referralRewards.map(({ order, type, count, value, pays }) => ({
-      order,
-      type,
-      settings: { count, value },
-      rewardingType: pays.kind,
-      rewardingSettings: { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
-    })),
-    'order',
-  );
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
-  const day = (from: number): string => new Date(today + from * dayMs).toISOString();
-  await ensure(
-    '/api/admin/referral-events',
-    referralEvents.map(({ name, from, to, factor, cap }) => ({ name, start: day(from), end: day(to), factor, cap })),
-  );
+  await buildReferral(ensure, inventories);
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),

@@ -4,7 +4,19 @@ import type * as z from 'zod/mini';
 import type { Queries, Tx } from '../../kernel/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { filledSlots, judgeSent, rollSlots, type StoredSlot } from './perks.policy.ts';
-import { attributesNamed, heldPerks, heldTasks, insertRolls, perksNamed, rollOfItem, rollTableOf, tasksNamed, versionOf } from './perks.store.ts';
+import {
+  attributesNamed,
+  heldPerks,
+  heldTasks,
+  insertRolls,
+  perksNamed,
+  rollOfItem,
+  rollTableOf,
+  tasksNamed,
+  versionOf,
+  type AttributeText,
+  type PerkText,
+} from './perks.store.ts';
 
 export type { StoredSlot } from './perks.policy.ts';
 /** What of an item decides its slots. */
@@ -82,36 +94,38 @@ export async function withPoints(on: Queries, items: readonly (readonly StoredSl
     }),
   );
 }
-/** What an item gives, in words and numbers: its perks, and its attributes with what the perks add. */
-export async function describePerks(
-  on: Queries,
-  attributes: readonly Attribute[],
-  stored: readonly StoredSlot[],
-): Promise<{ perks: z.output<typeof itemPerk>[]; attributes: z.output<typeof itemAttribute>[] }> {
-  const [slots = []] = await withPoints(on, [stored]);
-  const perks = new Map((await perksNamed(on, present(stored.map((slot) => slot.perkId)))).map((perk) => [perk.id, perk]));
-  const tasks = new Map((await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId)))).map((task) => [task.id, task]));
+type ItemPerk = z.output<typeof itemPerk>;
+type ItemAttribute = z.output<typeof itemAttribute>;
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]));
+const empty = { name: null, description: null, category: null, imageUrl: null, currency: null, attributes: [] };
+const perkTexts = ({ name, description, category, imageUrl, currency, attributeIds }: PerkText, attributes: ReadonlyMap<number, AttributeText>) => ({
+  name,
+  description,
+  category,
+  imageUrl,
+  currency,
+  attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
+});
+/** What the perks of an item add to each attribute, by its id. */
+function addedBy(slots: readonly PerkSlot[], perks: ReadonlyMap<number, PerkText>): Map<number, number> {
   const added = new Map<number, number>();
-  for (const slot of slots) for (const id of perks.get(slot.perkId ?? 0)?.attributeIds ?? []) added.set(id, (added.get(id) ?? 0) + (slot.points ?? 0));
+  for (const { perkId, points } of slots) for (const id of perks.get(perkId ?? 0)?.attributeIds ?? []) added.set(id, (added.get(id) ?? 0) + (points ?? 0));
+  return added;
+}
+/** What an item gives, in words and numbers: its perks, and its attributes with what the perks add. */
+export async function describePerks(on: Queries, attributes: readonly Attribute[], stored: readonly StoredSlot[]): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
+  const [slots = []] = await withPoints(on, [stored]);
+  const perks = byId(await perksNamed(on, present(stored.map((slot) => slot.perkId))));
+  const tasks = byId(await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId))));
+  const added = addedBy(slots, perks);
   const own = new Map(attributes.map((one) => [one.characterAttributeId, one.value]));
-  const known = await attributesNamed(on, present([...own.keys(), ...added.keys()]));
-  const names = new Map(known.map((one) => [one.id, one.name]));
+  const known = byId(await attributesNamed(on, present([...own.keys(), ...added.keys()])));
   return {
     perks: slots.map((slot) => {
-      const perk = perks.get(slot.perkId ?? 0);
-      const task = tasks.get(slot.gameplayTaskId ?? 0);
-      return {
-        ...slot,
-        name: perk?.name ?? null,
-        description: perk?.description ?? null,
-        category: perk?.category ?? null,
-        imageUrl: perk?.imageUrl ?? null,
-        currency: perk?.currency ?? null,
-        attributes: (perk?.attributeIds ?? []).map((id) => names.get(id) ?? '').filter((name) => name !== ''),
-        task: task ? { name: task.name, description: task.description } : null,
-      };
+      const [perk, task] = [perks.get(slot.perkId ?? 0), tasks.get(slot.gameplayTaskId ?? 0)];
+      return { ...slot, ...(perk ? perkTexts(perk, known) : empty), task: task ? { name: task.name, description: task.description } : null };
     }),
-    attributes: known.map((one) => {
+    attributes: [...known.values()].map((one) => {
       const v = own.get(one.id) ?? 0;
       const { id, type, name, internalName, description, precision } = one;
       return { id, type, name, internalName, description, precision, base: attributeValue(one, v), value: attributeValue(one, v + (added.get(id) ?? 0)) };

@@ -43,13 +43,17 @@ function wireNumber(value: unknown): number | string | null {
   return number.test(text) ? Number(text) : text;
 }
 
+/** A rank that is left empty has none. */
+function listWire(field: Field, values: readonly unknown[]): unknown {
+  if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
+  return field.kind === 'rows' && field.of ? values.map((each) => wireValues(field.of ?? {}, each as Values)) : values;
+}
+
 /** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. `row` decides what a group hides. */
 export function toWire(field: Field, value: unknown, row?: Values): unknown {
   if (isNumberKind(field)) return wireNumber(value);
-  // a rank that is left empty has none
-  if (field.kind === 'per-rarity' && Array.isArray(value)) return value.map((each) => wireNumber(each) ?? 0);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
-  if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((each: Values) => wireValues(field.of ?? {}, each));
+  if (Array.isArray(value)) return listWire(field, value);
   if (field.kind === 'group' && field.of) return groupWire(field.of, (value ?? {}) as Values, row);
   return value;
 }

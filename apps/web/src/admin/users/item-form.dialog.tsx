@@ -1,5 +1,5 @@
 import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -10,6 +10,7 @@ import { commandDone } from '../engine/command-outcome.ts';
 import { officeKey, rowQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
+import type { Row } from '../engine/section-call.ts';
 import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
@@ -21,22 +22,29 @@ import type { AdminUser, UserItem } from './user-state.tsx';
 
 const equipment = 0;
 
+const acquisitionsQuery = (typeId: number) =>
+  queryOptions({
+    queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
+    queryFn: async ({ signal }) => (await adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal })).data as unknown as SlotRule[],
+    enabled: typeId > 0,
+  });
+/** The slots of a template's items; none for what is no equipment, undefined until all of it is read. */
+function slotsOf(row: Row | undefined, type: Row | undefined, rules: readonly SlotRule[] | undefined): SlotRule[] | undefined {
+  if (!row || !type || !rules) return undefined;
+  return type['section'] === equipment ? slotsAt(rules, Number(row['rarity'])) : [];
+}
 /** A template, and the slots that items of it have. */
 function useTemplate(templateId: number | null) {
   const template = useQuery({ ...rowQuery(inventories, templateId ?? 0), enabled: templateId !== null });
   const row = templateId === null ? undefined : template.data;
   const typeId = Number(row?.['typeId'] ?? 0);
   const type = useQuery({ ...rowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
-  const rules = useQuery({
-    queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
-    queryFn: typeId > 0 ? async ({ signal }) => (await adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal })).data as unknown as SlotRule[] : skipToken,
-  });
-  const isEquipment = type.data?.['section'] === equipment;
+  const rules = useQuery(acquisitionsQuery(typeId));
   const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
   return {
     row,
-    isError: template.isError || type.isError || rules.isError,
-    slots: row && type.data && rules.data ? (isEquipment ? slotsAt(rules.data, Number(row['rarity'])) : []) : undefined,
+    isError: [template, type, rules].some((query) => query.isError),
+    slots: slotsOf(row, type.data, rules.data),
     attributeIds: attributes.map((one) => one.characterAttributeId),
   };
 }
@@ -110,21 +118,39 @@ export function MakeItemDialog({ user, open, onClose }: { user: AdminUser; open:
   );
 }
 
-/** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
-export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; item: UserItem | undefined; onClose: () => void }) {
-  const client = useQueryClient();
+/** How the slots were drawn, and whether drawing again gives the same. */
+function RollNote({ roll }: { roll: { table: number; seed: string; repeats: boolean } | null | undefined }) {
+  if (!roll) return null;
+  return (
+    <p className={s.roll}>
+      {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
+      <span className={classNames(c.state, !roll.repeats && c.bad)}>{roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}</span>
+    </p>
+  );
+}
+
+/** An item's slots as they are stored and as they are being changed. */
+function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const [edited, setEdited] = useState<SlotChoice[]>();
   const stored = useQuery(userItemQuery(user.id, item?.id));
   const template = useTemplate(item?.commonId ?? null);
+  const slots = template.slots ?? [];
   const isRead = template.slots !== undefined && stored.data !== undefined;
-  const choices = edited ?? choicesOf(template.slots ?? [], stored.data?.perks ?? []);
+  const choices = edited ?? choicesOf(slots, stored.data?.perks ?? []);
+  return { template, stored, slots, choices, setEdited, isReady: isRead && isComplete(slots, choices), isRead };
+}
+
+/** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
+export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; item: UserItem | undefined; onClose: () => void }) {
+  const client = useQueryClient();
+  const { template, stored, slots, choices, setEdited, isReady, isRead } = useItemChange(user, item);
   const close = () => {
     setEdited(undefined);
     onClose();
   };
   const run = async (reason: string) => {
-    if (!item || !template.slots || !stored.data) return;
-    const body = { itemId: item.id, perks: slotsBody(template.slots, choices), reason };
+    if (!item || !stored.data) return;
+    const body = { itemId: item.id, perks: slotsBody(slots, choices), reason };
     try {
       const { commandId } = await adminCall('adminSaveUserItem', { params: { id: user.id }, body, ifMatch: stored.data.version, ownMessage: 'except-429' });
       await commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_item_changed({ item: item.name, name: user.username }) });
@@ -137,26 +163,14 @@ export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; ite
       throw error;
     }
   };
-  const roll = stored.data?.roll;
+  const title = item ? m.admin_item_change_title({ item: item.name, issued: item.issuedId }) : m.admin_item_change();
   return (
-    <ReasonDialog
-      open={item !== undefined}
-      title={item ? m.admin_item_change_title({ item: item.name, issued: item.issuedId }) : m.admin_item_change()}
-      action={m.admin_item_save()}
-      isReady={isRead && isComplete(template.slots ?? [], choices)}
-      isReasonLast
-      onClose={close}
-      run={run}
-    >
+    <ReasonDialog open={item !== undefined} title={title} action={m.admin_item_save()} isReady={isReady} isReasonLast onClose={close} run={run}>
       <div className={s.form}>
         <TemplateHead template={template} />
-        {stored.isError ? <p className={c.error}>{m.admin_slots_failed()}</p> : isRead && <Slots template={template} choices={choices} onChange={setEdited} />}
-        {roll && (
-          <p className={s.roll}>
-            {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
-            <span className={classNames(c.state, !roll.repeats && c.bad)}>{roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}</span>
-          </p>
-        )}
+        {stored.isError && <p className={c.error}>{m.admin_slots_failed()}</p>}
+        {isRead && <Slots template={template} choices={choices} onChange={setEdited} />}
+        <RollNote roll={stored.data?.roll} />
       </div>
     </ReasonDialog>
   );
