@@ -23,6 +23,8 @@ import { createTasks } from './kernel/tasks.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
+import { createAchievements, type Achievements } from './modules/achievements/achievements.api.ts';
+import { mountAchievements } from './modules/achievements/achievements.routes.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
@@ -32,10 +34,14 @@ import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
 import { mountGame } from './modules/game/game.routes.ts';
 import { mountCatalogue } from './modules/items/catalogue.routes.ts';
+import { createInbox, type Inbox } from './modules/inbox/inbox.api.ts';
+import { mountInbox } from './modules/inbox/inbox.routes.ts';
 import { mountItemSections } from './modules/items/items.admin.ts';
 import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
-import { createNotifier } from './modules/notifications/notifications.api.ts';
+import { createMissions, type Missions } from './modules/missions/missions.api.ts';
+import { mountMissions } from './modules/missions/missions.routes.ts';
+import { createNotifier, type Notifier } from './modules/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/notifications/notifications.routes.ts';
 import { mountPerkSections } from './modules/perks/perks.admin.ts';
 import { mountPrivacy } from './modules/privacy/privacy.routes.ts';
@@ -140,6 +146,18 @@ function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<
   mountViews(router, kernel);
   mountOutbox(router, kernel);
 }
+/** What players aim at, and where their rewards wait. */
+function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier): { inbox: Inbox; missions: Missions; achievements: Achievements } {
+  const inbox = createInbox(kernel);
+  items.holdBy((tx, payout) => inbox.send(tx, [{ ...payout, kind: 'HELD', name: null, expiresAt: null }]));
+  return { inbox, missions: createMissions(kernel), achievements: createAchievements(kernel, notifier) };
+}
+function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger } & ReturnType<typeof createPlay>): void {
+  mountInbox(router, kernel, deps.items);
+  mountMissions(router, kernel, deps);
+  mountAchievements(router, kernel, deps);
+}
+
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
@@ -155,6 +173,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     await progress.gain(tx, [{ accountId, amount }]);
     await referral.advanced(tx, [accountId]);
   });
+  const play = createPlay(kernel, items, notifier);
   const passwords = createPasswords(2);
   const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
@@ -165,16 +184,17 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);
   mountProgress(router, kernel, items);
+  mountPlay(router, kernel, { items, ...play });
   mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
   mountItemSections(router, kernel, items);
   mountCatalogue(router, kernel);
   mountPerkSections(router, kernel);
-  mountLevelRewardSection(router, kernel, notifier);
-  mountReferral(router, kernel, { items, referral });
+  mountLevelRewardSection(router, kernel, { notifier, inbox: play.inbox });
+  mountReferral(router, kernel, { items, referral, inbox: play.inbox });
   mountAvailability(router, kernel);
-  mountGame(router, kernel, { items, progress, referral });
+  mountGame(router, kernel, { items, progress, referral, ...play });
   mountStaff(router, kernel, { items, sessions, notifier, credentials: life.credentials });
   mountHealth(http, db);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.

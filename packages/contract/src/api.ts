@@ -11,13 +11,17 @@ import { statisticsApi } from './admin/statistics.ts';
 import { userItemsApi } from './admin/user-items.ts';
 import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
+import { achievements } from './achievements.ts';
+import { missionsApi } from './admin/missions.ts';
 import { avatars } from './avatars.ts';
 import { alphaKeys } from './alpha-keys.ts';
 import { deviceSignIn } from './device-sign-in.ts';
 import { emailChange } from './email-change.ts';
 import { game } from './game.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { inbox } from './inbox.ts';
 import { levelRewards } from './level-rewards.ts';
+import { missions } from './missions.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { referral } from './referral.ts';
@@ -38,6 +42,9 @@ export const portalApi = {
   ...levelRewards,
   ...alphaKeys,
   ...referral,
+  ...missions,
+  ...achievements,
+  ...inbox,
   ...game,
   ...deviceSignIn,
   ...emailChange,
@@ -59,6 +66,7 @@ export const adminApi = {
   ...statisticsApi,
   ...perksApi,
   ...userItemsApi,
+  ...missionsApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

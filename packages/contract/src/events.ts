@@ -17,7 +17,10 @@ export type QueryName =
   | 'receipts'
   | 'statistics'
   | 'alpha-key'
-  | 'referral';
+  | 'referral'
+  | 'missions'
+  | 'achievements'
+  | 'inbox';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -27,6 +30,8 @@ interface EventEntry {
 }
 const event = <const E extends EventEntry>(declared: E): E => declared;
 
+export const missionTypes = ['common', 'special'] as const;
+export const missionStatuses = ['IN_PROGRESS', 'READY_TO_CLAIM', 'CLAIMED', 'EXPIRED'] as const;
 export const notificationTypes = ['REFERRAL_REWARD_AVAILABLE', 'INVENTORY_ADDED', 'INVENTORY_REMOVED', 'ACHIEVEMENT_UNLOCKED', 'LEVEL_REWARD_AVAILABLE'] as const;
 export const notification = z.object({ id, text: z.string(), type: z.enum(notificationTypes), image: z.nullable(z.string()), createdAt: z.iso.datetime(), isRead: z.boolean() });
 
@@ -42,10 +47,17 @@ export const events = {
   NOTIFICATION_UPDATED: event({ payload: z.object({ ids: z.optional(z.array(id)) }), stale: ['notifications'], effect: 'recheck' }),
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
-  EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics'] }),
+  EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements'] }),
   /** Also without words, when the state changes otherwise: taken back (0), claimed in another tab (2). */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
+  ACHIEVEMENT_UNLOCKED: event({
+    payload: z.object({ achievement: z.object({ id, name: z.string(), exp: z.int(), activeImage: z.nullable(z.string()) }) }),
+    stale: ['achievements'],
+  }),
+  MISSION_STATUS_UPDATED: event({ payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }), stale: ['missions'] }),
+  MISSION_LIST_UPDATED: event({ payload: z.object({ type: z.optional(z.enum(missionTypes)) }), stale: ['missions'] }),
+  INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
 } as const satisfies Record<string, EventEntry>;
 

@@ -55,6 +55,13 @@ export const limits = {
   deletionDays: 7,
   exportKeptDays: 7,
   pushTokenCookie: 'bf-push-token',
+  /** Common missions that each player is given of a period's pool; balance presets will say both. */
+  missionsDaily: 3,
+  missionsWeekly: 2,
+  /** How long after its end a window still takes results that come late; what is unclaimed goes to the inbox then. */
+  lateResultMs: 3_600_000,
+  /** How long an unclaimed reward of a mission waits in the inbox. */
+  inboxDays: 30,
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
 import { byId, id, instant, listed, none } from './kit/fields.ts';
 import { secretInput } from './sessions.ts';
-import { avatar, rarity, receipt, rewardKinds } from './shapes.ts';
+import { avatar, receipt, shownReward } from './shapes.ts';
 
 /** What a recruit has done, by the number of the reward's `type`. Purchases (3) come with the shop. */
 export const referralDeeds = ['VERIFIED', 'LEVEL', 'MATCHES'] as const;
@@ -35,7 +35,7 @@ const playerReward = z.object({
   imageUrl: z.nullable(z.string()),
   /** Heads counted so far, never more than `settings.count`. */
   progress: z.int(),
-  reward: z.object({ kind: z.enum(rewardKinds), name: z.string(), amount: z.int(), rarity: z.nullable(rarity), imageUrl: z.nullable(z.string()) }),
+  reward: shownReward,
 });
 
 export const referral = {

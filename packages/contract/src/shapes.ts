@@ -35,6 +35,8 @@ export const reward = z.object({
   name: z.string(),
   imageUrl: z.nullable(z.string()),
 });
+/** What a rule pays, as a player sees it. */
+export const shownReward = z.object({ kind: z.enum(rewardKinds), name: z.string(), amount: z.int(), rarity: z.nullable(rarity), imageUrl: z.nullable(z.string()) });
 /** Why a player has something: the rule that paid, what caused it, what it paid. */
 export const receipt = z.object({ id, kind: z.string(), at: instant, rule: z.string(), cause: z.record(z.string(), z.unknown()), rewards: z.array(reward), held: z.boolean() });
 export const user = z.object({

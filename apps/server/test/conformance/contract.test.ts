@@ -33,8 +33,13 @@ describe('what is declared works', () => {
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))('the columns of %s are those of its declaration', async (_name, section) => {
     const columns = await rowsOf<{ name: string }>(server.db.read, sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`);
     const names = new Set(columns.map((row) => row.name));
-    const computed = section.name === 'level-rewards' || section.name === 'referral-rewards' ? ['name', 'reached', 'claimed'] : [];
-    const missing = Object.entries(section.fields).filter(([field, one]) => !one.writeOnly && !computed.includes(field) && !names.has(snake(field)));
+    const computed: Record<string, readonly string[]> = {
+      'level-rewards': ['name', 'reached', 'claimed'],
+      'referral-rewards': ['name', 'reached', 'claimed'],
+      missions: ['state', 'reached', 'claimed'],
+      achievements: ['state', 'reached', 'claimed'],
+    };
+    const missing = Object.entries(section.fields).filter(([field, one]) => !one.writeOnly && !computed[section.name]?.includes(field) && !names.has(snake(field)));
     expect(missing.map(([field]) => field)).toEqual([]);
   });
 
@@ -105,6 +110,20 @@ describe('what is declared works', () => {
       enabled: false,
     }),
     'referral-events': async () => ({ name: 'Founders’ week', start: '2031-03-03T00:00:00.000Z', end: '2031-03-10T00:00:00.000Z', factor: 2, cap: 10 }),
+    missions: async () => ({
+      name: 'Hold the bridge',
+      description: 'Win on the long bridge',
+      type: 'special',
+      start: '2031-03-03T00:00:00.000Z',
+      end: '2031-03-10T00:00:00.000Z',
+      goal: 5,
+      rewardType: 'INVENTORY',
+      rewardId: await makeTemplate(server),
+      amount: 2,
+      displayOrder: 3,
+      enabled: false,
+    }),
+    achievements: async () => ({ name: 'Veteran', description: 'Play on', exp: 50, goal: 12.5, segment: null, displayOrder: 2, enabled: false }),
     'level-rewards': async () => ({ lvl: 3, itemType: 'SKIN', itemId: await makeTemplate(server), enabled: false, retroactive: false }),
   };
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(

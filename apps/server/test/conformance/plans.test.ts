@@ -20,6 +20,9 @@ const growing = [
   'sessions',
   'ready_level_rewards',
   'statistic_totals',
+  'mission_progress',
+  'unlocked_achievements',
+  'inbox_messages',
 ];
 interface Asked {
   readonly text: string;
@@ -80,7 +83,11 @@ describe('list queries on tables of many rows', () => {
       insert into sessions (user_id, token_hash, cookie_hash, kind, device, created_at, last_seen_at, expires_at, proven_until)
         select id, sha256(id::text::bytea), '', 'password', '', now(), now(), now() + interval '1 day', now() from users where id < 6000;
       insert into ready_level_rewards (account_id, reward_id, item_type, item_id, ready_at) select id, 1, 'SKIN', ${templateId}, now() from accounts on conflict do nothing;
-      insert into statistic_totals (account_id, statistic_id, segment, total) select id, 1, '', 1 from accounts;`);
+      insert into statistic_totals (account_id, statistic_id, segment, total) select id, 1, '', 1 from accounts;
+      insert into mission_progress (account_id, instance_id, progress) select a.id, n, 1 from accounts a, generate_series(1, 3) n;
+      insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at) select id, 1, 10, now() from accounts;
+      insert into inbox_messages (user_id, account_id, source, source_id, kind, rule, cause, rewards, created_at)
+        select user_id, id, 'mission', 1, 'UNCLAIMED', 'x', '{}', '[]', now() from accounts;`);
     // As the database would after a while: statistics, and indexes whose waiting lists are empty.
     await server.db.asOwner('vacuum analyze');
     const page = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
@@ -111,6 +118,9 @@ describe('list queries on tables of many rows', () => {
     ['notifications', () => callApi(player.connection, 'listNotifications', { params: own(), query: {} })],
     ['whether something is unread', () => callApi(player.connection, 'checkUnread', { params: own() })],
     ['the line of level rewards', () => callApi(player.connection, 'listLevelRewards', { params: own() })],
+    ['missions', () => callApi(player.connection, 'listMissions', { params: own(), query: {} })],
+    ['achievements', () => callApi(player.connection, 'listAchievements', { params: own() })],
+    ['the inbox', () => callApi(player.connection, 'listInbox', { params: own(), query: {} })],
     ['own sessions', () => callApi(player.connection, 'listSessions', { params: own() })],
     ['statistics that are shown', () => callApi(player.connection, 'displayedStatistics', { params: account() })],
     ['an inventory in the back office', () => callApi(admin.connection, 'adminListUserInventories', { params: own(), body: {} })],

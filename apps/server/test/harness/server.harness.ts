@@ -137,19 +137,24 @@ export async function makeAttribute(server: TestServer, more: Record<string, unk
 export async function makeLevelReward(server: TestServer, lvl: number, itemId: number, more: Record<string, unknown> = {}): Promise<number> {
   return (await (await server.admin()).section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId, enabled: true, ...more })).id;
 }
-/** Plays one match of these players from ticket to result, each gaining so much experience. */
+export interface Played {
+  readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
+  readonly endedAt?: Date;
+}
+/** Plays one match of these players from ticket to result, each gaining so much experience, and each the same statistics. */
 export async function playOnce(
   gameServer: GameServer,
   players: readonly Player[],
   exp: number,
   matchId = randomBytes(6).toString('hex'),
+  { statistics = [], endedAt }: Played = {},
 ): Promise<{ matchId: string; body: Record<string, unknown> }> {
   for (const player of players) await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
   await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
   const body = {
     serverId: gameServer.serverId,
-    endedAt: new Date(gameServer.now()).toISOString(),
-    players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics: [] })),
+    endedAt: (endedAt ?? new Date(gameServer.now())).toISOString(),
+    players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics })),
   };
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };

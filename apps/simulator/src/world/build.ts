@@ -3,7 +3,20 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
 import { buildPerks, perkIcons } from './perks.ts';
-import { articles, avatars, hotLinks, inventoryKinds, inventoryTypes, levelRewards, statistics, templates, referralEvents, referralRewards } from './catalogue.ts';
+import {
+  achievements,
+  articles,
+  avatars,
+  hotLinks,
+  inventoryKinds,
+  inventoryTypes,
+  levelRewards,
+  missions,
+  statistics,
+  templates,
+  referralEvents,
+  referralRewards,
+} from './catalogue.ts';
 
 const art = join(import.meta.dirname, '../../art');
 const gamePath = '/api/game/admin';
@@ -17,6 +30,8 @@ interface Listed {
     readonly link?: string;
     readonly imageUrl?: string | null;
     readonly image?: string | null;
+    readonly activeImage?: string | null;
+    readonly inactiveImage?: string | null;
   }[];
 }
 const picture = async (icon: string): Promise<Uint8Array> =>
@@ -24,6 +39,14 @@ const picture = async (icon: string): Promise<Uint8Array> =>
     .resize(512, 512)
     .png()
     .toBuffer();
+/** The same in grey: what is locked yet. */
+const dimmed = async (icon: string): Promise<Uint8Array> =>
+  sharp(await picture(icon))
+    .modulate({ brightness: 0.55, saturation: 0 })
+    .png()
+    .toBuffer();
+/** Where the picture of a field is sent. */
+const uploads = { image: 'image', imageUrl: 'image', activeImage: 'image/active', inactiveImage: 'image/inactive' } as const;
 /** A wide picture with the icon on a night ground: what an article is headed with. */
 async function banner(icon: string): Promise<Uint8Array> {
   const [width, height, side] = [1280, 640, 420];
@@ -73,11 +96,11 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     }
     return known;
   };
-  const illustrate = async (base: string, field: 'image' | 'imageUrl', icons: ReadonlyMap<string, string>, draw = picture): Promise<void> => {
+  const illustrate = async (base: string, field: keyof typeof uploads, icons: ReadonlyMap<string, string>, draw = picture): Promise<void> => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     for (const row of data) {
       const icon = icons.get(row.name ?? row.title ?? '');
-      if (icon !== undefined && !row[field]) await admin.upload(`${base}/${row.id}/image`, await draw(icon), 'image/png');
+      if (icon !== undefined && !row[field]) await admin.upload(`${base}/${row.id}/${uploads[field]}`, await draw(icon), 'image/png');
     }
   };
   const types = await ensure(`${gamePath}/inventory-types`, inventoryTypes);
@@ -85,7 +108,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     `${gamePath}/inventory-kinds`,
     inventoryKinds.map((name) => ({ name })),
   );
-  await ensure(`${gamePath}/statistics`, statistics);
+  const counted = await ensure(`${gamePath}/statistics`, statistics);
   const attributes = await buildPerks(ensure);
   const inventories = await ensure(
     `${gamePath}/inventories`,
@@ -109,6 +132,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     'lvl',
   );
   await buildReferral(ensure, inventories);
+  await buildGoals({ ensure, illustrate, counted, faces, inventories });
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),
@@ -117,4 +141,41 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await illustrate('/api/admin/articles', 'imageUrl', new Map(articles.map((one) => [one.title, one.icon])), banner);
   await ensure('/api/admin/hot-links', hotLinks, 'link');
   return { created };
+}
+
+type Rows = ReadonlyMap<unknown, number>;
+interface Workshop {
+  readonly ensure: Ensure;
+  readonly illustrate: (base: string, field: keyof typeof uploads, icons: ReadonlyMap<string, string>, draw?: (icon: string) => Promise<Uint8Array>) => Promise<void>;
+  readonly counted: Rows;
+  readonly faces: Rows;
+  readonly inventories: Rows;
+}
+/** Missions and achievements: what play is counted for. */
+async function buildGoals({ ensure, illustrate, counted, faces, inventories }: Workshop): Promise<void> {
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const day = (from: number): string => new Date(today + from * dayMs).toISOString();
+  await ensure(
+    '/api/admin/missions',
+    missions.map(({ statistic, pays, name, ...mission }, displayOrder) => ({
+      name,
+      description: mission.description,
+      type: mission.type,
+      ...(mission.type === 'common' ? { rotation: mission.rotation } : { start: day(mission.from), end: day(mission.to) }),
+      statisticId: counted.get(statistic),
+      segment: mission.segment,
+      goal: mission.goal,
+      rewardType: pays.kind,
+      rewardId: pays.name === null ? null : (pays.kind === 'AVATAR' ? faces : inventories).get(pays.name),
+      amount: pays.amount,
+      displayOrder,
+    })),
+  );
+  await illustrate('/api/admin/missions', 'imageUrl', new Map(missions.map((one) => [one.name, one.icon])));
+  await ensure(
+    '/api/admin/achievements',
+    achievements.map(({ statistic, icon: _icon, ...one }, displayOrder) => ({ ...one, statisticId: counted.get(statistic), displayOrder })),
+  );
+  await illustrate('/api/admin/achievements', 'activeImage', new Map(achievements.map((one) => [one.name, one.icon])));
+  await illustrate('/api/admin/achievements', 'inactiveImage', new Map(achievements.map((one) => [one.name, one.icon])), dimmed);
 }

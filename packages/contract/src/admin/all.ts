@@ -2,6 +2,7 @@ import type { AnySection } from '../kit/section.ts';
 import { activityLog } from './activity-log.ts';
 import { articles } from './articles.ts';
 import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
+import { achievementSettings } from './achievements.ts';
 import { avatarsAdmin } from './avatars.ts';
 import { characterAttributes } from './character-attributes.ts';
 import { gameServerKeys } from './game-server-keys.ts';
@@ -9,6 +10,7 @@ import { gameplayTasks } from './gameplay-tasks.ts';
 import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
 import { levelRewardSettings } from './level-rewards.ts';
+import { missionSettings } from './missions.ts';
 import { heldFeed, outboxFeed } from './operations.ts';
 import { perks, rarityAcquisitions } from './perks.ts';
 import { recruits, referralEvents, referralRewards } from './referral.ts';
@@ -24,6 +26,8 @@ export const sections: readonly AnySection[] = [
   referralRewards,
   recruits,
   referralEvents,
+  achievementSettings,
+  missionSettings,
   levelRewardSettings,
   hotLinks,
   activityLog,

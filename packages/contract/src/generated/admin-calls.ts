@@ -58,4 +58,5 @@ export const adminCalls = {
   listGameplayTaskTypes: ['GET', '/api/game/admin/gameplay-tasks/types'],
   adminGetUserItem: ['GET', '/api/admin/users/{id}/items/{itemId}'],
   adminSaveUserItem: ['POST', '/api/admin/users/{id}/items'],
+  adminMissionTypes: ['GET', '/api/admin/missions/types'],
 } as const;

@@ -93,6 +93,9 @@ export const f = {
   optionalInstant: (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h }),
   choice: <const O extends readonly [string, ...string[]]>(options: O, labels: Record<O[number], string>, h: Opt) =>
     field('choice', z.enum(options), h, { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) }),
+  /** A choice that may be left open: null then. */
+  optionalChoice: <const O extends readonly [string, ...string[]]>(options: O, labels: Record<O[number], string>, h: Opt) =>
+    field('choice', z.nullable(z.enum(options)), { optional: true, ...h }, { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) }),
   numberChoice: (labels: readonly string[], h: Opt) =>
     field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, { choices: labels.map((text, value) => ({ value, label: text })) }),
   /** A number among named ones that need not follow each other. */

@@ -66,7 +66,7 @@ export function createAccountUseCases({ db, commands, clock, realtime }: Kernel,
         db.read,
         sql`
         select s.id, s.name, t.total from statistics s join statistic_totals t on t.statistic_id = s.id and t.account_id = ${call.actor.accountId} and t.segment = ''
-        where s.displayed and s.deleted_at is null order by s.display_order, s.id`,
+        where s.displayed and s.deleted_at is null and t.total <> 0 order by s.display_order, s.id`,
       );
       return { data };
     },

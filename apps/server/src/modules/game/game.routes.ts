@@ -2,16 +2,13 @@ import { game as api } from '@guildhall/contract/game';
 import { gameServerApi as gs } from '@guildhall/contract/game-server';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Items } from '../items/items.api.ts';
-import type { Progress } from '../progress/progress.api.ts';
-import type { Referral } from '../referral/referral.api.ts';
 import { mountGameServerKeys } from './game-server-keys.routes.ts';
 import { mountStatistics } from './statistics.admin.ts';
 import { mountHeld } from './held.routes.ts';
-import { Matches } from './matches.service.ts';
+import { Matches, type MatchDeps } from './matches.service.ts';
 import { createServerUseCases } from './servers.service.ts';
 
-export function mountGame(router: Router, kernel: Kernel, deps: { items: Items; progress: Progress; referral: Referral }): void {
+export function mountGame(router: Router, kernel: Kernel, deps: Omit<MatchDeps, 'known'>): void {
   const servers = createServerUseCases(kernel, deps.items);
   const matches = new Matches(kernel, { ...deps, known: servers.known });
   router.bind('askTicket', api.askTicket, (call, { body }) => servers.askTicket(call, body));

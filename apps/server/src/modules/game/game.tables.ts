@@ -138,14 +138,20 @@ export const statisticDeltas = pgTable(
     delta: doublePrecision('delta').notNull(),
     endedAt: at('ended_at').notNull(),
   },
-  (t) => [index('statistic_deltas_account').on(t.accountId, t.statisticId), index('statistic_deltas_statistic').on(t.statisticId, t.endedAt)],
+  (t) => [index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt), index('statistic_deltas_statistic').on(t.statisticId, t.endedAt)],
 );
 
-/** Lifetime totals: segment '' is the whole, `name=value` one part of it. */
+/** Totals: segment '' is the whole, `name=value` one part of it. `total` is what is shown, `lifetime` what achievements read: a reset leaves it. */
 export const statisticTotals = pgTable(
   'statistic_totals',
-  { accountId: integer('account_id').notNull(), statisticId: integer('statistic_id').notNull(), segment: text('segment').notNull(), total: doublePrecision('total').notNull() },
-  (t) => [primaryKey({ columns: [t.accountId, t.statisticId, t.segment] })],
+  {
+    accountId: integer('account_id').notNull(),
+    statisticId: integer('statistic_id').notNull(),
+    segment: text('segment').notNull(),
+    total: doublePrecision('total').notNull(),
+    lifetime: doublePrecision('lifetime').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.statisticId, t.segment] }), index('statistic_totals_statistic').on(t.statisticId, t.segment, t.accountId)],
 );
 
 export const statisticsTable = sectionTable(statistics);

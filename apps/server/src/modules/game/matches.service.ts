@@ -7,6 +7,8 @@ import { AppError, invalid, isTaken } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../kernel/secrets.ts';
 import type { Items } from '../items/items.api.ts';
+import type { Achievements } from '../achievements/achievements.api.ts';
+import type { Missions } from '../missions/missions.api.ts';
 import type { Progress } from '../progress/progress.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import { heldReasons, rosterDifference, segmentsOf, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
@@ -46,6 +48,8 @@ export interface MatchDeps {
   readonly items: Items;
   readonly progress: Progress;
   readonly referral: Referral;
+  readonly missions: Missions;
+  readonly achievements: Achievements;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -68,13 +72,19 @@ export class Matches {
       }
     }
   };
-  readonly #writeStatistics = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>): Promise<void> => {
+  /** Deltas, totals, and what both bring: missions and achievements. Answers, by account, the missions that have closed since. */
+  readonly #writeStatistics = async (
+    tx: Tx,
+    match: MatchRow,
+    result: ReportedResult,
+    statistics: ReadonlyMap<string, KnownStatistic>,
+  ): Promise<ReadonlyMap<number, readonly string[]>> => {
     const deltas = result.players.flatMap((player) =>
       player.statistics
         .filter((one) => one.delta !== 0)
         .map((one) => ({ accountId: player.accountId, statisticId: statistics.get(one.name)?.id ?? 0, segments: one.segments, delta: one.delta })),
     );
-    if (deltas.length === 0) return;
+    if (deltas.length === 0) return new Map();
     await insertDeltas(
       tx,
       deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })),
@@ -88,10 +98,11 @@ export class Matches {
         sums.set(key, sum);
       }
     }
-    await addTotals(
-      tx,
-      [...sums.values()].sort((a, b) => a.accountId - b.accountId || a.statisticId - b.statisticId || (a.segment < b.segment ? -1 : 1)),
-    );
+    const sorted = [...sums.values()].sort((a, b) => a.accountId - b.accountId || a.statisticId - b.statisticId || (a.segment < b.segment ? -1 : 1));
+    await addTotals(tx, sorted);
+    await this.#deps.achievements.raised(tx, sorted);
+    const advances = sorted.map(({ total: delta, ...rest }) => ({ ...rest, delta }));
+    return this.#deps.missions.advanced(tx, advances, result.endedAt);
   };
   /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
   readonly #pay = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>, commandId: number): Promise<ResultReply['receipts']> => {
@@ -101,6 +112,8 @@ export class Matches {
       tx,
       players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
     );
+    const tooLate = await this.#writeStatistics(tx, match, result, statistics);
+    const late = (accountId: number) => tooLate.get(accountId);
     const noted = await this.#deps.items.note(
       tx,
       players.map((player) => ({
@@ -108,13 +121,19 @@ export class Matches {
         sourceId: match.id,
         accountId: player.accountId,
         rule: player.won ? 'Won a match' : 'Played a match',
-        cause: { matchId: match.matchId, mode: match.mode, map: match.map, place: player.place, won: player.won },
+        cause: {
+          matchId: match.matchId,
+          mode: match.mode,
+          map: match.map,
+          place: player.place,
+          won: player.won,
+          ...(late(player.accountId) && { tooLate: late(player.accountId) }),
+        },
         commandId,
         rewards: player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [],
       })),
     );
     const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
-    await this.#writeStatistics(tx, match, result, statistics);
     await this.#deps.referral.played(
       tx,
       result.players.map((player) => player.accountId),

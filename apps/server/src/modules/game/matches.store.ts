@@ -45,14 +45,14 @@ export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[
   update match_players m set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
   from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r("accountId" int, place int, won boolean, "durationMs" int, exp int) where m.match_id = ${id} and m.account_id = r."accountId"`);
 export const insertDeltas = (tx: Tx, rows: (typeof statisticDeltas.$inferInsert)[]) => tx.insert(statisticDeltas).values(rows);
-/** Adds to lifetime totals; the caller sorts the rows, so that two results lock them in one order. */
-export const addTotals = (tx: Tx, rows: (typeof statisticTotals.$inferInsert)[]) =>
+/** Adds to what is shown and to what counts for a lifetime; the caller sorts the rows, so that two results lock them in one order. */
+export const addTotals = (tx: Tx, rows: Omit<typeof statisticTotals.$inferInsert, 'lifetime'>[]) =>
   tx
     .insert(statisticTotals)
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, lifetime: row.total })))
     .onConflictDoUpdate({
       target: [statisticTotals.accountId, statisticTotals.statisticId, statisticTotals.segment],
-      set: { total: sql`${statisticTotals.total} + excluded.total` },
+      set: { total: sql`${statisticTotals.total} + excluded.total`, lifetime: sql`${statisticTotals.lifetime} + excluded.lifetime` },
     });
 export async function statisticsNamed(on: Queries, names: readonly string[]): Promise<Map<string, KnownStatistic>> {
   if (names.length === 0) return new Map();

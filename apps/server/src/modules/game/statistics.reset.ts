@@ -14,20 +14,22 @@ interface ResetState {
 const displayed = async (on: Queries): Promise<number[]> =>
   (await rowsOf<{ id: number }>(on, sql`select id from statistics where displayed and deleted_at is null order by id`)).map((row) => row.id);
 const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
-  ids.length === 0 ? 0 : toNumber((await oneOf<{ n: number }>(on, sql`select count(distinct account_id)::int as n from statistic_totals where statistic_id in ${[...ids]}`))?.n);
+  ids.length === 0
+    ? 0
+    : toNumber((await oneOf<{ n: number }>(on, sql`select count(distinct account_id)::int as n from statistic_totals where statistic_id in ${[...ids]} and total <> 0`))?.n);
 /** Clears the totals of the next accounts; answers the last of them and how many there were. */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   oneOf<{ last: number | null; n: number }>(
     tx,
     sql`
-  with batch as (select distinct account_id from statistic_totals where statistic_id in ${[...ids]} and account_id > ${after} order by account_id limit ${accountsAtOnce}),
-    gone as (delete from statistic_totals t using batch b where t.account_id = b.account_id and t.statistic_id in ${[...ids]})
+  with batch as (select distinct account_id from statistic_totals where statistic_id in ${[...ids]} and total <> 0 and account_id > ${after} order by account_id limit ${accountsAtOnce}),
+    gone as (update statistic_totals t set total = 0 from batch b where t.account_id = b.account_id and t.statistic_id in ${[...ids]})
   select max(account_id) as last, count(*)::int as n from batch`,
   );
 
 /**
- * Clears the displayed totals of everybody, in batches that go on after a crash. The deltas stay: achievements and running
- * contests read those.
+ * Clears the displayed totals of everybody, in batches that go on after a crash. What counts for a lifetime and the
+ * deltas stay: achievements and running contests read those.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

@@ -2,7 +2,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { PerkSlot } from '@guildhall/contract/perks';
 import type { accounts as accountsApi } from '@guildhall/contract/accounts';
 import type { Queries, Tx } from '../../kernel/db.ts';
-import { toIso, toNumber } from '../../kernel/db.ts';
+import { savepoint, toIso, toNumber } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { ownAvatar } from '../avatars/avatars.api.ts';
@@ -13,6 +13,7 @@ import {
   defaultTemplates,
   fillSlots,
   historyOf,
+  holdPayout,
   insertHistory,
   insertPayout,
   insertPayouts,
@@ -23,9 +24,11 @@ import {
   pageOfItems,
   pageOfPayouts,
   slotOwner,
+  takeHeldPayout,
   userOf,
   type ItemFilters,
   type ItemRow,
+  type NamedReward,
 } from './items.store.ts';
 
 export { newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
@@ -42,6 +45,14 @@ export interface Reward {
 }
 /** Pays a kind that another module keeps, in the transaction of the claim. */
 export type Payer = (tx: Tx, accountId: number, amount: number) => Promise<void>;
+/** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
+export type Holder = (tx: Tx, payout: Payout) => Promise<void>;
+/** The supply cap of an item leaves too few. */
+class SupplyExhausted extends AppError {
+  constructor() {
+    super('CONFLICT', { message: 'The supply of this item is exhausted' });
+  }
+}
 export interface Payout {
   /** The key of the entitlement: paid once. */
   readonly source: string;
@@ -98,8 +109,15 @@ export interface Items {
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<(Item & { perks: PerkSlot[] })[]>;
   /** Says who pays a kind; named once, where the server is put together. */
   payBy(kind: 'EXP', payer: Payer): void;
-  /** Pays rewards once, whatever rule pays them; undefined when this key was paid before. */
+  /** Says who keeps what cannot be delivered; named once, where the server is put together. */
+  holdBy(holder: Holder): void;
+  /**
+   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What cannot be delivered whole is kept
+   * by the holder, and the receipt says `held`.
+   */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
+  /** Pays what its owner was kept waiting for, once: also where the key holds a payout that was held. */
+  release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
 const batchSize = 200;
 export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
@@ -135,7 +153,7 @@ export class ItemLedger implements Items {
     const at = this.#kernel.clock.now();
     const made = await makeItems(tx, { templateId, amount, accountId, kind, commandId, rule, cause, at });
     if (!made) throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
-    if (made.item_ids.length < amount) throw new AppError('CONFLICT', { message: 'The supply of this item is exhausted' });
+    if (made.item_ids.length < amount) throw new SupplyExhausted();
     const owner = { typeId: made.type_id, section: made.section, rarity: made.rarity, attributes: made.attributes };
     const filled = slots ? made.item_ids.map((itemId) => ({ itemId, slots })) : await drawPerks(tx, owner, made.item_ids, at);
     if (filled.length > 0) await fillSlots(tx, filled);
@@ -186,7 +204,7 @@ export class ItemLedger implements Items {
       rule: row.rule,
       cause: row.cause as Record<string, unknown>,
       rewards: row.rewards as Receipt['rewards'],
-      held: false,
+      held: row.held,
     }));
     return { data, page, totalPages: pagesOf(total, perPage) };
   };
@@ -213,9 +231,11 @@ export class ItemLedger implements Items {
   readonly payBy: Items['payBy'] = (kind, payer) => {
     this.#payers.set(kind, payer);
   };
-  readonly pay: Items['pay'] = async (tx, payout) => {
-    const at = this.#kernel.clock.now();
-    const { accountId, rule, cause, commandId, source } = payout;
+  #hold: Holder | undefined;
+  readonly holdBy: Items['holdBy'] = (holder) => {
+    this.#hold = holder;
+  };
+  readonly #entitle = (tx: Tx, payout: Payout, at: Date) => {
     const wanted = payout.rewards.map((one) => ({
       kind: one.kind,
       id: one.id,
@@ -225,10 +245,11 @@ export class ItemLedger implements Items {
       ...(this.#payers.has(one.kind) && { name: one.kind }),
     }));
     // The row goes in first: whoever loses the race stops here.
-    const entitled = await insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
-    if (!entitled) return undefined;
+    return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
+  };
+  readonly #hand = async (tx: Tx, named: readonly NamedReward[], { accountId, rule, cause, commandId }: Payout, at: Date): Promise<Receipt['rewards']> => {
     const rewards: Receipt['rewards'] = [];
-    for (const { name, kind, id, ...rest } of entitled.rewards) {
+    for (const { name, kind, id, ...rest } of named) {
       const payer = this.#payers.get(kind);
       if (payer) {
         await payer(tx, accountId, rest.amount);
@@ -240,6 +261,31 @@ export class ItemLedger implements Items {
       else await this.grant(tx, { accountId, templateId: id, amount: rest.amount, kind: 'reward', rule, cause, commandId });
       rewards.push({ ...rest, id, name, kind: kind as RewardKind });
     }
-    return { id: entitled.id, kind: source, at: at.toISOString(), rule, cause, rewards, held: false };
+    return rewards;
+  };
+  /** Hands everything over, or nothing of it: what has no supply left is kept for its owner. */
+  readonly #deliver = async (tx: Tx, entitled: { id: number; rewards: NamedReward[] } | undefined, payout: Payout, at: Date): Promise<Receipt | undefined> => {
+    if (!entitled) return undefined;
+    const { source, rule, cause } = payout;
+    const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
+    const mayLack = entitled.rewards.some((one) => one.kind === 'INVENTORY');
+    const hand = (inside: Tx) => this.#hand(inside, entitled.rewards, payout, at);
+    try {
+      return { ...receipt, rewards: mayLack ? await savepoint(tx, hand) : await hand(tx), held: false };
+    } catch (error) {
+      if (!(error instanceof SupplyExhausted) || !this.#hold) throw error;
+      await holdPayout(tx, entitled.id);
+      await this.#hold(tx, payout);
+      return { ...receipt, rewards: entitled.rewards.map((one) => ({ ...one, name: one.name ?? one.kind, kind: one.kind as RewardKind })), held: true };
+    }
+  };
+  readonly pay: Items['pay'] = async (tx, payout) => {
+    const at = this.#kernel.clock.now();
+    return this.#deliver(tx, await this.#entitle(tx, payout, at), payout, at);
+  };
+  readonly release: Items['release'] = async (tx, payout) => {
+    const at = this.#kernel.clock.now();
+    const entitled = (await this.#entitle(tx, payout, at)) ?? (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
+    return this.#deliver(tx, entitled, payout, at);
   };
 }

@@ -189,6 +189,14 @@ export async function insertPayout(tx: Tx, row: PayoutRow, rewards: readonly obj
   const [inserted] = await entitled(tx, ...values, JSON.stringify(rewards.map((one, n) => ({ ...one, n }))));
   return inserted && { id: toNumber(inserted.id), rewards: inserted.rewards as NamedReward[] };
 }
+const released = statement<{ id: number | string; rewards: unknown }>(`
+  update payouts set held = false, command_id = $5, at = $6 where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held returning id, rewards`);
+/** Takes a payout that could not be delivered so far; undefined when there is none or somebody was faster. */
+export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<{ id: number; rewards: NamedReward[] } | undefined> {
+  const [taken] = await released(tx, row.source, row.sourceId, row.period, row.accountId, row.commandId, row.at.toISOString());
+  return taken && { id: toNumber(taken.id), rewards: taken.rewards as NamedReward[] };
+}
+export const holdPayout = (tx: Tx, id: number) => tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
 /** The same for many at once, whose rewards are named already: in the order of accounts; those that were paid before are left out. */
 const entitledMany = statement<{ id: number | string; account_id: number }>(`
   insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)

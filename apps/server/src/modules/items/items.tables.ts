@@ -1,5 +1,5 @@
 import { inventories, inventoryKinds, inventoryTypes } from '@guildhall/contract/admin/inventories';
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sectionTable } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
@@ -55,6 +55,8 @@ export const payouts = pgTable(
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     at: at('at').notNull(),
+    /** Earned but not delivered: it waits in the inbox under the same key. */
+    held: boolean('held').notNull().default(false),
   },
   (t) => [uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId), index('payouts_account').on(t.accountId, t.id)],
 );

@@ -6,6 +6,7 @@ export const notificationTexts = {
     en: { title: 'Level {level} reached', text: '{item} is ready to claim' },
     ru: { title: 'Достигнут уровень {level}', text: 'Можно забрать награду: {item}' },
   },
+  ACHIEVEMENT_UNLOCKED: { en: { title: 'Achievement unlocked', text: '{name} is ready to claim' }, ru: { title: 'Достижение открыто', text: '{name}: награду можно забрать' } },
   REFERRAL_REWARD_AVAILABLE: { en: { title: 'Referral reward', text: '{item} is ready to claim' }, ru: { title: 'Награда за приглашения', text: 'Можно забрать награду: {item}' } },
 } as const;
 export const eventTexts = {

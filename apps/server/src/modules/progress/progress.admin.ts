@@ -1,18 +1,20 @@
 import { levelRewardSettings } from '@guildhall/contract/admin/level-rewards';
 import { adminUsers } from '@guildhall/contract/admin/users';
+import type { Tx } from '../../kernel/db.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountSection } from '../../kernel/sections.ts';
+import type { Inbox } from '../inbox/inbox.api.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
 import { announceReady } from './progress.api.ts';
-import { accountsPast, countsOf, makeReady, replaceReady, rewardPaying, settingOf, touchedBy } from './progress.store.ts';
+import { accountsPast, countsOf, makeReady, replaceReady, restoreReady, rewardPaying, settingOf, touchedBy, withdrawReady } from './progress.store.ts';
 import { levelRewardsTable } from './progress.tables.ts';
 
 const retroactive = 'level-rewards.retroactive';
 const batch = 200;
 
 /** Level rewards in the back office: what a saved row does to players who are past its level already. */
-export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier: Notifier): void {
+export function mountLevelRewardSection(router: Router, kernel: Kernel, { notifier, inbox }: { notifier: Notifier; inbox: Inbox }): void {
   const { db, jobs, clock, realtime, references } = kernel;
   jobs.define<{ rewardId: number; after: number }>(retroactive, { retries: 5, retryDelaySeconds: 2 }, async ({ rewardId, after }) => {
     await db.transaction(async (tx) => {
@@ -56,14 +58,19 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
       const row = after ?? before;
       if (!row) return [];
       const { ready, past } = await touchedBy(tx, row.id, Number(row['lvl']));
+      const waits = after ? 'players who have it ready to claim' : 'players whose ready reward goes to their inbox';
       const isAtOnce = after?.['enabled'] === true && after['retroactive'] === true;
       return [
-        ...(ready > 0 ? [{ label: sent['applyToReady'] === true ? 'players whose waiting reward changes' : 'players who have it ready to claim', count: ready }] : []),
+        ...(ready > 0 ? [{ label: sent['applyToReady'] === true ? 'players whose waiting reward changes' : waits, count: ready }] : []),
         ...(isAtOnce && past > 0 ? [{ label: 'players past its level who get it at once', count: past }] : []),
       ];
     },
-    async applied(tx, { after, sent }) {
-      if (!after) return;
+    async applied(tx, { before, after, sent }) {
+      if (!after) {
+        if (before) await withdraw(tx, kernel, inbox, { id: before.id, lvl: Number(before['lvl']) });
+        return;
+      }
+      if (!before) await restoreReady(tx, after.id, await inbox.takeBack(tx, 'level-reward', after.id), clock.now());
       if (sent['applyToReady'] === true) await replaceReady(tx, after.id, { itemType: String(after['itemType']), itemId: Number(after['itemId']) });
       if (after['enabled'] === true && after['retroactive'] === true) await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
     },
@@ -74,4 +81,23 @@ export function mountLevelRewardSection(router: Router, kernel: Kernel, notifier
       { id: 'AVATAR', name: 'Avatar' },
     ],
   }));
+}
+/** What was ready when the reward was deleted stays with those who have reached it: in their inboxes. */
+async function withdraw(tx: Tx, { realtime }: Kernel, inbox: Inbox, { id, lvl }: { id: number; lvl: number }): Promise<void> {
+  const rows = await withdrawReady(tx, id);
+  await inbox.send(
+    tx,
+    rows.map((row) => ({
+      source: 'level-reward',
+      sourceId: id,
+      accountId: row.account_id,
+      kind: 'WITHDRAWN',
+      name: null,
+      rule: `Level ${lvl} reward`,
+      cause: { level: lvl, levelRewardId: id },
+      rewards: [{ kind: row.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: row.item_id, amount: 1 }],
+      expiresAt: null,
+    })),
+  );
+  for (const row of rows) await realtime.emit(tx, row.user_id, 'LEVEL_REWARDS_UPDATE', {});
 }

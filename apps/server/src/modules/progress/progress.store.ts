@@ -124,3 +124,20 @@ export async function touchedBy(on: Queries, rewardId: number, lvl: number): Pro
   );
   return row ?? { ready: 0, past: 0 };
 }
+/** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
+export const withdrawReady = (tx: Tx, rewardId: number) =>
+  rowsOf<{ account_id: number; user_id: number; item_type: string; item_id: number }>(
+    tx,
+    sql`delete from ready_level_rewards p using accounts a where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
+  returning p.account_id, a.user_id, p.item_type, p.item_id`,
+  );
+/** Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the inbox. */
+export const restoreReady = (
+  tx: Tx,
+  rewardId: number,
+  rows: readonly { accountId: number; rewards: readonly { kind: string; id: number | null }[]; claimedAt: Date | null }[],
+  now: Date,
+) =>
+  tx.execute(sql`insert into ready_level_rewards (account_id, reward_id, item_type, item_id, ready_at, claimed_at)
+  select x."accountId", ${rewardId}, case when x.rewards->0->>'kind' = 'AVATAR' then 'AVATAR' else 'SKIN' end, (x.rewards->0->>'id')::int, ${now.toISOString()}::timestamptz, x."claimedAt"
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("accountId" int, rewards jsonb, "claimedAt" timestamptz) on conflict do nothing`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
+import type { TakenBack } from '../inbox/inbox.api.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
@@ -27,3 +28,16 @@ export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
     tx,
     sql`select name from referral_events where id <> ${id} and deleted_at is null and start < ${end}::timestamptz and "end" > ${start}::timestamptz order by referral_events.start limit 1`,
   );
+/** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
+export const withdrawReady = (tx: Tx, rewardId: number) =>
+  rowsOf<{ account_id: number; user_id: number; kind: string; item_id: number | null; amount: number; heads: number; recruit_ids: number[] }>(
+    tx,
+    sql`delete from ready_referral_rewards p using accounts a where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
+  returning p.account_id, a.user_id, p.kind, p.item_id, p.amount, p.heads, p.recruit_ids`,
+  );
+/** Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the inbox. */
+export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[], now: Date) =>
+  tx.execute(sql`insert into ready_referral_rewards (account_id, reward_id, kind, item_id, amount, heads, recruit_ids, ready_at, claimed_at)
+  select x."accountId", ${rewardId}, x.rewards->0->>'kind', (x.rewards->0->>'id')::int, (x.rewards->0->>'amount')::int, (x.cause->>'heads')::int,
+    array(select value::int from jsonb_array_elements_text(x.cause->'recruitIds')), ${now.toISOString()}::timestamptz, x."claimedAt"
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("accountId" int, rewards jsonb, cause jsonb, "claimedAt" timestamptz) on conflict do nothing`);

@@ -1,14 +1,16 @@
 import { deedChoices, payableKinds, recruits as feed, referralApi as api, referralEvents, referralRewards } from '@guildhall/contract/admin/referral';
 import { limits } from '@guildhall/contract/limits';
 import { mountFeed } from '../../kernel/feeds.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountSection } from '../../kernel/sections.ts';
+import type { Inbox } from '../inbox/inbox.api.ts';
 import { Recruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
-import { countsOf, lockEvents, overlapping, rewardsPaying, waitingFor } from './referral-admin.store.ts';
-import { rewardNamed } from './referral.store.ts';
+import { countsOf, lockEvents, overlapping, restoreReady, rewardsPaying, waitingFor, withdrawReady } from './referral-admin.store.ts';
+import { markRewarded, rewardNamed } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
 
 type Settings = { count: number; value: number | null };
@@ -33,17 +35,13 @@ function judgePay(row: Record<string, unknown>): void {
 const named = (choices: readonly { value: number; label: string }[]) => ({ data: choices.map(({ value, label }) => ({ id: value, name: label })) });
 
 /** Rewards, events and recruits in the back office. Whatever changes the rules looks at every recruiter anew. */
-export function mountReferralSections(router: Router, kernel: Kernel, referral: Referral): void {
-  const { references } = kernel;
+export function mountReferralSections(router: Router, kernel: Kernel, { referral, inbox }: { referral: Referral; inbox: Inbox }): void {
+  const { references, clock } = kernel;
   for (const [section, kind] of [
     ['inventories', 'INVENTORY'],
     ['avatars', 'AVATAR'],
   ] as const)
     references.uses(section, async (on, id) => ((await rewardsPaying(on, kind, id)) ? 'a referral reward' : undefined));
-  references.uses('referral-rewards', async (on, id) => {
-    const waiting = await waitingFor(on, id);
-    return waiting > 0 ? `${waiting} players who have it ready to claim; turn it off instead` : undefined;
-  });
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
     async decorate(on, rows) {
       if (rows.length === 0) return rows;
@@ -66,7 +64,14 @@ export function mountReferralSections(router: Router, kernel: Kernel, referral: 
       const { id } = row['rewardingSettings'] as Paid;
       if (id !== null && !(await rewardNamed(tx, kindOf(row), id))) throw invalid('rewardingSettings.id', `${id} does not exist`);
     },
-    async applied(tx, { after }) {
+    async effects(tx, { before, after }) {
+      const row = after ?? before;
+      const waiting = row ? await waitingFor(tx, row.id) : 0;
+      return waiting > 0 ? [{ label: after ? 'players who have it ready to claim and keep it as it was' : 'players whose ready reward goes to their inbox', count: waiting }] : [];
+    },
+    async applied(tx, { before, after }) {
+      if (!after && before) await withdraw(tx, kernel, inbox, before.id);
+      if (after && !before) await restoreReady(tx, after.id, await inbox.takeBack(tx, 'referral-reward', after.id), clock.now());
       if (after?.['enabled'] === true) await referral.evaluateAll(tx);
     },
   });
@@ -84,4 +89,28 @@ export function mountReferralSections(router: Router, kernel: Kernel, referral: 
   router.bind('holdRecruit', api.holdRecruit, (call, { params }) => recruits.hold(call, params.id));
   router.bind('referralRewardTypes', api.referralRewardTypes, async () => named(deedChoices));
   router.bind('referralRewardingTypes', api.referralRewardingTypes, async () => named(payableKinds));
+}
+/** What was ready when the reward was deleted stays with those who have earned it: in their inboxes. */
+async function withdraw(tx: Tx, { clock, realtime }: Kernel, inbox: Inbox, id: number): Promise<void> {
+  const rows = await withdrawReady(tx, id);
+  await inbox.send(
+    tx,
+    rows.map((row) => ({
+      source: 'referral-reward',
+      sourceId: id,
+      accountId: row.account_id,
+      kind: 'WITHDRAWN',
+      name: null,
+      rule: 'Referral reward',
+      cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
+      rewards: [{ kind: row.kind, id: row.item_id, amount: row.amount }],
+      expiresAt: null,
+    })),
+  );
+  await markRewarded(
+    tx,
+    rows.flatMap((row) => row.recruit_ids),
+    clock.now(),
+  );
+  for (const row of rows) await realtime.emit(tx, row.user_id, 'REFERRAL_UPDATE', {});
 }

@@ -149,7 +149,7 @@ describe('the referral system', () => {
     for (const one of mine.data) await admin.section('DELETE', `/api/admin/referral-events/${one.id}`);
   });
 
-  it('R2.45 R7.109 a reward of nonsense is refused by its field; types are listed; one that waits is turned off, not deleted', async () => {
+  it('R2.45 R7.109 a reward of nonsense is refused by its field; types are listed; one that is turned off stays ready for whoever has it', async () => {
     const template = await makeTemplate(server);
     const avatar = await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name: 'Heron', isDefault: false });
     for (const [field, body] of [
@@ -173,16 +173,27 @@ describe('the referral system', () => {
     const recruiter = await server.player();
     await playOnce(gameServer, [await recruitOf(recruiter)], 30);
     await ready(recruiter, id);
-    await expect(admin.section('DELETE', `/api/admin/referral-rewards/${id}`)).rejects.toMatchObject({
-      status: 409,
-      code: 'IN_USE',
-      message: expect.stringContaining('ready') as string,
-    });
     await admin.section('POST', `/api/admin/referral-rewards/${id}`, { enabled: false });
     expect((await rewardOf(recruiter, id))?.status).toBe('READY_TO_CLAIM');
     expect(await rewardOf(await server.player(), id)).toBeUndefined();
     expect(await admin.section('GET', `/api/admin/referral-rewards/${id}`)).toMatchObject({ reached: expect.any(Number) as number, claimed: 0 });
     await claim(recruiter, id);
+  });
+
+  it('R2.45 a deleted reward that was ready waits in the inbox; undone, it is ready again', async () => {
+    const id = await makeReward({ rewardingType: 4, rewardingSettings: { amount: 25 } });
+    const recruiter = await server.player();
+    await playOnce(gameServer, [await recruitOf(recruiter)], 30);
+    await ready(recruiter, id);
+    const inbox = async () => (await callApi(recruiter.connection, 'listInbox', { ...me(recruiter), query: {} })).data;
+    const { commandId } = await admin.section<{ commandId: number }>('DELETE', `/api/admin/referral-rewards/${id}`);
+    expect(await rewardOf(recruiter, id)).toBeUndefined();
+    await expect(claim(recruiter, id)).rejects.toMatchObject({ status: 404 });
+    expect(await inbox()).toMatchObject([{ state: 'WAITING', expiresAt: null, attachments: [{ kind: 'EXP', amount: 25 }] }]);
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+    expect(await inbox()).toEqual([]);
+    await claim(recruiter, id);
+    expect(await recruiter.me()).toMatchObject({ exp: 25 });
   });
 
   it('R7.51 a reward that is made later counts the recruits who are there already; an avatar is paid like anything else', async () => {

@@ -21,7 +21,7 @@ const toHappening = (row: HappeningRow): Happening => ({
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
-  receipts: (row.receipts ?? []).map((one) => ({ ...one, at: toIso(one.at), rewards: one.rewards as Happening['receipts'][number]['rewards'], held: false })),
+  receipts: (row.receipts ?? []).map((one) => ({ ...one, at: toIso(one.at), rewards: one.rewards as Happening['receipts'][number]['rewards'] })),
 });
 
 /** How long the same reading by the same operator in the same session counts as one. */

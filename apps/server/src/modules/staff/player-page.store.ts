@@ -12,7 +12,7 @@ export interface HappeningRow extends Record<string, unknown> {
   readonly reason: string | null;
   readonly address: string | null;
   readonly undone_by: string | null;
-  readonly receipts: { id: number; kind: string; at: string; rule: string; cause: Record<string, unknown>; rewards: unknown[] }[] | null;
+  readonly receipts: { id: number; kind: string; at: string; rule: string; cause: Record<string, unknown>; rewards: unknown[]; held: boolean }[] | null;
 }
 // Commands about the player, commands of the player, and those whose receipts name the player's account: a match result is about many.
 const ids = (userId: number, accountId: number) => sql`
@@ -25,7 +25,7 @@ export const timelineOf = (on: Queries, userId: number, accountId: number, page:
     on,
     sql`
   select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type, c.text, c.reason, c.address, c.undone_by::text,
-    (select json_agg(json_build_object('id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause, 'rewards', p.rewards) order by p.id)
+    (select json_agg(json_build_object('id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause, 'rewards', p.rewards, 'held', p.held) order by p.id)
      from payouts p where p.command_id = c.id and p.account_id = ${accountId}) as receipts
   from commands c join (${ids(userId, accountId)}) mine on mine.id = c.id order by c.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
   );

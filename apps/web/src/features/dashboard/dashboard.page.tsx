@@ -2,11 +2,13 @@ import * as m from '../../messages/messages.js';
 import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { ErrorState } from '../../ui/states.tsx';
+import { Achievements } from './achievements.tsx';
 import { AlphaKeyCard } from './alpha-key-card.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { Hero, HeroSkeleton } from './hero.tsx';
 import { HotLinks } from './hot-links.tsx';
+import { Missions } from './missions.tsx';
 import { News } from './news.tsx';
 import { NewestItems } from './newest-items.tsx';
 import { Statistics } from './statistics.tsx';
@@ -26,6 +28,8 @@ export function DashboardPage() {
       <div className={`wrap ${classes.sections}`}>
         <AlphaKeyCard />
         <ClaimRow ready={ready} isPending={rewards.isPending} />
+        <Missions />
+        <Achievements />
         <NewestItems />
         <News />
         <Statistics />

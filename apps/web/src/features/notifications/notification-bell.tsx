@@ -6,11 +6,13 @@ import { IconButton } from '../../ui/button.tsx';
 import { useOutsidePress } from '../../ui/menu.tsx';
 import classes from './notification-bell.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
+import { useInbox } from './use-inbox.ts';
 import { useHasUnread } from './use-notifications.ts';
 
-/** The bell with its red dot: something is unread, or the e-mail is not verified (R2.126, R2.127). */
+/** The bell with its red dot: something is unread or waits to be claimed, or the e-mail is not verified (R2.126, R2.127). */
 export function NotificationBell() {
   const unread = useHasUnread();
+  const waiting = useInbox().data?.waiting ?? 0;
   const { data: user } = useUser();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -18,7 +20,7 @@ export function NotificationBell() {
   const [resent, setResent] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useOutsidePress(root, open, close);
-  const marked = unread || (user !== undefined && user.statusId !== userStatus.verified);
+  const marked = unread || waiting > 0 || (user !== undefined && user.statusId !== userStatus.verified);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);

@@ -3,10 +3,13 @@ import * as m from '../../messages/messages.js';
 import type { User } from '../../shared/query/use-user.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AccountBanner } from './account-banner.tsx';
+import { InboxList } from './inbox-list.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notification-panel.module.css';
 import { createReadBatch } from './read-batch.ts';
+import { useInbox } from './use-inbox.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 
@@ -33,21 +36,39 @@ function useReading() {
   return { read, readAll, isBusy: all.isPending };
 }
 
-/** The dropdown below the bell. */
+/** The dropdown below the bell: what has happened, and what waits to be claimed. */
 export function NotificationPanel({ user, resent, onResent, onClose }: PanelProps) {
   const list = useNotifications();
   const { read, readAll, isBusy } = useReading();
+  const waiting = useInbox().data?.waiting ?? 0;
+  const [tab, setTab] = useState<'updates' | 'inbox'>('updates');
   const rows = list.data ?? [];
   return (
     <section className={`plate ${classes.panel}`} role="dialog" aria-label={m.notifications_title()}>
       <div className={classes.head}>
         <h2>{m.notifications_title()}</h2>
-        <button type="button" className={`link ${classes.all}`} aria-disabled={rows.length === 0 || isBusy} onClick={() => rows.length > 0 && !isBusy && readAll()}>
-          {m.notifications_mark_as_read()}
-        </button>
+        {tab === 'updates' && (
+          <button type="button" className={`link ${classes.all}`} aria-disabled={rows.length === 0 || isBusy} onClick={() => rows.length > 0 && !isBusy && readAll()}>
+            {m.notifications_mark_as_read()}
+          </button>
+        )}
       </div>
       {user && <AccountBanner user={user} resent={resent} onResent={onResent} onClose={onClose} />}
-      <NotificationList list={list} onRead={read} onFollow={onClose} />
+      <div className={classes.tabs}>
+        <Tabs
+          label={m.inbox_tabs()}
+          name="notifications"
+          tabs={[
+            { id: 'updates', label: m.inbox_updates() },
+            { id: 'inbox', label: m.inbox_title(), mark: waiting, markSays: m.inbox_waiting() },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      </div>
+      <TabPanel name="notifications" value={tab}>
+        {tab === 'updates' ? <NotificationList list={list} onRead={read} onFollow={onClose} /> : <InboxList />}
+      </TabPanel>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { toast } from '../../ui/toast.store.ts';
 import { call } from '../api/call.ts';
+import { paidInto, toastClaimed } from '../claim/use-claim.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { keepLocally, readLocally } from '../query/local-cache.ts';
 import { queryKey } from '../query/query-keys.ts';
@@ -38,13 +38,13 @@ export function useClaimLevelReward() {
   const { userId } = useSignedIn();
   return useMutation({
     mutationFn: (reward: LevelReward) => call('claimLevelReward', { params: { id: userId, levelRewardId: reward.id }, body: { itemId: reward.itemId }, ownMessage: 'except-429' }),
-    onSuccess: (_, reward) => {
+    onSuccess: (reply, reward) => {
       client.setQueryData<Answer>(queryKey('level-rewards', userId), (answer) => claimed(answer, reward.id));
-      toast({ text: m.success_reward_claimed(), tone: 'success' });
+      toastClaimed(reply);
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
     onSettled: () => {
-      for (const name of ['level-rewards', 'inventories', 'receipts', 'user'] as const) void client.invalidateQueries({ queryKey: queryKey(name) });
+      for (const name of paidInto) void client.invalidateQueries({ queryKey: queryKey(name) });
     },
   });
 }

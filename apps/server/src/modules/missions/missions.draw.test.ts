@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawCount, drawOf, periodOf } from './missions.draw.ts';
+
+const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });
+const account = fc.integer({ min: 1, max: 1_000_000 });
+const moment = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true });
+
+describe('the drawing of missions', () => {
+  it('R3.21 gives as many of the pool as there are to give, each once, and the same whenever and in whatever order it is drawn', () => {
+    fc.assert(
+      fc.property(pool, account, moment, fc.integer({ min: 1, max: 6 }), (ids, accountId, at, count) => {
+        const { key } = periodOf('DAILY', at);
+        const drawn = drawOf(ids, accountId, key, count);
+        expect(drawn.size).toBe(Math.min(count, ids.length));
+        expect([...drawn].every((id) => ids.includes(id))).toBe(true);
+        expect(new Set(drawOf(ids.toReversed(), accountId, key, count))).toEqual(new Set(drawn));
+      }),
+    );
+  });
+  it('filling up a pool that is smaller than what each is given takes nothing away from anybody', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3 }), account, fc.integer({ min: 0, max: 3 }), (ids, accountId, had) => {
+        const after = drawOf(ids, accountId, 'DAILY 2031-03-03', 3);
+        expect([...drawOf(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every((id) => after.has(id))).toBe(true);
+      }),
+    );
+  });
+  it('every mission of a pool falls to about as many players as any other, and a player’s next day is another', () => {
+    const ids = Array.from({ length: 12 }, (_, n) => n + 1);
+    const counts = new Map<number, number>();
+    let same = 0;
+    for (let accountId = 1; accountId <= 6_000; accountId++) {
+      const today = drawOf(ids, accountId, 'DAILY 2031-03-03', 3);
+      for (const id of today) counts.set(id, (counts.get(id) ?? 0) + 1);
+      const next = drawOf(ids, accountId, 'DAILY 2031-03-04', 3);
+      if ([...today].every((id) => next.has(id))) same++;
+    }
+    // 1,500 each; five standard deviations are 168.
+    expect(Math.min(...counts.values())).toBeGreaterThan(1_332);
+    expect(Math.max(...counts.values())).toBeLessThan(1_668);
+    // One of 220 by chance.
+    expect(same).toBeLessThan(80);
+  });
+});
+
+describe('periods', () => {
+  it('a moment lies in its period, which is a UTC day, or a week from Monday 00:00', () => {
+    fc.assert(
+      fc.property(moment, fc.constantFrom('DAILY' as const, 'WEEKLY' as const), (at, rotation) => {
+        const { start, end, key } = periodOf(rotation, at);
+        expect(start.getTime() <= at.getTime() && at.getTime() < end.getTime()).toBe(true);
+        expect(end.getTime() - start.getTime()).toBe((rotation === 'DAILY' ? 1 : 7) * 86_400_000);
+        expect(start.toISOString().slice(11)).toBe('00:00:00.000Z');
+        expect(rotation === 'DAILY' || start.getUTCDay() === 1).toBe(true);
+        expect(periodOf(rotation, new Date(end.getTime() - 1)).key).toBe(key);
+        expect(periodOf(rotation, end).key).not.toBe(key);
+      }),
+    );
+  });
+  it('three of a day and two of a week are given', () => expect(drawCount).toEqual({ DAILY: 3, WEEKLY: 2 }));
+});

@@ -1,0 +1,4 @@
+import type { SectionOverride } from '../overrides.ts';
+
+/** State and counters are computed for the answer: the database cannot order by them. */
+export const override: SectionOverride = { computed: ['state', 'reached', 'claimed'] };

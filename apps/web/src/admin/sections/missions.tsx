@@ -1,0 +1,7 @@
+import type { SectionOverride } from '../overrides.ts';
+
+/** State and counters are computed for the answer: the database cannot order by them. A special mission is drawn from no pool. */
+export const override: SectionOverride = {
+  computed: ['state', 'reached', 'claimed'],
+  cells: { rotation: (row) => (row['type'] === 'special' ? '–' : row['rotation'] === 'WEEKLY' ? 'Weekly' : 'Daily') },
+};

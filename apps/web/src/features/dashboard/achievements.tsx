@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './achievements.module.css';
+import { Section } from './section.tsx';
+import { useAchievements, useClaimAchievement, type Achievement } from './use-achievements.ts';
+
+const shownAtFirst = 6;
+/** How long a claimed one keeps its place. */
+const momentMs = 1300;
+
+/** Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the section is not there. */
+export function Achievements() {
+  const achievements = useAchievements();
+  const claim = useClaimAchievement();
+  const [turning, setTurning] = useState<readonly number[]>([]);
+  const [isWhole, setIsWhole] = useState(false);
+  const all = achievements.data ?? [];
+  if (achievements.data?.length === 0) return null;
+  const take = (one: Achievement) =>
+    claim.mutate(one, {
+      onSuccess: () => {
+        setTurning((ids) => [...ids, one.id]);
+        setTimeout(() => setTurning((ids) => ids.filter((id) => id !== one.id)), momentMs);
+      },
+    });
+  const isFirst = (one: Achievement): boolean => one.state === 'UNLOCKED' || turning.includes(one.id);
+  const ordered = [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
+  return (
+    <Section
+      title={m.achievements_title()}
+      note={all.length > 0 ? m.achievements_count({ done: all.filter(({ state }) => state !== 'LOCKED').length, count: all.length }) : undefined}
+      end={
+        all.length > shownAtFirst && (
+          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? m.achievements_fewer() : m.achievements_all()}
+          </button>
+        )
+      }
+    >
+      {achievements.isPending && <LoadingBadges />}
+      {achievements.isError && !achievements.data && <ErrorState busy={achievements.isFetching} onRetry={() => void achievements.refetch()} />}
+      <ul className={classes.row}>
+        {ordered.slice(0, isWhole ? undefined : shownAtFirst).map((one) => (
+          <Badge key={one.id} achievement={one} turning={turning.includes(one.id)} busy={claim.isPending && claim.variables.id === one.id} onClaim={() => take(one)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Badge({ achievement: one, turning, busy, onClaim }: { achievement: Achievement; turning: boolean; busy: boolean; onClaim: () => void }) {
+  const isLocked = one.state === 'LOCKED';
+  return (
+    <li className={classNames('plate', classes.badge, turning && classes.turning)} data-state={one.state} data-grey={(isLocked && one.inactiveImage === null) || undefined}>
+      <RarityFrame round rarity={isLocked ? 0 : 4} imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage} className={classes.art}>
+        {isLocked && (
+          <span className={classes.lock}>
+            <Icon name="lock" size={15} />
+            <span className="vh">{m.achievements_locked()}</span>
+          </span>
+        )}
+      </RarityFrame>
+      <h3>{one.name}</h3>
+      <p>{one.description}</p>
+      <div className={classes.foot}>
+        <b className={`num ${classes.exp}`}>{m.missions_exp({ count: formatNumber(one.exp) })}</b>
+        <BadgeEnd achievement={one} busy={busy} onClaim={onClaim} />
+      </div>
+    </li>
+  );
+}
+
+function BadgeEnd({ achievement: one, busy, onClaim }: { achievement: Achievement; busy: boolean; onClaim: () => void }) {
+  switch (one.state) {
+    case 'UNLOCKED':
+      return (
+        <Button tone="signal" small wide busy={busy} aria-label={m.level_rewards_claim_named({ name: one.name })} onClick={onClaim}>
+          {m.level_rewards_claim()}
+        </Button>
+      );
+    case 'CLAIMED':
+      return (
+        <span className={classes.state}>
+          <Icon name="check" size={16} />
+          {m.level_rewards_claimed()}
+        </span>
+      );
+    case 'LOCKED':
+      return (
+        <div className={classes.way}>
+          <span>{m.missions_progress({ done: formatNumber(Math.floor(one.progress)), goal: formatNumber(one.goal ?? 0) })}</span>
+          <ProgressBar label={one.name} value={one.progress} max={one.goal ?? 1} />
+        </div>
+      );
+    default:
+      return one.state satisfies never;
+  }
+}
+
+function LoadingBadges() {
+  return (
+    <div className={classes.row}>
+      <LoadingNote />
+      {Array.from({ length: shownAtFirst }, (_, at) => (
+        <Skeleton key={at} height="270px" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { useClaim } from '../../shared/claim/use-claim.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+
+type Answer = Result<Api['listAchievements']>;
+export type Achievement = Answer['data'][number];
+
+export function useAchievements() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('achievements', userId),
+    queryFn: ({ signal }) => call('listAchievements', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+}
+export function useClaimAchievement() {
+  const { userId } = useSignedIn();
+  return useClaim<Achievement, Answer>({
+    send: (achievement) => call('claimAchievement', { params: { id: userId, achievementId: achievement.id }, ownMessage: 'except-429' }),
+    list: { name: 'achievements', key: queryKey('achievements', userId) },
+    turn: (answer, achievement) => ({ ...answer, data: answer.data.map((one) => (one.id === achievement.id ? { ...one, state: 'CLAIMED' } : one)) }),
+  });
+}

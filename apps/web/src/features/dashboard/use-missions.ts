@@ -1,0 +1,30 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { useClaim } from '../../shared/claim/use-claim.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { msToNextEnd } from './mission-groups.ts';
+
+type Answer = Result<Api['listMissions']>;
+export type Mission = Answer['data'][number];
+
+/** Missions of today, of this week, and the special ones; read again when the next of them ends. */
+export function useMissions() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('missions', userId),
+    queryFn: ({ signal }) => call('listMissions', { params: { id: userId }, query: {}, signal }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => msToNextEnd(state.data?.data ?? [], Date.now()),
+  });
+}
+export function useClaimMission() {
+  const { userId } = useSignedIn();
+  return useClaim<Mission, Answer>({
+    send: (mission) => call('claimMission', { params: { id: userId, missionId: mission.id }, ownMessage: 'except-429' }),
+    list: { name: 'missions', key: queryKey('missions', userId) },
+    turn: (answer, mission) => ({ ...answer, data: answer.data.map((one) => (one.id === mission.id ? { ...one, status: 'CLAIMED' } : one)) }),
+  });
+}

@@ -1,0 +1,101 @@
+import { useRef } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatDate, formatNumber } from '../../shared/time/format.ts';
+import { useLoadMore } from '../../shared/use-load-more.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './inbox-list.module.css';
+import panel from './notification-panel.module.css';
+import { useClaimMessage, useInbox, type InboxMessage } from './use-inbox.ts';
+
+type Attachment = InboxMessage['attachments'][number];
+function nameOf({ kind, name, amount }: Attachment): string {
+  if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
+  return amount > 1 ? `${name} × ${amount}` : name;
+}
+
+/** Rewards that wait, each with what is attached and until when. */
+export function InboxList() {
+  const inbox = useInbox();
+  const claim = useClaimMessage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const sentinel = useLoadMore(scroller, inbox.hasNextPage && !inbox.isFetchingNextPage, () => void inbox.fetchNextPage());
+  const messages = inbox.data?.messages ?? [];
+  return (
+    <div ref={scroller} className={panel.list} tabIndex={0} role="region" aria-label={m.inbox_title()}>
+      {inbox.isPending && <LoadingRows />}
+      {inbox.isError && !inbox.data && <ErrorState busy={inbox.isFetching} onRetry={() => void inbox.refetch()} />}
+      {inbox.isSuccess && messages.length === 0 && <EmptyState icon="gift" title={m.inbox_empty_title()} text={m.inbox_empty_text()} />}
+      <ul>
+        {messages.map((message) => (
+          <InboxRow key={message.id} message={message} busy={claim.isPending && claim.variables.id === message.id} onClaim={() => claim.mutate(message)} />
+        ))}
+      </ul>
+      {inbox.hasNextPage && <div ref={sentinel} className={panel.sentinel} aria-hidden="true" />}
+    </div>
+  );
+}
+
+function InboxRow({ message, busy, onClaim }: { message: InboxMessage; busy: boolean; onClaim: () => void }) {
+  const [first] = message.attachments;
+  const what = message.attachments.map(nameOf).join(', ');
+  return (
+    <li className={classes.row} data-state={message.state}>
+      <RarityFrame rarity={first?.rarity ?? (first?.kind === 'EXP' ? 4 : 0)} imageUrl={first?.imageUrl ?? null} className={classes.art} />
+      <div className={classes.body}>
+        <h3>{message.title}</h3>
+        <p>{message.text}</p>
+        <p className={classes.what}>{what}</p>
+        <div className={classes.foot}>
+          <RowEnd message={message} what={what} busy={busy} onClaim={onClaim} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function RowEnd({ message, what, busy, onClaim }: { message: InboxMessage; what: string; busy: boolean; onClaim: () => void }) {
+  switch (message.state) {
+    case 'WAITING':
+      return (
+        <>
+          <Button tone="signal" small busy={busy} aria-label={m.level_rewards_claim_named({ name: what })} onClick={onClaim}>
+            {m.level_rewards_claim()}
+          </Button>
+          <span>{message.expiresAt === null ? m.inbox_no_end() : m.inbox_until({ date: formatDate(message.expiresAt) })}</span>
+        </>
+      );
+    case 'CLAIMED':
+      return (
+        <span className={classes.claimed}>
+          <Icon name="check" size={15} />
+          {m.level_rewards_claimed()}
+        </span>
+      );
+    case 'EXPIRED':
+      return <span>{m.inbox_expired()}</span>;
+    default:
+      return message.state satisfies never;
+  }
+}
+
+function LoadingRows() {
+  return (
+    <>
+      <LoadingNote />
+      {Array.from({ length: 2 }, (_, at) => (
+        <div key={at} className={classes.row}>
+          <Skeleton width="60px" height="60px" />
+          <div className={classes.body}>
+            <Skeleton width="60%" height="18px" />
+            <Skeleton width="95%" height="14px" />
+            <Skeleton width="40%" height="36px" />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}

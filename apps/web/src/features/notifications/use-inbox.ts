@@ -1,0 +1,36 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { useClaim } from '../../shared/claim/use-claim.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+
+type Page = Result<Api['listInbox']>;
+export type InboxMessage = Page['data'][number];
+type Pages = InfiniteData<Page, number>;
+
+/** What waits to be claimed, newest first, and how many of it. */
+export function useInbox() {
+  const { userId } = useSignedIn();
+  return useInfiniteQuery({
+    queryKey: queryKey('inbox', userId),
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call('listInbox', { params: { id: userId }, query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage }, signal }),
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    select: ({ pages }) => ({ messages: pages.flatMap(({ data }) => data), waiting: pages[0]?.waiting ?? 0 }),
+  });
+}
+/** What could not be handed over even now is not turned: it waits on. The list is read again in any case. */
+export function useClaimMessage() {
+  const { userId } = useSignedIn();
+  return useClaim<InboxMessage, Pages>({
+    send: (message) => call('claimInboxMessage', { params: { id: userId, messageId: message.id }, ownMessage: 'except-429' }),
+    list: { name: 'inbox', key: queryKey('inbox', userId) },
+    turn: (pages, message, held) => ({
+      ...pages,
+      pages: pages.pages.map((page) => ({ ...page, data: page.data.map((one) => (one.id === message.id && !held ? { ...one, state: 'CLAIMED' } : one)) })),
+    }),
+  });
+}

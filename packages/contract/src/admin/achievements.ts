@@ -1,0 +1,32 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+
+export const achievementSettings = defineSection({
+  name: 'achievements',
+  base: '/api/admin/achievements',
+  may: 'admin',
+  menu: { group: 'panel', page: 'achievements', label: 'Achievements' },
+  one: 'achievement',
+  order: 'displayOrder',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    activeImage: f.image({ label: 'Active picture', list: true, help: 'Shown once it is unlocked' }),
+    inactiveImage: f.image({ label: 'Inactive picture', list: true, help: 'Shown while it is locked; without one the active picture is greyed' }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    description: f.longText({ label: 'Description', max: 300, help: 'What to do, in a sentence' }),
+    exp: f.int({ label: 'Experience', list: true, max: 1_000_000, help: 'Paid once, when it is claimed' }),
+    statisticId: f.optionalRef('statistics', {
+      label: 'Statistic',
+      list: true,
+      filter: true,
+      help: 'Whose lifetime total counts, also for what was played before; empty: inactive',
+    }),
+    segment: f.optionalText({ label: 'Segment', max: 101, help: 'Only a part of it, as name=value: class=Warden' }),
+    goal: f.optionalDecimal({ label: 'Goal', list: true, min: 0.01, help: 'The total that unlocks it; empty: inactive' }),
+    displayOrder: f.int({ label: 'Display order', initial: 0, max: 10_000 }),
+    enabled: f.flag({ label: 'Enabled', list: true, filter: true, initial: true, help: 'Off: hidden from everybody who has not unlocked it' }),
+    state: f.text({ label: 'State', list: true, readOnly: true }),
+    reached: f.int({ label: 'Unlocked', list: true, readOnly: true, initial: 0 }),
+    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+  },
+});

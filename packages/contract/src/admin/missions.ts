@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { missionTypes } from '../events.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { listed } from '../kit/fields.ts';
+import { defineSection } from '../kit/section.ts';
+
+/** Kinds that a mission can pay now; the others come with what they are paid in. */
+export const missionRewardKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
+export const missionRotations = ['DAILY', 'WEEKLY'] as const;
+
+export const missionSettings = defineSection({
+  name: 'missions',
+  base: '/api/admin/missions',
+  may: 'admin',
+  menu: { group: 'panel', page: 'missions', label: 'Missions' },
+  one: 'mission',
+  order: 'displayOrder',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    description: f.longText({ label: 'Description', max: 300, help: 'What to do, in a sentence' }),
+    type: f.choice(
+      missionTypes,
+      { common: 'Common', special: 'Special' },
+      { label: 'Type', list: true, filter: true, help: 'Common: drawn from a pool for each day or week; special: everybody has it in its window. Fixed once made' },
+    ),
+    rotation: f.choice(
+      missionRotations,
+      { DAILY: 'Daily', WEEKLY: 'Weekly' },
+      {
+        label: 'Rotation',
+        list: true,
+        filter: true,
+        initial: 'DAILY',
+        when: { field: 'type', is: ['common'] },
+        help: 'Which pool it is drawn from. A pool is frozen when its period begins',
+      },
+    ),
+    start: f.optionalInstant({ label: 'Start', list: true, when: { field: 'type', is: ['special'] }, help: 'Matches that end from here on count; empty: all' }),
+    end: f.optionalInstant({ label: 'End', list: true, when: { field: 'type', is: ['special'] }, help: 'The first moment that no longer counts; empty: it never ends' }),
+    statisticId: f.optionalRef('statistics', { label: 'Statistic', list: true, filter: true, help: 'What is counted; empty: the mission is inactive' }),
+    segment: f.optionalText({ label: 'Segment', max: 101, help: 'Only a part of it, as name=value: class=Warden' }),
+    goal: f.optionalInt({ label: 'Goal', list: true, min: 1, help: 'How much of it; empty: the mission is inactive' }),
+    rewardType: f.optionalChoice(missionRewardKinds, { INVENTORY: 'Item', AVATAR: 'Avatar', EXP: 'Experience' }, { label: 'Reward', filter: true }),
+    rewardId: f.optionalRef(
+      { by: 'rewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
+      { label: 'Which', when: { field: 'rewardType', is: ['INVENTORY', 'AVATAR'] } },
+    ),
+    amount: f.int({ label: 'Amount', min: 1, max: 1_000_000, initial: 1, when: { field: 'rewardType', is: ['INVENTORY', 'EXP'] } }),
+    displayOrder: f.int({ label: 'Display order', initial: 0, max: 10_000 }),
+    enabled: f.flag({ label: 'Enabled', list: true, filter: true, initial: true, help: 'Off: nobody gets it ready any more; who has it ready keeps it' }),
+    state: f.text({ label: 'State', list: true, readOnly: true }),
+    reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
+    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+  },
+  check: (row) =>
+    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start'] ? { field: 'end', problem: 'must be later than the start' } : undefined,
+});
+
+export const missionsApi = {
+  adminMissionTypes: endpoint({
+    method: 'GET',
+    path: '/api/admin/missions/types',
+    may: 'admin',
+    summary: 'Types that a mission can have',
+    reply: listed(z.object({ id: z.enum(missionTypes), name: z.string() })),
+    errors: [],
+  }),
+};
