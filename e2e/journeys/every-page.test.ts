@@ -6,8 +6,8 @@ import { buildSmallWorld, hero, newcomer } from '../fixtures/small-world.fixture
 import { fillLogin, useStage, type Login } from '../fixtures/stage.fixture.ts';
 
 const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+  { width: 1440, height: 900, states: [] },
+  { width: 390, height: 844, states: ['nothing yet, loading and failed'] },
 ] as const;
 const token = 'A'.repeat(43);
 /** A route with something in the place of each parameter: a link that leads nowhere any more. */
@@ -19,7 +19,7 @@ const slow = 240_000;
 /** A link that is over is answered by 400. */
 const expectedStatuses = [400, 404, 409, 503];
 
-describe.each(sizes)('every page of the portal at $width pixels', ({ width, height }) => {
+describe.each(sizes)('every page of the portal at $width pixels', ({ width, height, states }) => {
   const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: 'operator@example.test', BOOTSTRAP_ADMIN_PASSWORD: 'a lantern for the first watch', RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   const size = { width, height, expectedStatuses };
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe.each(sizes)('every page of the portal at $width pixels', ({ width, heig
   );
 
   // Nothing yet, still loading and failed: the narrow page shows what there is to see, at half the time.
-  if (width < 400) {
+  describe.each(states)('%s', () => {
     it(
       'a player who owns nothing yet finds none',
       () =>
@@ -140,5 +140,5 @@ describe.each(sizes)('every page of the portal at $width pixels', ({ width, heig
         }),
       slow,
     );
-  }
+  });
 });
