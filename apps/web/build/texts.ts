@@ -39,7 +39,24 @@ const spoken = new Set([
   'emptyText',
 ]);
 /** On a control of a form this names it for the program. */
-const technical = new Set(['input', 'select', 'textarea', 'button', 'form', 'Field', 'SelectField', 'TextAreaField', 'meta', 'Icon', 'slot', 'DataTable', 'PasswordField', 'Tabs', 'TabPanel', 'TabList']);
+const technical = new Set([
+  'input',
+  'select',
+  'textarea',
+  'button',
+  'form',
+  'Field',
+  'SelectField',
+  'TextAreaField',
+  'meta',
+  'Icon',
+  'slot',
+  'DataTable',
+  'PasswordField',
+  'Tabs',
+  'TabPanel',
+  'TabList',
+]);
 
 interface Node {
   readonly type: string;
