@@ -64,9 +64,9 @@ export function sectionIn<S extends AnySection>(say: Say, section: S): S {
 }
 
 /** A text that the server counts by: what is not in the words is shown as it came. */
-export function sayText(english: string): string {
+export function sayText(english: string, place?: string): string {
   const words = spokenWords();
-  return (words && wordFor(words, english)) ?? english;
+  return (words && wordFor(words, english, place)) ?? english;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -15,6 +15,7 @@ import { targetNamed, type Target } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
+import { sayText } from '../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /** Perks that a slot of this item may hold: the same rules as the server's, so that nothing is offered that it refuses. */
@@ -38,6 +39,12 @@ function Points({ choice, level }: { choice: SlotChoice; level: number | null })
   if (!perk || choice.perkId === null) return null;
   const points = pointsOf({ type: perk['type'] === 'VALUE' ? 'VALUE' : 'COMMON', rarityPoints: perk['rarityPoints'] as number[] }, choice.perkRarity, level);
   return <output className={s.points}>{m.admin_slot_points({ points: formatNumber(points) })}</output>;
+}
+
+/** As the section of acquisitions calls it, in the language that is spoken. */
+function slotName({ type, perkType }: SlotRule): string {
+  const name = sayText(slotTypeLabels[type], 'rarity-acquisitions.type');
+  return type === 'PERK_GRANT' ? `${name}, ${sayText(perkTypeLabels[perkType], 'rarity-acquisitions.perkType')}` : name;
 }
 
 interface SlotProps {
@@ -103,7 +110,7 @@ function Slot(props: SlotProps) {
     <li className={classNames(s.slot, c[`c${rule.rarity}`])} aria-label={m.admin_slot_number({ number })}>
       <div className={s.slotHead}>
         <strong>{m.admin_slot_number({ number })}</strong>
-        <span>{rule.type === 'PERK_GRANT' ? `${slotTypeLabels.PERK_GRANT}, ${perkTypeLabels[rule.perkType]}` : slotTypeLabels.PERK_UPGRADE}</span>
+        <span>{slotName(rule)}</span>
         <span className={s.from}>
           {m.admin_slot_from()} <RarityMark rarity={rule.rarity} />
         </span>
