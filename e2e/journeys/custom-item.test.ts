@@ -146,7 +146,10 @@ describe('an item made by hand', () => {
         await detail.getByRole('list').getByText('Changed by the studio').waitFor();
         await detail.getByRole('definition').getByText('Granted by the studio').waitFor();
 
-        await page.getByRole('dialog', { name: /^Inventory of/ }).press('Escape');
+        await change.waitFor({ state: 'detached' });
+        const inventory = page.getByRole('dialog', { name: /^Inventory of/ });
+        await inventory.press('Escape');
+        await inventory.waitFor({ state: 'detached' });
         await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
         const undo = page.getByRole('dialog', { name: 'Undo this change' });
         await undo.getByLabel('Reason').fill('It was right');
