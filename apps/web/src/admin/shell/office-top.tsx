@@ -94,8 +94,8 @@ function LanguageSwitch() {
     if (mayLeave()) void keepLocale(accountId, next).catch(commandFailed);
   };
   return (
-    <button type="button" lang={next} className={classNames(c.btn, c.quiet, s.language)} aria-label={`${localeNames[next]} (${next})`} title={localeNames[next]} onClick={choose}>
-      {next}
+    <button type="button" lang={next} className={classNames(c.btn, c.quiet, s.language)} onClick={choose}>
+      {localeNames[next]}
     </button>
   );
 }
