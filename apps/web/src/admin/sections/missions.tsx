@@ -1,7 +1,10 @@
+import { missionSettings } from '@guildhall/contract/admin/missions';
+import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
+import { sayText } from '../words.ts';
 
-/** State and counters are computed for the answer: the database cannot order by them. A special mission is drawn from no pool. */
-export const override: SectionOverride = {
-  computed: ['state', 'reached', 'claimed'],
-  cells: { rotation: (row) => (row['type'] === 'special' ? '–' : row['rotation'] === 'WEEKLY' ? 'Weekly' : 'Daily') },
-};
+/** A special mission is drawn from no pool. */
+const rotationOf = (row: Row): string =>
+  row['type'] === 'special' ? '–' : sayText(missionSettings.fields.rotation.choices?.find(({ value }) => value === row['rotation'])?.label ?? '');
+/** State and counters are computed for the answer: the database cannot order by them. */
+export const override: SectionOverride = { computed: ['state', 'reached', 'claimed'], cells: { rotation: rotationOf, state: (row) => sayText(String(row['state'])) } };
