@@ -13,7 +13,7 @@ interface Tab<T extends string> {
 interface TabsProps<T extends string> {
   label: string;
   /** Unique on the page: names tabs and panel. */
-  name: string;
+  group: string;
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (next: T) => void;
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** Two or three views of one place. Arrows move between them, Tab leads into the panel. */
-export function Tabs<T extends string>({ label, name, tabs, value, onChange }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, group, tabs, value, onChange }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -48,8 +48,8 @@ export function Tabs<T extends string>({ label, name, tabs, value, onChange }: T
           key={tab.id}
           type="button"
           role="tab"
-          id={`${name}-${tab.id}`}
-          aria-controls={`${name}-panel`}
+          id={`${group}-${tab.id}`}
+          aria-controls={`${group}-panel`}
           aria-selected={tab.id === value}
           tabIndex={tab.id === value ? 0 : -1}
           className={classNames(classes.tab, tab.id === value && classes.on)}
@@ -72,9 +72,9 @@ function Mark({ count, says }: { count: number; says: string | undefined }) {
   );
 }
 
-export function TabPanel({ name, value, className, children }: { name: string; value: string; className?: string; children: ReactNode }) {
+export function TabPanel({ group, value, className, children }: { group: string; value: string; className?: string; children: ReactNode }) {
   return (
-    <div role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-${value}`} className={className}>
+    <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`} className={className}>
       {children}
     </div>
   );

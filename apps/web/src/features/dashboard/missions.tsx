@@ -30,7 +30,7 @@ export function Missions() {
       end={
         <Tabs
           label={m.missions_kinds()}
-          name="missions"
+          group="missions"
           tabs={[
             { id: 'common', label: m.missions_common(), mark: readyOf('common'), markSays: m.missions_ready() },
             { id: 'special', label: m.missions_special(), mark: readyOf('special'), markSays: m.missions_ready() },
@@ -40,7 +40,7 @@ export function Missions() {
         />
       }
     >
-      <TabPanel name="missions" value={kind} className={classes.panel}>
+      <TabPanel group="missions" value={kind} className={classes.panel}>
         {missions.isPending && <LoadingCards />}
         {missions.isError && !missions.data && <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />}
         {missions.data && <MissionList kind={kind} missions={of(kind)} />}

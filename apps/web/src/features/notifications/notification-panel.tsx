@@ -57,7 +57,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
       <div className={classes.tabs}>
         <Tabs
           label={m.inbox_tabs()}
-          name="notifications"
+          group="notifications"
           tabs={[
             { id: 'updates', label: m.inbox_updates() },
             { id: 'inbox', label: m.inbox_title(), mark: waiting, markSays: m.inbox_waiting() },
@@ -66,7 +66,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
           onChange={setTab}
         />
       </div>
-      <TabPanel name="notifications" value={tab}>
+      <TabPanel group="notifications" value={tab}>
         {tab === 'updates' ? <NotificationList list={list} onRead={read} onFollow={onClose} /> : <InboxList />}
       </TabPanel>
     </section>
