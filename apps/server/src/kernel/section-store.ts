@@ -26,11 +26,15 @@ export interface SectionStore {
   setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<EngineRow>;
   lookup(on: Queries, name: string | undefined, limit: number): Promise<{ id: number; name: string }[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+  /** A living row whose reference, or one of whose references, is this id. */
+  pointing(on: Queries, field: string, id: number): Promise<EngineRow | undefined>;
 }
 
 /** The table of a section with everything that its queries share. */
 interface Place {
   readonly table: SectionTable;
+  /** Fields that the table has. */
+  readonly stored: Fields;
   readonly title: PgColumn;
   readonly column: (name: string) => PgColumn;
   readonly alive: SQL;
@@ -47,6 +51,7 @@ export function createSectionStore(section: Described, table: SectionTable, more
   const alive = isNull(column('deletedAt'));
   const place: Place = {
     table,
+    stored,
     title: column(section.title),
     column,
     alive,
@@ -102,7 +107,7 @@ function conditions(section: Described, stored: Fields, column: Place['column'],
   };
   return { where, order };
 }
-function reads({ table, title, column, alive, toRow, where, order }: Place): Pick<SectionStore, 'page' | 'piece' | 'one' | 'lookup' | 'existing'> {
+function reads({ table, title, column, alive, toRow, where, order, stored }: Place): Pick<SectionStore, 'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing'> {
   return {
     async page(on, { filters, page, perPage }) {
       const condition = where(filters);
@@ -140,6 +145,18 @@ function reads({ table, title, column, alive, toRow, where, order }: Place): Pic
         .orderBy(asc(title), asc(column('id')))
         .limit(limit);
       return rows as { id: number; name: string }[];
+    },
+    async pointing(on, field, id) {
+      const declared = stored[field];
+      if (!declared) return undefined;
+      const points = declared.kind === 'refs' ? sql`${id} = any(${column(field)})` : eq(column(field), id);
+      const [raw] = await on
+        .select()
+        .from(table)
+        .where(and(alive, points))
+        .orderBy(asc(column('id')))
+        .limit(1);
+      return raw && toRow(raw);
     },
     async existing(on, ids) {
       if (ids.length === 0) return new Set();

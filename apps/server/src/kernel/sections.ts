@@ -91,11 +91,9 @@ class SectionEngine {
       image: this.imageHandler(),
     };
   }
+  /** Which row of this section points at `id`, in words; fields inside a group are not followed. */
   async #usedBy(on: Queries, field: string, id: number): Promise<string | undefined> {
-    const declared = this.#section.fields[field];
-    if (!declared?.filter && declared?.kind !== 'ref') return undefined;
-    const { rows } = await this.store.page(on, { filters: { [field]: id }, page: 1, perPage: 1 });
-    const first = rows.find((row) => row[field] === id);
+    const first = await this.store.pointing(on, field, id);
     return first && `${this.#section.menu.label}: ${this.#called(first)}`;
   }
   /** Rows as they are answered: with what hooks compute, and with the name of whoever changed them last. */

@@ -79,6 +79,15 @@ describe('many rows at once, and saved views', () => {
     });
   });
 
+  it('what any row still points at is not deleted, whichever row it is', async () => {
+    const kind = await make('Pointed at');
+    // Not the newest and not the first of the templates.
+    await makeTemplate(server);
+    await makeTemplate(server, { kindId: kind });
+    await makeTemplate(server);
+    await expect(admin.section('DELETE', `${base}/${kind}`)).rejects.toMatchObject({ status: 409, code: 'IN_USE' });
+  });
+
   it('a row says who changed it last, and a stale save is refused with that name', async () => {
     const id = await make('Bows');
     const me = (await admin.me()).account.username;
