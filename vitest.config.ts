@@ -24,7 +24,10 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/fixtures/postgres.setup.ts'],
-          fileParallelism: false,
+          // Each file has a product, a browser and ports of its own; two at a time is what two cores carry.
+          maxWorkers: 2,
+          // What a page shows a moment later is asked for as long as Playwright itself waits.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
