@@ -4,6 +4,9 @@ const server = {
   environment: 'node' as const,
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
   globalSetup: ['apps/server/test/harness/database.setup.ts'],
+  // By itself Vitest leaves one of two cores idle.
+  maxWorkers: 2,
+  isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
@@ -14,7 +17,7 @@ export default defineConfig({
     passWithNoTests: false,
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['packages/contract/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { extends: './apps/web/vitest.config.ts', test: { name: 'web', environment: 'node', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] } },
+      { extends: './apps/web/vitest.config.ts', test: { name: 'web', environment: 'node', maxWorkers: 2, isolate: false, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] } },
       { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'] } },
       // What differs between the two databases lies in the kernel: its tests run on both.
       { test: { ...server, name: 'kernel', env: { TEST_DATABASE: 'embedded' }, include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'] } },
@@ -26,6 +29,7 @@ export default defineConfig({
           globalSetup: ['e2e/fixtures/postgres.setup.ts'],
           // Each file has a product, a browser and ports of its own; two at a time is what two cores carry.
           maxWorkers: 2,
+          isolate: false,
           // What a page shows a moment later is asked for as long as Playwright itself waits.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
