@@ -39,7 +39,7 @@ describe('an account and its settings', () => {
   const events = async (player: Player) =>
     (await rowsOf<{ type: string }>(server.db.read, sql`select type from user_events where user_id = ${player.userId} order by seq`)).map((row) => row.type);
 
-  it('R7.17 the user is answered with the account, the roles and every field that the portal shows, to its owner alone', async () => {
+  it('R3.1 R3.2 R7.17 the user is answered with the account, the roles and every field that the portal shows, to its owner alone', async () => {
     const player = await server.player();
     const me = await player.me();
     expect(me).toMatchObject({
@@ -81,7 +81,7 @@ describe('an account and its settings', () => {
     );
     expect(row?.same).toBe(true);
   });
-  it('R7.90 auto DLC is switched, told to the other tabs, and shown', async () => {
+  it('R7.90 R7.182 auto DLC is switched, told to the other tabs, and shown', async () => {
     const player = await server.player();
     const set = (autoDLC: unknown) => callApi(player.connection, 'setAutoDlc', { params: { id: player.accountId }, body: { autoDLC: autoDLC as boolean } });
     await set(true);

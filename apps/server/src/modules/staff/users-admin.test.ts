@@ -1,8 +1,10 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemplate, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { rowsOf } from '../../kernel/db.ts';
 import { changedRoles, changedState } from './users-admin.policy.ts';
 
 describe('a change of status', () => {
@@ -32,7 +34,7 @@ describe('people in the back office', () => {
   const update = (id: number, body: Parameters<typeof callApi<'adminUpdateUser'>>[2]['body']) => callApi(admin.connection, 'adminUpdateUser', { params: { id }, body });
   const log = async (userId: number) => (await admin.section<{ data: Record<string, unknown>[] }>('POST', '/api/admin/activity-log/list', { userId, perPage: 100 })).data;
 
-  it('R6.24 R7.154 R7.183 a grant gives items, tells the player, and stands in the log with who, why and what', async () => {
+  it('R6.24 R7.108 R7.154 R7.178 R7.183 a grant gives items, tells the player, and stands in the log with who, why and what', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const { commandId, itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -42,6 +44,8 @@ describe('people in the back office', () => {
     expect((await items(player)).map((one) => one.issuedId).toSorted((a, b) => a - b)).toEqual([1, 2]);
     const { data } = await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} });
     expect(data[0]).toMatchObject({ type: 'INVENTORY_ADDED', isRead: false });
+    const told = await rowsOf<{ payload: unknown }>(server.db.read, sql`select payload from user_events where user_id = ${player.userId} and type = 'INVENTORY_LIST_CHANGED'`);
+    expect(told.map((row) => row.payload)).toEqual([{ accountId: player.accountId }]);
     expect((await log(player.userId))[0]).toMatchObject({
       id: commandId,
       type: 'users.grant-inventory',
@@ -128,6 +132,14 @@ describe('people in the back office', () => {
     const { data } = await callApi(admin.connection, 'adminSearchUsers', { query: { email: part } });
     expect(data).toContainEqual(expect.objectContaining({ id: player.userId, email: player.identity.email }));
     expect((await callApi(admin.connection, 'adminSearchUsers', { query: { email: '100%_' } })).data).toEqual([]);
+  });
+  it('R4.37 R6.19 R6.20 roles are listed by their names; a tester is one by the type of access, and stands in the log', async () => {
+    expect((await callApi(admin.connection, 'adminRoles', {})).data.map((one) => one.name)).toEqual(['ADMIN', 'PLAYER', 'SUPPORT']);
+    const player = await server.player();
+    await update(player.userId, { accessType: 1 });
+    expect(await callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } })).toMatchObject({ accessType: 1 });
+    expect(await log(player.userId)).toContainEqual(expect.objectContaining({ before: expect.objectContaining({ accessType: 0 }), after: expect.objectContaining({ accessType: 1 }) }));
+    await expect(update(player.userId, { accessType: 7 })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('accessType') });
   });
   it('two operators on one user: the second is told what changed', async () => {
     const player = await server.player();
