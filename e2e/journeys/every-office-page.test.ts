@@ -26,7 +26,7 @@ describe.each([
   });
   const look = async (page: Page, where: string, lang = 'en'): Promise<string[]> => {
     await settled(page);
-    return faultsOf(page, where, { lang });
+    return faultsOf(page, where, { lang, skipLink: false });
   };
   async function open(page: Page, path: string, who?: Admin): Promise<void> {
     await openOffice(page, stage, who ?? (await newOperator(stage, admin)), path);

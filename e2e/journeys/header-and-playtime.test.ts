@@ -123,6 +123,21 @@ describe('the header', () => {
       await up.waitFor();
     }));
 
+  it('R2.104 on a telephone that button is away while words are typed', () =>
+    stage.visit({ width: 390, height: 700, touch: true }, async (page) => {
+      await enter(page);
+      await page.goto(stage.at('/profile-settings'));
+      const name = page.getByLabel('Username');
+      await name.waitFor();
+      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+      const up = page.getByRole('button', { name: 'Scroll to top' });
+      await up.waitFor();
+      await name.evaluate((field) => field.focus({ preventScroll: true }));
+      await up.waitFor({ state: 'detached' });
+      await name.evaluate((field) => field.blur());
+      await up.waitFor();
+    }));
+
   it('R2.106 R2.107 R2.108 R2.109 R7.95 R9.11 counts down to the playtime, then waits for the servers, and asks every minute', async () => {
     const opening = Math.ceil(Date.now() / second) * second + 5 * day;
     await setSessions({ enabled: true, allowAt: new Date(opening).toISOString() });

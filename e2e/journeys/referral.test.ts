@@ -76,6 +76,13 @@ describe('a recruiter', () => {
       await claim.waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Counts').waitFor();
       expect(await accessFaults(page)).toEqual([]);
+      await page.goto(stage.at('/dashboard'));
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Referral reward. Friends who play' })
+        .and(page.getByRole('listitem').filter({ has: claim }))
+        .waitFor();
+      await page.goto(stage.at('/referral-system'));
       await claim.click();
       await page.getByText('Reward claimed').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Rewarded').waitFor();

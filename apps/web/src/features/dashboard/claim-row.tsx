@@ -1,31 +1,28 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { rewardKind, useClaimLevelReward, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './claim-row.module.css';
 import { Section } from './section.tsx';
+import type { Claimable } from './use-claimables.ts';
 
 const shownAtMost = 4;
 /** How long a claimed tile stays for its moment before the others move up. */
 const momentMs = 1300;
 
 /** What can be claimed now comes first and glows. Without anything to claim the row is not there. */
-export function ClaimRow({ ready, isPending }: { ready: readonly LevelReward[]; isPending: boolean }) {
-  const [leaving, setLeaving] = useState<readonly LevelReward[]>([]);
-  const claim = useClaimLevelReward();
-  const take = (reward: LevelReward) =>
-    claim.mutate(reward, {
-      onSuccess: () => {
-        setLeaving((all) => [...all, reward]);
-        setTimeout(() => setLeaving((all) => all.filter(({ id }) => id !== reward.id)), momentMs);
-      },
+export function ClaimRow({ ready, isPending }: { ready: readonly Claimable[]; isPending: boolean }) {
+  const [leaving, setLeaving] = useState<readonly Claimable[]>([]);
+  const isLeaving = ({ key }: Claimable) => leaving.some((one) => one.key === key);
+  const take = (one: Claimable) =>
+    one.take(() => {
+      setLeaving((all) => [...all, one]);
+      setTimeout(() => setLeaving((all) => all.filter(({ key }) => key !== one.key)), momentMs);
     });
-  const isLeaving = (reward: LevelReward) => leaving.some(({ id }) => id === reward.id);
-  const shown = [...leaving, ...ready.filter((reward) => !isLeaving(reward))].toSorted((a, b) => a.amount - b.amount || a.id - b.id);
+  const shown = [...leaving, ...ready.filter((one) => !isLeaving(one))].toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
   if (isPending) return <ClaimRowSkeleton />;
   if (shown.length === 0) return null;
   return (
@@ -39,22 +36,16 @@ export function ClaimRow({ ready, isPending }: { ready: readonly LevelReward[]; 
       }
     >
       <ul className={classes.row}>
-        {shown.slice(0, shownAtMost).map((reward) => (
-          <li key={reward.id} className={classNames('plate', classes.tile, isLeaving(reward) && classes.leaving)}>
-            <RarityFrame rarity={reward.rarity ?? 0} imageUrl={reward.imageUrl} className={classes.art} />
+        {shown.slice(0, shownAtMost).map((one) => (
+          <li key={one.key} className={classNames('plate', classes.tile, isLeaving(one) && classes.leaving)}>
+            <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
             <div className={classes.body}>
-              <h3>{reward.name}</h3>
-              <p>{m.dashboard_reward_from({ kind: rewardKind(reward.type), level: reward.amount })}</p>
-              {isLeaving(reward) ? (
+              <h3>{one.name}</h3>
+              <p>{one.from}</p>
+              {isLeaving(one) ? (
                 <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
               ) : (
-                <Button
-                  tone="signal"
-                  small
-                  busy={claim.isPending && claim.variables.id === reward.id}
-                  aria-label={m.level_rewards_claim_named({ name: reward.name })}
-                  onClick={() => take(reward)}
-                >
+                <Button tone="signal" small busy={one.busy} aria-label={m.level_rewards_claim_named({ name: one.name })} onClick={() => take(one)}>
                   {m.level_rewards_claim()}
                 </Button>
               )}

@@ -12,12 +12,13 @@ import { Missions } from './missions.tsx';
 import { News } from './news.tsx';
 import { NewestItems } from './newest-items.tsx';
 import { Statistics } from './statistics.tsx';
+import { useClaimables } from './use-claimables.ts';
 
 /** In one glance: who am I, how far to the next level, what can I claim now, what is new. */
 export function DashboardPage() {
   const user = useUser();
   const rewards = useLevelRewards();
-  const ready = rewards.data?.filter((reward) => reward.status === 'READY_TO_CLAIM') ?? [];
+  const { claimables, isPending } = useClaimables();
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
   return (
     <main className={classes.page}>
@@ -27,7 +28,7 @@ export function DashboardPage() {
       {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
       <div className={`wrap ${classes.sections}`}>
         <AlphaKeyCard />
-        <ClaimRow ready={ready} isPending={rewards.isPending} />
+        <ClaimRow ready={claimables} isPending={isPending} />
         <Missions />
         <Achievements />
         <NewestItems />

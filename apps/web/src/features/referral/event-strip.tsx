@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import classes from './event-strip.module.css';
-import type { ReferralEvent } from './use-referral.ts';
+import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.ts';
 
 const secondMs = 1_000;
 

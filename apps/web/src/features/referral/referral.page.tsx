@@ -6,7 +6,8 @@ import { InviteCard } from './invite-card.tsx';
 import { RecruitList } from './recruit-list.tsx';
 import { RewardTiles } from './reward-tiles.tsx';
 import classes from './referral.page.module.css';
-import { useRecruits, useReferralRewards } from './use-referral.ts';
+import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
+import { useRecruits } from './use-referral.ts';
 
 /** Invite, watch friends come on, claim. Everything follows the messages of the server while the page is open. */
 export function ReferralPage() {

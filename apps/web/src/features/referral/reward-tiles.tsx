@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatNumber } from '../../shared/time/format.ts';
+import { goalOf, nameOf, rarityOf, useClaimReferralReward, type ReferralReward } from '../../shared/referral/use-referral-rewards.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,18 +8,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './reward-tiles.module.css';
 import page from './referral.page.module.css';
-import { useClaimReferralReward, type ReferralReward } from './use-referral.ts';
-
-/** What friends must have done, in words. */
-function goalText({ type, settings }: ReferralReward): string {
-  if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
-  if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
-  return m.referral_goal_verified();
-}
-function nameOf({ reward }: ReferralReward): string {
-  if (reward.kind === 'EXP') return m.referral_exp({ count: formatNumber(reward.amount) });
-  return reward.amount > 1 ? `${reward.name} × ${reward.amount}` : reward.name;
-}
 
 /** Rewards in their order; what is ready glows and comes to the player with one press. */
 export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
@@ -30,16 +18,16 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
     <ol className={page.tiles}>
       {rewards.map((reward) => (
         <li key={reward.id} className={classNames('plate', classes.tile, turned.includes(reward.id) && classes.turned)} data-status={reward.status}>
-          <RarityFrame rarity={reward.reward.rarity ?? (reward.reward.kind === 'EXP' ? 4 : 0)} imageUrl={reward.imageUrl} className={classes.art}>
+          <RarityFrame rarity={rarityOf(reward)} imageUrl={reward.imageUrl} className={classes.art}>
             {reward.reward.kind === 'EXP' && reward.imageUrl === null && <span className={classes.exp}>EXP</span>}
           </RarityFrame>
           <div className={classes.body}>
             <h3>{nameOf(reward)}</h3>
             <p>
-              {goalText(reward)}
+              {goalOf(reward)}
               <b className="num">{m.referral_progress({ done: reward.progress, count: reward.settings.count })}</b>
             </p>
-            <ProgressBar label={`${nameOf(reward)}: ${goalText(reward)}`} value={reward.progress} max={reward.settings.count} />
+            <ProgressBar label={`${nameOf(reward)}: ${goalOf(reward)}`} value={reward.progress} max={reward.settings.count} />
             <TileEnd reward={reward} busy={claim.isPending && claim.variables.id === reward.id} onClaim={() => take(reward)} />
           </div>
         </li>

@@ -1,0 +1,61 @@
+import * as m from '../../messages/messages.js';
+import { rewardKind, useClaimLevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
+import { goalOf, nameOf, rarityOf, useClaimReferralReward, useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
+
+/** Something that waits to be claimed, wherever it comes from. */
+export interface Claimable {
+  /** Unique over all sources. */
+  readonly key: string;
+  /** Its place among all; it keeps it while it leaves. */
+  readonly order: number;
+  readonly name: string;
+  /** Where it comes from, in words. */
+  readonly from: string;
+  readonly rarity: number;
+  readonly imageUrl: string | null;
+  readonly busy: boolean;
+  /** Claims it; `onTaken` is called once it is there. */
+  take(onTaken: () => void): void;
+}
+
+/** Above every level that there is. */
+const behindLevels = 1_000_000;
+
+function useLevelClaimables() {
+  const rewards = useLevelRewards();
+  const claim = useClaimLevelReward();
+  const ready = (rewards.data ?? []).filter((one) => one.status === 'READY_TO_CLAIM');
+  const claimables = ready.map((one) => ({
+    key: `level-${one.id}`,
+    order: one.amount,
+    name: one.name,
+    from: m.dashboard_reward_from({ kind: rewardKind(one.type), level: one.amount }),
+    rarity: one.rarity ?? 0,
+    imageUrl: one.imageUrl,
+    busy: claim.isPending && claim.variables.id === one.id,
+    take: (onSuccess: () => void) => claim.mutate(one, { onSuccess }),
+  }));
+  return { claimables, isPending: rewards.isPending };
+}
+function useReferralClaimables(): Claimable[] {
+  const rewards = useReferralRewards();
+  const claim = useClaimReferralReward();
+  const ready = (rewards.data?.data ?? []).filter((one) => one.status === 'READY_TO_CLAIM');
+  return ready.map((one, index) => ({
+    key: `referral-${one.id}`,
+    order: behindLevels + index,
+    name: nameOf(one),
+    from: m.dashboard_reward_for({ goal: goalOf(one) }),
+    rarity: rarityOf(one),
+    imageUrl: one.imageUrl,
+    busy: claim.isPending && claim.variables.id === one.id,
+    take: (onSuccess: () => void) => claim.mutate(one, { onSuccess }),
+  }));
+}
+
+/** Everything that can be claimed now: rewards of levels in their order, then those that recruits have brought. */
+export function useClaimables(): { claimables: readonly Claimable[]; isPending: boolean } {
+  const levels = useLevelClaimables();
+  const referrals = useReferralClaimables();
+  return { claimables: [...levels.claimables, ...referrals], isPending: levels.isPending };
+}

@@ -1,0 +1,43 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../api/call.ts';
+import { useClaim } from '../claim/use-claim.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+import { formatNumber } from '../time/format.ts';
+
+type Rewards = Result<Api['listReferralRewards']>;
+export type ReferralReward = Rewards['data'][number];
+export type ReferralEvent = Rewards['events'][number];
+
+/** What the recruits of the player have brought near; REFERRAL_UPDATE makes it stale. */
+export function useReferralRewards() {
+  const { userId } = useSignedIn();
+  return useQuery({ queryKey: queryKey('referral', userId, 'rewards'), queryFn: ({ signal }) => call('listReferralRewards', { params: { id: userId }, signal }) });
+}
+
+/** Claims one reward; the tile turns at once, everything that it may have changed is read again. */
+export function useClaimReferralReward() {
+  const { userId } = useSignedIn();
+  return useClaim<ReferralReward, Rewards>({
+    send: (reward) => call('claimReferralReward', { params: { id: userId }, body: { referralRewardId: reward.id }, ownMessage: 'except-429' }),
+    list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
+    turn: (answer, reward) => ({ ...answer, data: answer.data.map((one) => (one.id === reward.id ? { ...one, status: 'CLAIMED' } : one)) }),
+  });
+}
+
+/** What friends must have done, in words. */
+export function goalOf({ type, settings }: ReferralReward): string {
+  if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
+  if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
+  return m.referral_goal_verified();
+}
+/** What the player gets, in words. */
+export function nameOf({ reward }: ReferralReward): string {
+  if (reward.kind === 'EXP') return m.referral_exp({ count: formatNumber(reward.amount) });
+  return reward.amount > 1 ? `${reward.name} × ${reward.amount}` : reward.name;
+}
+/** Experience has no rarity of its own: it is drawn like what is rare. */
+export const rarityOf = ({ reward }: ReferralReward): number => reward.rarity ?? (reward.kind === 'EXP' ? 4 : 0);
