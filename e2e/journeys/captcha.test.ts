@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/testing/free-port.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+/** What a provider's script offers to a page. Each answer names the action it was asked for. */
+const script = `globalThis.grecaptcha = { ready: (done) => done(), execute: (key, { action }) => Promise.resolve(key + ':' + action + ':' + document.title.length) };`;
+const port = await freePort();
+const base = `http://127.0.0.1:${String(port)}`;
+
+describe('a captcha', () => {
+  const asked: string[] = [];
+  let verdict = true;
+  let scripts = 0;
+  let provider: Server;
+  // The provider's own protocol, spoken by a program of ours.
+  beforeAll(async () => {
+    provider = createServer((request, response) => {
+      if (request.method === 'GET') {
+        scripts += 1;
+        response.setHeader('content-type', 'text/javascript').end(script);
+        return;
+      }
+      let body = '';
+      request.on('data', (piece: Buffer) => (body += piece.toString()));
+      request.on('end', () => {
+        asked.push(new URLSearchParams(body).get('response') ?? '');
+        response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: verdict }));
+      });
+    });
+    await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
+  });
+  afterAll(() => new Promise<void>((done) => provider.close(() => done())));
+  const stage = useStage({ CAPTCHA_KEY: 'site-key', CAPTCHA_SECRET: 'server-secret', CAPTCHA_SCRIPT_URL: `${base}/api/script.js`, CAPTCHA_VERIFY_URL: `${base}/api/verify` });
+
+  it('R7.10 the registration carries the provider’s answer; a refusal is told, leaves nothing behind, and the next attempt has an answer of its own', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      verdict = false;
+      await page.goto(stage.at('/register'));
+      await fillLogin(page, { email: 'human@example.test', password: 'a quiet lantern on the wall' }, 'Create the account');
+      await page.getByText('Please confirm that you are not a robot').waitFor();
+      expect(asked).toEqual([expect.stringMatching(/^site-key:register:\d+$/)]);
+      verdict = true;
+      await page.getByRole('button', { name: 'Create the account' }).click();
+      await page.waitForURL(/#\/dashboard/);
+      expect(asked).toHaveLength(2);
+      expect(scripts).toBe(1);
+    }));
+
+  it('R7.10 a provider whose script offers nothing is told, not waited for', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await page.route(`${base}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+      await page.goto(stage.at('/register'));
+      const before = asked.length;
+      await fillLogin(page, { email: 'nobody@example.test', password: 'a quiet lantern on the wall' }, 'Create the account');
+      await page.getByText('Please confirm that you are not a robot').waitFor();
+      expect(asked).toHaveLength(before);
+    }));
+});
