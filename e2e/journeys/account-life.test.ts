@@ -179,7 +179,7 @@ describe('the life of an account', () => {
       expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
-  it('R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
+  it('R1.18 R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
     stage.visit({ expectedStatuses: [409, 400] }, async (page) => {
       await enter(page, scout);
       await page.goto(stage.at('/profile-settings'));

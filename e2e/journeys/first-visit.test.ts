@@ -16,7 +16,7 @@ describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  it('R1.11 R2.5 R4.16 somebody registers, verifies the mailed address and logs out', () =>
+  it('R1.11 R1.16 R2.2 R2.5 R4.16 somebody registers, verifies the mailed address, comes from the root to the dashboard, and logs out', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/register'));
       await fillLogin(page, newcomer, 'Create the account');
@@ -28,13 +28,15 @@ describe('a first visit', () => {
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
+      await page.goto(stage.at('/'));
+      await page.waitForURL(/#\/dashboard/);
 
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R6.2 a signed-in page sends a visitor on a phone to the login page and, once they are in, back', () =>
+  it('R2.24 R6.2 a signed-in page sends a visitor on a phone to the login page and, once they are in, back', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
       await page.goto(stage.at('/inventory'));
       await page.waitForURL(/#\/login/);

@@ -128,6 +128,23 @@ describe('the modal of level rewards', () => {
       expect(glows).toEqual(levels.map((lvl) => lvl <= 4));
     }));
 
+  it('R7.63 on the next visit the last answer is there at once, whatever the server does; another player does not see it', () =>
+    stage.visit({}, async (page) => {
+      const { dialog } = await open(page);
+      await dialog.getByText('50 of 100 EXP').waitFor();
+      await page.keyboard.press('Escape');
+      // never answered
+      await page.route('**/level-rewards', () => undefined);
+      await page.reload();
+      await page.getByRole('button', { name: 'Claim Cloak 2' }).first().waitFor();
+      const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes('level-rewards')));
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text.replace(/"userId":\d+/, '"userId":999999')), kept ?? ['', '']);
+      await page.reload();
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      expect(await page.getByRole('button', { name: 'Claim Cloak 2' }).count()).toBe(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }));
+
   it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       const { tiles } = await open(page);
