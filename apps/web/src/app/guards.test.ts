@@ -31,7 +31,7 @@ describe('who may open a page', () => {
     expect(target(requireVisitor)).toBe('/dashboard');
   });
 
-  it('R2.34 R2.35 opens the back office by role: support has one page, a player none', () => {
+  it('R2.34 R2.35 R6.9 opens the back office by role: support has one page, a player none', () => {
     const open = (page: string) => target(() => requireStaff(page)(where));
     expect(open('users')).toBe('/login');
     signIn(['PLAYER']);

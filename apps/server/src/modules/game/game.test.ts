@@ -98,7 +98,7 @@ describe('game servers', () => {
     await callApi(admin.connection, 'revokeGameServerKey', { params: { id }, body: { reason: 'Test' } });
     await expect(beat()).rejects.toMatchObject({ status: 401 });
   });
-  it('a ticket admits once, within two minutes, and not while the game is closed', async () => {
+  it('R7.94 R7.130 a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
     const one = await server.player();
     const ticket = await one.ticket('1.0', 'Northreach');
     const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
@@ -111,7 +111,7 @@ describe('game servers', () => {
     const admin = await server.admin();
     await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: false });
     await expect(one.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
-    expect(await callApi(one.connection, 'sessionsAvailability', {})).toMatchObject({ gameSessionsEnabled: false });
+    expect(await callApi(one.connection, 'sessionsAvailability', {})).toEqual({ gameSessionsEnabled: false, nextPlaytime: null });
     expect(await game.admit(shut, 'FS')).toMatchObject({ refused: 'CLOSED' });
     await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: true });
   });
