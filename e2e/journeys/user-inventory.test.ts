@@ -1,0 +1,120 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+
+const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
+const owner = { email: 'owner@example.test', password: 'another short sentence' };
+
+describe('the inventory of a player in the back office', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  let admin: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, builder).enter();
+    player = await new Player(stage.product.url, owner).register();
+    const make = async (section: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
+    const typeId = await make('inventory-types', { name: 'Capes', section: 1, category: 'COSMETIC', internalName: 'cape', filterName: 'Capes' });
+    for (const [name, rarity] of [
+      ['Plain cape', 0],
+      ['Cape of Salt', 4],
+    ] as const) {
+      const inventoryId = await make('inventories', { name, typeId, rarity });
+      await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId, amount: 1, reason: 'Journey' } });
+    }
+  });
+  /** Opens the inventory and gathers what is asked for its list from then on. */
+  async function openInventory(page: Page) {
+    await openOffice(page, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
+    const asked: Record<string, unknown>[] = [];
+    page.on('request', (request) => request.url().endsWith('/inventories/list') && asked.push(request.postDataJSON() as Record<string, unknown>));
+    await page.getByRole('button', { name: 'INVENTORY' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Inventory of/ });
+    await dialog.getByText('Cape of Salt').waitFor();
+    return { dialog, asked, rows: dialog.getByRole('row').filter({ has: page.getByRole('cell') }) };
+  }
+
+  it('R2.156 R2.157 R5.21 R7.153 has filters and a table at least 405 px high; a rarity is asked for only where one is chosen, 0 too', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      const { dialog, asked, rows } = await openInventory(page);
+      expect(asked).toEqual([{ page: 1, perPage: 20 }]);
+      expect(await rows.count()).toBe(2);
+      const table = await dialog.getByRole('table').locator('xpath=ancestor::*[@role="region" or contains(@class,"items")][1]').boundingBox();
+      expect(table?.height).toBeGreaterThanOrEqual(405);
+      await dialog.getByLabel('Rarity').selectOption('0');
+      await dialog.getByText('Cape of Salt').waitFor({ state: 'detached' });
+      expect(asked.at(-1)).toMatchObject({ rarity: 0 });
+      await dialog.getByLabel('Rarity').selectOption('');
+      await dialog.getByText('Cape of Salt').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+    }));
+
+  it('R4.55 R9.12 a number that is typed is looked for 1500 ms after the last key', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await page.clock.install();
+      const { dialog, asked } = await openInventory(page);
+      await page.clock.pauseAt(Date.now() + 10_000);
+      const before = asked.length;
+      await dialog.getByLabel('Issued Id').fill('7');
+      await page.clock.runFor(1_000);
+      await dialog.getByLabel('Issued Id').fill('77');
+      await page.clock.runFor(1_499);
+      expect(asked.length).toBe(before);
+      const sent = page.waitForRequest('**/inventories/list');
+      await page.clock.runFor(1);
+      expect((await sent).postDataJSON()).toMatchObject({ issuedId: 77 });
+    }));
+
+  it('R2.158 R2.160 R5.8 R8.28 an item is granted from there, and deleted with a reason; what lies on the chain is not', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      const { dialog, rows } = await openInventory(page);
+      await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
+      const form = page.getByRole('dialog', { name: /^Grant/ });
+      await form.getByRole('button', { name: 'Grant', exact: true }).and(page.locator(':disabled')).waitFor();
+      await form.getByLabel('Item').click();
+      await form.getByLabel('Item').fill('Plain');
+      await form.getByLabel('Item').press('Enter');
+      await page.getByRole('option', { name: 'Plain cape' }).click();
+      await form.getByLabel('Reason').fill('Lost in a crash');
+      await form.getByRole('button', { name: 'Grant', exact: true }).click();
+      await page.getByText('Item granted').waitFor();
+      await form.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'INVENTORY' }).click();
+      await rows.nth(2).waitFor();
+
+      await dialog.getByRole('button', { name: /^Delete Cape of Salt/ }).click();
+      const asks = page.getByRole('dialog').filter({ hasText: 'Cape of Salt' }).last();
+      await asks.getByLabel('Reason').fill('Taken by fraud');
+      await asks.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByText('Inventory deleted').waitFor();
+      await dialog.getByText('Cape of Salt').waitFor({ state: 'detached' });
+      const { data } = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
+      expect(data.map((one) => one.name)).toEqual(['Plain cape', 'Plain cape']);
+    }));
+
+  it('R3.29 R5.15 the button to delete is off for an item that has an asset', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await page.route('**/inventories/list', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: Record<string, unknown>[] };
+        await route.fulfill({ response, json: { ...answer, data: [...answer.data, { ...answer.data[0], id: 999_999, name: 'Cape of Salt', assetId: 5 }] } });
+      });
+      const { dialog } = await openInventory(page);
+      expect(
+        await dialog
+          .getByRole('button', { name: /^Delete Cape of Salt/ })
+          .last()
+          .isDisabled(),
+      ).toBe(true);
+      expect(
+        await dialog
+          .getByRole('button', { name: /^Delete Plain cape/ })
+          .first()
+          .isDisabled(),
+      ).toBe(false);
+    }));
+});
