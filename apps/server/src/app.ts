@@ -25,6 +25,7 @@ import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
 import { createAchievements, type Achievements } from './modules/achievements/achievements.api.ts';
 import { mountAchievements } from './modules/achievements/achievements.routes.ts';
+import { mountBank } from './modules/bank/bank.routes.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
@@ -188,6 +189,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
+  mountBank(router, kernel);
   mountItemSections(router, kernel, items);
   mountCatalogue(router, kernel);
   mountPerkSections(router, kernel);
