@@ -147,6 +147,12 @@ function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<
   mountViews(router, kernel);
   mountOutbox(router, kernel);
 }
+/** What players own: currencies, items, and what items are made of. */
+function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
+  mountBank(router, kernel);
+  mountItemSections(router, kernel, items);
+  mountCatalogue(router, kernel);
+}
 /** What players aim at, and where their rewards wait. */
 function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier): { inbox: Inbox; missions: Missions; achievements: Achievements } {
   const inbox = createInbox(kernel);
@@ -189,9 +195,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
-  mountBank(router, kernel);
-  mountItemSections(router, kernel, items);
-  mountCatalogue(router, kernel);
+  mountWealth(router, kernel, items);
   mountPerkSections(router, kernel);
   mountLevelRewardSection(router, kernel, { notifier, inbox: play.inbox });
   mountReferral(router, kernel, { items, referral, inbox: play.inbox });

@@ -17,13 +17,18 @@ interface Settings {
   readonly endsAt: unknown;
   readonly supplyCap: unknown;
 }
+type Wrong = { field: string; problem: string } | undefined;
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 /** What belongs to one type of currency only. */
-function wrongWith({ type, code, mint, endsAt, supplyCap }: Settings): { field: string; problem: string } | undefined {
-  const isSet = (value: unknown): boolean => value !== null && value !== undefined;
+const wrongWith = (row: Settings): Wrong => wrongOnChain(row) ?? wrongEnd(row);
+function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong {
   if (isSet(code) && !currencyCode.safeParse(code).success) return { field: 'code', problem: 'must be 2 to 12 capital letters and digits, a letter first' };
   if (isSet(mint) && type !== currencyType.chain) return { field: 'mint', problem: 'belongs to currencies of the chain only' };
   if (isSet(mint) && !mintAddress.test(String(mint))) return { field: 'mint', problem: 'must be an address of the chain' };
   if (isSet(supplyCap) && type === currencyType.chain) return { field: 'supplyCap', problem: 'is the matter of the mint where a currency is on the chain' };
+  return undefined;
+}
+function wrongEnd({ type, endsAt }: Settings): Wrong {
   if (type === currencyType.event && !isSet(endsAt)) return { field: 'endsAt', problem: 'is needed: what is left of an event’s currency is burnt then' };
   if (isSet(endsAt) && type !== currencyType.event) return { field: 'endsAt', problem: 'belongs to currencies of an event only' };
   return undefined;
@@ -53,7 +58,13 @@ export const currencies = defineSection({
       filter: true,
       help: 'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
     }),
-    decimals: f.int({ label: 'Decimals', list: true, initial: 0, max: currencyDecimalsMax, help: 'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved' }),
+    decimals: f.int({
+      label: 'Decimals',
+      list: true,
+      initial: 0,
+      max: currencyDecimalsMax,
+      help: 'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved',
+    }),
     supplyCap: f.optionalTotal({
       label: 'Supply cap',
       list: true,

@@ -131,9 +131,7 @@ export const f = {
   amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
     field(
       'amount',
-      z
-        .int('must be a whole number of minor units')
-        .check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? amountMax, 'must not be more than an account can hold')),
+      z.int('is no amount of this currency').check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? amountMax, 'must not be more than an account can hold')),
       h,
       { unit: h.unit },
     ),

@@ -34,22 +34,26 @@ async function withSums(on: Queries, rows: readonly EngineRow[]): Promise<readon
   return rows.map((row) => ({ ...row, minted: String(minted.get(codeIn(row)) ?? 0n), held: String(held.get(codeIn(row))?.held ?? 0n) }));
 }
 
+async function judgeCode(tx: Tx, row: Row, before: EngineRow | undefined): Promise<void> {
+  if (before && row['code'] === null) throw invalid('code', 'must not be empty');
+  const code = row['code'] ?? codeFrom(String(row['name']));
+  if (typeof code !== 'string') throw invalid('code', 'is needed: none follows from the name');
+  // A new currency under an old code would inherit what was posted in that.
+  if (code !== before?.['code'] && (await hasMoved(tx, code))) throw invalid('code', 'belonged to another currency whose records stay');
+}
+
 /** Currencies in the back office; other rows name them by their code. */
 export function mountCurrencySection(router: Router, kernel: Kernel): void {
   const { clock, references } = kernel;
   const judge = async (tx: Tx, row: Row, before: EngineRow | undefined): Promise<void> => {
-    if (before && row['code'] === null) throw invalid('code', 'must not be empty');
-    const code = row['code'] ?? codeFrom(String(row['name']));
-    if (typeof code !== 'string') throw invalid('code', 'is needed: none follows from the name');
-    // A new currency under an old code would inherit what was posted in that.
-    if (code !== before?.['code'] && (await hasMoved(tx, code))) throw invalid('code', 'belonged to another currency whose records stay');
+    await judgeCode(tx, row, before);
     const [endsAt, now] = [row['endsAt'], clock.now().toISOString()];
     if (typeof endsAt === 'string' && endsAt !== before?.['endsAt'] && endsAt <= now) throw invalid('endsAt', 'must lie ahead');
     const isRuled = row['type'] === currencyType.soft || row['type'] === currencyType.event;
     const using = before && before['type'] !== row['type'] && !isRuled ? await references.usage(tx, currencies.name, before.id) : undefined;
     if (using !== undefined) throw invalid('type', `rules cannot pay it any more, and it is still used by ${using}`);
   };
-  mountSection(kernel, router, currencies, currenciesTable, {
+  const { store } = mountSection(kernel, router, currencies, currenciesTable, {
     decorate: async (on, rows) => (rows.length === 0 ? rows : withSums(on, rows)),
     judge,
     derive: (row) => ({ code: row['code'] ?? codeFrom(String(row['name'])) }),
@@ -64,7 +68,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     unique: { currencies_code: { field: 'code', problem: 'is taken by another currency' } },
   });
   references.register(currencies.name, {
-    existing: references.target(currencies.name)?.existing ?? (async () => new Set<number>()),
+    existing: (on, ids) => store.existing(on, ids),
     codeOf: codeOfCurrency,
     withCode: async (on, code) => (await currencyWithCode(on, code))?.id,
   });

@@ -48,7 +48,9 @@ export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint>
   BigInt((await oneOf<{ minted: string }>(on, sql`select minted::text from currency_supplies where currency_id = ${currencyId}`))?.minted ?? '0');
 /** What was made by mistake can be made again. Nothing happens where the currency has no cap. */
 export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
-  tx.execute(sql`update currency_supplies s set minted = s.minted - ${amount.toString()}::bigint from currencies c where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`);
+  tx.execute(
+    sql`update currency_supplies s set minted = s.minted - ${amount.toString()}::bigint from currencies c where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
+  );
 /** Begins to count, from what the ledger says: while the form holds the currency, nobody makes any. */
 export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
   const minted = (await mintedOf(tx, [code])).get(code) ?? 0n;
