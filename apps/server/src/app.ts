@@ -25,6 +25,7 @@ import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
 import { createAchievements, type Achievements } from './modules/achievements/achievements.api.ts';
 import { mountAchievements } from './modules/achievements/achievements.routes.ts';
+import { mountBank } from './modules/bank/bank.routes.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
@@ -146,6 +147,12 @@ function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<
   mountViews(router, kernel);
   mountOutbox(router, kernel);
 }
+/** What players own: currencies, items, and what items are made of. */
+function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
+  mountBank(router, kernel);
+  mountItemSections(router, kernel, items);
+  mountCatalogue(router, kernel);
+}
 /** What players aim at, and where their rewards wait. */
 function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier): { inbox: Inbox; missions: Missions; achievements: Achievements } {
   const inbox = createInbox(kernel);
@@ -188,8 +195,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
-  mountItemSections(router, kernel, items);
-  mountCatalogue(router, kernel);
+  mountWealth(router, kernel, items);
   mountPerkSections(router, kernel);
   mountLevelRewardSection(router, kernel, { notifier, inbox: play.inbox });
   mountReferral(router, kernel, { items, referral, inbox: play.inbox });

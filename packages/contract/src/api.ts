@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { articlesApi } from './admin/articles.ts';
 import { alphaKeysApi } from './admin/alpha-keys.ts';
+import { currenciesApi } from './admin/currencies.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
 import { operationsApi } from './admin/operations.ts';
@@ -67,6 +68,7 @@ export const adminApi = {
   ...perksApi,
   ...userItemsApi,
   ...missionsApi,
+  ...currenciesApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

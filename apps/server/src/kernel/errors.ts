@@ -21,6 +21,13 @@ export class AppError extends Error {
   }
 }
 
+/** What is owed cannot be handed over for now: a supply is exhausted, an account holds as much as it can. It waits for its owner. */
+export class Undeliverable extends AppError {
+  constructor(message: string) {
+    super('CONFLICT', { message });
+  }
+}
+
 /** One field was wrong; the message names it, because a toast shows nothing else. */
 export const invalid = (field: string, problem: string): AppError =>
   new AppError('VALIDATION', { message: field === '' ? problem : `${field}: ${problem}`, fields: [{ field, problem }] });

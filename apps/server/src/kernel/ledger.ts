@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { oneOf, rowsOf, type Queries, type Tx } from './db.ts';
-import { AppError, databaseFailure } from './errors.ts';
+import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';
 
 /** Accounts of the platform itself, one of each per currency. */
 export const systemAccounts = ['mint', 'burn', 'treasury', 'escrow', 'prize-pool', 'staking-pool', 'shop-revenue', 'fee', 'receivable'] as const;
-export type LedgerOwner = (typeof systemAccounts)[number] | `account:${number}`;
+/** `receivable:` and an account's id: what that player owes after a correction that the balance could not bear; never above zero. */
+export type LedgerOwner = (typeof systemAccounts)[number] | `account:${number}` | `receivable:${number}`;
 export const playerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
+export const debtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
 
 export interface Posting {
   readonly owner: LedgerOwner;
@@ -28,7 +30,8 @@ const hashOf = (postings: readonly Posting[]): Buffer =>
 
 /**
  * The only writer of balances: one transaction of the ledger through one function of the database, which locks the guarded
- * accounts in the order of their ids and sums the postings. Errors: CONFLICT when a guarded account would go below zero,
+ * accounts in the order of their ids and sums the postings. Errors: CONFLICT when a guarded account would go below zero or above
+ * what an account can hold,
  * IDEMPOTENCY_MISMATCH when the same reference has another payload.
  */
 export async function postLedger(tx: Tx, entry: LedgerEntry, now: Date): Promise<{ id: number; replayed: boolean }> {
@@ -50,6 +53,7 @@ function ledgerFailure(error: unknown): unknown {
   const failure = databaseFailure(error);
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
     return new AppError('CONFLICT', { message: 'The balance is not sufficient', cause: error });
+  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling') return new Undeliverable('The account cannot hold more of this currency');
   if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
   return error;
 }

@@ -6,6 +6,9 @@ export interface Referable {
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** What those are called, where more than one caller wants to know: users, by their names. */
   names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The code that other rows name a row by, and the living row that has a code: currencies. */
+  codeOf?(on: Queries, id: number): Promise<string | undefined>;
+  withCode?(on: Queries, code: string): Promise<number | undefined>;
 }
 /** Answers what still uses a row, in words: empty when it may be deleted. */
 export type UsageCheck = (on: Queries, id: number) => Promise<string | undefined>;

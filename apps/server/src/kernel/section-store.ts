@@ -26,8 +26,8 @@ export interface SectionStore {
   setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<EngineRow>;
   lookup(on: Queries, name: string | undefined, limit: number): Promise<{ id: number; name: string }[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
-  /** A living row whose reference, or one of whose references, is this id. */
-  pointing(on: Queries, field: string, id: number): Promise<EngineRow | undefined>;
+  /** A living row whose reference, or one of whose references, is this id or code. */
+  pointing(on: Queries, field: string, value: number | string): Promise<EngineRow | undefined>;
 }
 
 /** The table of a section with everything that its queries share. */
@@ -146,10 +146,10 @@ function reads({ table, title, column, alive, toRow, where, order, stored }: Pla
         .limit(limit);
       return rows as { id: number; name: string }[];
     },
-    async pointing(on, field, id) {
+    async pointing(on, field, value) {
       const declared = stored[field];
       if (!declared) return undefined;
-      const points = declared.kind === 'refs' ? sql`${id} = any(${column(field)})` : eq(column(field), id);
+      const points = declared.kind === 'refs' ? sql`${value} = any(${column(field)})` : eq(column(field), value);
       const [raw] = await on
         .select()
         .from(table)

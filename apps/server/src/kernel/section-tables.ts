@@ -1,6 +1,6 @@
 import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field-kinds';
 import { storedFields, type Section } from '@guildhall/contract/kit/section';
-import { boolean, doublePrecision, integer, jsonb, pgTable, text, type PgColumn, type PgTableWithColumns } from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, type PgColumn, type PgTableWithColumns } from 'drizzle-orm/pg-core';
 import { at } from './tables.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
@@ -23,6 +23,9 @@ const columns = {
   rows: (name: string) => jsonb(name),
   group: (name: string) => jsonb(name),
   'per-rarity': (name: string) => integer(name).array(),
+  currency: (name: string) => text(name),
+  amount: (name: string) => bigint(name, { mode: 'number' }),
+  total: (name: string) => text(name),
 } as const satisfies Record<FieldKind, (name: string) => unknown>;
 /** Whether a field may hold nothing: its schema takes null. */
 export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;

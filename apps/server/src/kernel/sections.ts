@@ -73,7 +73,8 @@ class SectionEngine {
     const { name, fields } = this.#section;
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
     for (const [field, declared] of Object.entries(fields))
-      if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
+      if (declared.kind === 'currency') references.uses('currencies', (on, id) => this.#usedAsCurrency(on, field, id));
+      else if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
     undo.register(`${name}.create`, this.#undoCreate);
     undo.register(`${name}.update`, this.#undoUpdate);
     undo.register(`${name}.remove`, this.#undoRemove);
@@ -92,9 +93,13 @@ class SectionEngine {
     };
   }
   /** Which row of this section points at `id`, in words; fields inside a group are not followed. */
-  async #usedBy(on: Queries, field: string, id: number): Promise<string | undefined> {
-    const first = await this.store.pointing(on, field, id);
+  async #usedBy(on: Queries, field: string, value: number | string): Promise<string | undefined> {
+    const first = await this.store.pointing(on, field, value);
     return first && `${this.#section.menu.label}: ${this.#called(first)}`;
+  }
+  async #usedAsCurrency(on: Queries, field: string, id: number): Promise<string | undefined> {
+    const code = await this.#kernel.references.target('currencies')?.codeOf?.(on, id);
+    return code === undefined ? undefined : this.#usedBy(on, field, code);
   }
   /** Rows as they are answered: with what hooks compute, and with the name of whoever changed them last. */
   async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> {
@@ -206,6 +211,7 @@ class SectionEngine {
     await this.#hooks.judge?.(tx, row, before);
   }
   async #judgeReference(tx: Tx, name: string, field: Field, row: Record<string, unknown>): Promise<void> {
+    if (field.kind === 'currency') return this.#judgeCurrency(tx, name, row[name]);
     const to = typeof field.refTo === 'object' ? field.refTo.to[String(row[field.refTo.by])] : field.refTo;
     if (to === undefined) return;
     const value = row[name];
@@ -213,6 +219,9 @@ class SectionEngine {
     const found = await this.#kernel.references.target(to)?.existing(tx, ids);
     const missing = ids.find((one) => !found?.has(one));
     if (missing !== undefined) throw invalid(name, `${missing} does not exist`);
+  }
+  async #judgeCurrency(tx: Tx, name: string, code: unknown): Promise<void> {
+    if (typeof code === 'string' && (await this.#kernel.references.target('currencies')?.withCode?.(tx, code)) === undefined) throw invalid(name, `${code} is no currency`);
   }
   imageHandler(field?: string): Handler<Endpoint> {
     const name = field ?? Object.entries(this.#section.fields).find(([, one]) => one.kind === 'image')?.[0] ?? 'imageUrl';

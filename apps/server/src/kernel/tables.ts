@@ -56,7 +56,13 @@ export const ledgerAccounts = pgTable(
       .default(sql`0`),
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
-  (t) => [uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency), check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`)],
+  (t) => [
+    uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency),
+    index('ledger_accounts_currency').on(t.currency, t.id),
+    check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`),
+    // What a number of the wire holds exactly: 2^53 - 1.
+    check('ledger_accounts_ceiling', sql`not ${t.guarded} or ${t.balance} <= 9007199254740991`),
+  ],
 );
 
 export const ledgerTransactions = pgTable(

@@ -27,7 +27,7 @@ describe('what is declared works', () => {
 
   it('an address that is not built answers like an unknown one', async () => {
     await expect(admin.connection.call('GET', '/api/admin/nothing-here')).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    await expect(admin.connection.call('POST', '/api/banking/admin/currencies/list', { body: {} })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expect(admin.connection.call('POST', '/api/banking/admin/shop/list', { body: {} })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))('the columns of %s are those of its declaration', async (_name, section) => {
@@ -38,6 +38,7 @@ describe('what is declared works', () => {
       'referral-rewards': ['name', 'reached', 'claimed'],
       missions: ['state', 'reached', 'claimed'],
       achievements: ['state', 'reached', 'claimed'],
+      currencies: ['minted', 'held'],
     };
     const missing = Object.entries(section.fields).filter(([field, one]) => !one.writeOnly && !computed[section.name]?.includes(field) && !names.has(snake(field)));
     expect(missing.map(([field]) => field)).toEqual([]);
@@ -123,6 +124,7 @@ describe('what is declared works', () => {
       displayOrder: 3,
       enabled: false,
     }),
+    currencies: async () => ({ name: 'Tide pearls', code: 'PEARL', type: 3, decimals: 2, supplyCap: '9007199254740993', endsAt: '2031-03-10T00:00:00.000Z' }),
     achievements: async () => ({ name: 'Veteran', description: 'Play on', exp: 50, goal: 12.5, segment: null, displayOrder: 2, enabled: false }),
     'level-rewards': async () => ({ lvl: 3, itemType: 'SKIN', itemId: await makeTemplate(server), enabled: false, retroactive: false }),
   };

@@ -5,6 +5,7 @@ import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
 import { achievementSettings } from './achievements.ts';
 import { avatarsAdmin } from './avatars.ts';
 import { characterAttributes } from './character-attributes.ts';
+import { currencies } from './currencies.ts';
 import { gameServerKeys } from './game-server-keys.ts';
 import { gameplayTasks } from './gameplay-tasks.ts';
 import { hotLinks } from './hot-links.ts';
@@ -31,6 +32,7 @@ export const sections: readonly AnySection[] = [
   levelRewardSettings,
   hotLinks,
   activityLog,
+  currencies,
   inventories,
   inventoryTypes,
   inventoryKinds,

@@ -59,4 +59,5 @@ export const adminCalls = {
   adminGetUserItem: ['GET', '/api/admin/users/{id}/items/{itemId}'],
   adminSaveUserItem: ['POST', '/api/admin/users/{id}/items'],
   adminMissionTypes: ['GET', '/api/admin/missions/types'],
+  adminCurrencyTypes: ['GET', '/api/banking/admin/currencies/types'],
 } as const;

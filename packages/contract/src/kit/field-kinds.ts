@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { rarityNames } from '../limits.ts';
 import { rarity } from '../shapes.ts';
+import { amountMax, currencyCode, total } from '../amounts.ts';
 import { id, instant } from './fields.ts';
 
 /** What server and browser know how to store, show and edit. Closed: both switch over it exhaustively; a new kind needs a decision record. */
@@ -21,7 +22,10 @@ export type FieldKind =
   | 'image'
   | 'rows'
   | 'group'
-  | 'per-rarity';
+  | 'per-rarity'
+  | 'currency'
+  | 'amount'
+  | 'total';
 
 export interface Choice {
   readonly value: string | number;
@@ -29,6 +33,9 @@ export interface Choice {
 }
 /** Which section a reference points at; `by` names the field that decides where there are several. */
 export type RefTarget = string | { readonly by: string; readonly to: Readonly<Record<string, string>> };
+
+/** The field of the same row that says how many decimals an amount has: one with a currency's code, or with the number itself. */
+export type Unit = { readonly currency: string } | { readonly decimals: string };
 
 interface Hints {
   readonly label: string;
@@ -61,6 +68,7 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends Hints {
   readonly max?: number;
   /** What the numbers of a `per-rarity` field must add up to. */
   readonly sum?: number;
+  readonly unit?: Unit;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -117,6 +125,18 @@ export const f = {
   tags: (h: Opt & { max?: number }) => field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
   /** The address of an uploaded picture; written by the upload alone. */
   image: (h: Opt) => field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
+  /** The code of a currency; null where there is none. */
+  currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
+  /** Minor units of one account or price; forms show and take whole units. */
+  amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
+    field(
+      'amount',
+      z.int('is no amount of this currency').check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? amountMax, 'must not be more than an account can hold')),
+      h,
+      { unit: h.unit },
+    ),
+  /** Minor units of a sum over accounts, as decimal text; null: none. */
+  optionalTotal: (h: Opt & { unit: Unit }) => field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) => field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
   /** Ten whole numbers, one for each rank, in their order. */
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) => field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),

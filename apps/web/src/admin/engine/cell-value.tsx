@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
+import { AmountText } from './amount-text.tsx';
 import { plainText, type Values } from './field-values.ts';
 import { officeLink } from './office-link.ts';
 import { nameQuery } from './queries.ts';
@@ -149,6 +150,9 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   tags: TagsCell,
   image: ({ value, row }) => <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />,
   group: GroupCell,
+  currency: TextCell,
+  amount: AmountText,
+  total: AmountText,
   'per-rarity': ({ value }) => <PerRarityText numbers={isList(value) ? value : []} />,
   rows: ({ value }) => m.admin_rows_count({ count: isList(value) ? value.length : 0 }),
 };

@@ -14,8 +14,8 @@ export interface FieldColumn {
   readonly isDefault: boolean;
 }
 
-const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text', 'group', 'per-rarity']);
-const numeric = new Set(['int', 'decimal']);
+const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text', 'group', 'per-rarity', 'total']);
+const numeric = new Set(['int', 'decimal', 'amount', 'total']);
 
 function columnOf(name: string, field: Field, computed: ReadonlySet<string>): FieldColumn {
   return { name, label: field.label, field, isNumeric: numeric.has(field.kind), isSortable: !unsortable.has(field.kind) && !computed.has(name), isDefault: field.list === true };

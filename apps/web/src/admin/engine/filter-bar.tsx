@@ -164,6 +164,9 @@ const filters: Record<FieldKind, ComponentType<FilterProps> | null> = {
   rows: null,
   group: null,
   'per-rarity': null,
+  currency: TextKind,
+  amount: null,
+  total: null,
 };
 
 function FieldFilter({ load, ...props }: FilterProps & { load: LoadOptions | undefined }) {

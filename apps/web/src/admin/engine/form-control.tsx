@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { AmountControl, CurrencyControl } from './amount-control.tsx';
 import { isRequired, plainText, type Values } from './field-values.ts';
 import { PerRarityControl } from './per-rarity-control.tsx';
 import { RefSelect, RefsSelect, selectClasses } from './ref-select.tsx';
@@ -161,6 +162,9 @@ const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   refs: RefControl,
   tags: TagsControl,
   'per-rarity': PerRarityControl,
+  currency: CurrencyControl,
+  amount: AmountControl,
+  total: AmountControl,
   image: null,
   rows: null,
   group: null,

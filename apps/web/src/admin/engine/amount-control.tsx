@@ -1,0 +1,96 @@
+import { minorUnits, wholeUnits } from '@guildhall/contract/amounts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/amount.module.css';
+import { useCurrencies } from './currency-query.ts';
+import { plainText } from './field-values.ts';
+import type { ControlProps } from './form-control.tsx';
+
+const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
+const digits = /^\d+$/;
+
+/** One of the currencies, by its code. */
+export function CurrencyControl({ value, onChange, onBlur, id, name, describedBy, isWrong, attach }: ControlProps) {
+  const { data = [] } = useCurrencies();
+  const code = typeof value === 'string' ? value : '';
+  return (
+    <select
+      id={id}
+      name={name}
+      ref={attach}
+      className={classNames(c.input, isWrong && c.wrong)}
+      aria-describedby={describedBy}
+      aria-invalid={isWrong || undefined}
+      value={code}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      onBlur={onBlur}
+    >
+      <option value="">–</option>
+      {code !== '' && !data.some((one) => one.code === code) && <option value={code}>{code}</option>}
+      {data.map((one) => (
+        <option key={one.code} value={one.code}>
+          {one.name} · {one.code}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** How many decimals the amount has by what stands in the form, and the code where a currency says it; undefined while that is not known. */
+function useUnit({ field, name, control }: ControlProps): { decimals: number | undefined; code: string | undefined } {
+  const { unit } = field;
+  const beside = !unit ? '' : 'decimals' in unit ? unit.decimals : unit.currency;
+  const named: unknown = useWatch({ control, name: name.slice(0, name.lastIndexOf('.') + 1) + beside, disabled: beside === '' });
+  const { data } = useCurrencies();
+  if (unit && 'decimals' in unit) return { decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0, code: undefined };
+  if (typeof named !== 'string' || named === '') return { decimals: 0, code: undefined };
+  return { decimals: data?.find((one) => one.code === named)?.decimals, code: named };
+}
+
+/** Whole units are typed, minor ones are held: what cannot be read stays text, so that the schema names it. */
+export function AmountControl(props: ControlProps) {
+  const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;
+  const { decimals, code } = useUnit(props);
+  const [typed, setTyped] = useState({ text: '', held: undefined as unknown, decimals });
+  const held = (text: string, places: number): unknown => {
+    if (text.trim() === '') return null;
+    const minor = minorUnits(text, places);
+    if (minor === undefined) return text;
+    return field.kind === 'total' ? String(minor) : Number(minor);
+  };
+  const asText = (): string => (isUnset(value) ? '' : digits.test(plainText(value)) ? wholeUnits(plainText(value), decimals ?? 0) : plainText(value));
+  const text = Object.is(typed.held, value) && typed.text !== '' ? typed.text : asText();
+  const put = (next: string, places: number): void => {
+    const now = held(next, places);
+    setTyped({ text: next, held: now, decimals: places });
+    onChange(now);
+  };
+  // what was typed as twelve stays twelve when another currency has more decimals
+  if (decimals !== undefined && typed.decimals !== decimals && typed.text !== '' && Object.is(typed.held, value))
+    setTyped({ text: typed.text, held: held(typed.text, decimals), decimals });
+  const settle = useEffectEvent(() => {
+    if (typed.text !== '' && !Object.is(typed.held, value)) onChange(typed.held);
+  });
+  useEffect(() => settle(), [typed]);
+  return (
+    <span className={s.amount}>
+      <input
+        id={id}
+        name={name}
+        ref={attach}
+        className={classNames(c.input, isWrong && c.wrong)}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        disabled={decimals === undefined}
+        value={decimals === undefined ? '…' : text}
+        onChange={(event) => put(event.target.value, decimals ?? 0)}
+        onBlur={onBlur}
+      />
+      {code !== undefined && <span className={c.faint}>{code}</span>}
+    </span>
+  );
+}
