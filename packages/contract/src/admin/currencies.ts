@@ -74,7 +74,7 @@ export const currencies = defineSection({
     }),
     mint: f.optionalText({ label: 'Mint', max: 44, when: { field: 'type', is: [currencyType.chain] }, help: 'The address of its mint on the chain' }),
     endsAt: f.optionalInstant({ label: 'Ends', list: true, when: { field: 'type', is: [currencyType.event] }, help: 'What players still hold then is burnt' }),
-    minted: f.optionalTotal({ label: 'Made', list: true, readOnly: true, unit: { decimals: 'decimals' } }),
+    minted: f.optionalTotal({ label: 'Issued', list: true, readOnly: true, unit: { decimals: 'decimals' } }),
     held: f.optionalTotal({ label: 'Held by players', list: true, readOnly: true, unit: { decimals: 'decimals' } }),
   },
   check: (row) => wrongWith({ type: row['type'], code: row['code'], mint: row['mint'], endsAt: row['endsAt'], supplyCap: row['supplyCap'] }),

@@ -15,7 +15,7 @@ describe('the notifications of a player', () => {
   afterAll(() => server.close());
   const at = (player: Player) => ({ params: { id: player.userId } });
   const unread = async (player: Player) => (await callApi(player.connection, 'checkUnread', at(player))).unread;
-  const list = (player: Player, query: { page?: number; perPage?: number } = {}) => callApi(player.connection, 'listNotifications', { ...at(player), query });
+  const list = (player: Player, query: { page?: string; perPage?: string } = {}) => callApi(player.connection, 'listNotifications', { ...at(player), query });
   /** Each grant is told once. */
   async function told(count: number): Promise<Player> {
     const [admin, player] = [await server.admin(), await server.player()];
@@ -34,10 +34,10 @@ describe('the notifications of a player', () => {
     expect(first.data[0]).toEqual({ id: expect.any(Number), text: expect.stringContaining('Lantern'), type: 'INVENTORY_ADDED', image: null, createdAt: expect.any(String), isRead: false });
     const ids = first.data.map((one) => one.id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    const second = await list(player, { page: 2 });
+    const second = await list(player, { page: '2' });
     expect(second.data.map((one) => one.id)).toEqual([expect.any(Number)]);
     expect(ids).not.toContain(second.data[0]?.id);
-    expect((await list(player, { perPage: 10 })).data.map((one) => one.id)).toEqual(ids.slice(0, 10));
+    expect((await list(player, { perPage: '10' })).data.map((one) => one.id)).toEqual(ids.slice(0, 10));
   });
 
   it('R3.43 R7.55 R7.56 R7.58 R7.184 one is read, or several; other tabs are told which; unread is asked for', async () => {
