@@ -1,9 +1,10 @@
 import { portalRoutes } from '@guildhall/contract/routes';
+import { Player } from '@guildhall/simulator/client/player';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, focusFaults, settled } from '../fixtures/page-health.fixture.ts';
 import { buildSmallWorld, hero, newcomer } from '../fixtures/small-world.fixture.ts';
-import { fillLogin, useStage, type Login } from '../fixtures/stage.fixture.ts';
+import { comeAs, type Login, useStage } from '../fixtures/stage.fixture.ts';
 
 const sizes = [
   { width: 1440, height: 900, states: [] },
@@ -26,9 +27,7 @@ describe.each(sizes)('every page of the portal at $width pixels', ({ width, heig
     await buildSmallWorld(stage);
   });
   const enter = async (page: Page, who: Login): Promise<void> => {
-    await page.goto(stage.at('/login'));
-    await fillLogin(page, who, 'Log in');
-    await page.waitForURL(/#\/dashboard/);
+    await comeAs(page, stage, await new Player(stage.product.url, who).login());
   };
   /** Visits each address and gathers what is wrong there. */
   async function walk(page: Page, paths: readonly string[], state: string, more?: (path: string) => Promise<string[]>): Promise<string[]> {

@@ -2,7 +2,7 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
@@ -25,10 +25,7 @@ describe('the header', () => {
   });
 
   async function enter(page: Page): Promise<void> {
-    await page.goto(stage.at('/login'));
-    await fillLogin(page, player, 'Log in');
-    await page.waitForURL(/#\/dashboard/);
-    await page.getByRole('button', { name: /^Account: / }).waitFor();
+    await comeAs(page, stage, await new Player(stage.product.url, player).login());
   }
   const setSessions = (settings: { enabled: boolean; allowAt: string | null }) => admin.section('POST', '/api/game/admin/sessions-settings', settings);
 

@@ -5,7 +5,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
-import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
@@ -65,9 +65,7 @@ describe('the modal of level rewards', () => {
 
   /** Signs in and opens the modal. */
   async function open(page: Page): Promise<{ dialog: Locator; tiles: Locator }> {
-    await page.goto(stage.at('/login'));
-    await fillLogin(page, hero, 'Log in');
-    await page.waitForURL(/#\/dashboard/);
+    await comeAs(page, stage, await new Player(stage.product.url, hero).login());
     await page.getByRole('button', { name: 'Level rewards' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Level rewards' });
     const tiles = dialog.locator('[data-status]:not([data-status="FAKE"])');

@@ -5,7 +5,7 @@ import { Player } from '@guildhall/simulator/client/player';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOperator } from '../fixtures/office.fixture.ts';
-import { fillLogin, pathOf, useStage, type Login } from '../fixtures/stage.fixture.ts';
+import { fillLogin, type Login, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
 const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };

@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { comeAs, fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
 const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
@@ -33,10 +33,7 @@ describe('messages and guards', () => {
   });
 
   async function enter(page: Page, who: typeof player): Promise<void> {
-    await page.goto(stage.at('/login'));
-    await fillLogin(page, who, 'Log in');
-    await page.waitForURL(/#\/dashboard/);
-    await page.getByRole('button', { name: /^Account: / }).waitFor();
+    await comeAs(page, stage, await new Player(stage.product.url, who).login());
   }
 
   it('R9.23 a message of a failure stays 2000 ms', () =>
