@@ -23,6 +23,7 @@ const growing = [
   'mission_progress',
   'unlocked_achievements',
   'inbox_messages',
+  'tournament_scores',
 ];
 interface Asked {
   readonly text: string;
