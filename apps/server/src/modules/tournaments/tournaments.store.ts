@@ -10,9 +10,9 @@ const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow
 const many = async (on: Queries, where: SQL): Promise<Tournament[]> =>
   (await rowsOf<TournamentRow>(on, sql`select ${sql.raw(columns)} from tournaments t where t.deleted_at is null and ${where}`)).map(toTournament);
 
-/** Tournaments that may count a match which ended then; the clock decides which do. */
+/** Published tournaments in whose window a match has ended; state and clock decide which still count it. */
 const around = statement<TournamentRow>(`
-  select ${columns} from tournaments t where t.deleted_at is null and t.state in ('OPEN', 'GRACE', 'FROZEN', 'REVIEW') and t.start <= $1 and t."end" > $1 order by t.id`);
+  select ${columns} from tournaments t where t.deleted_at is null and t.state not in ('DRAFT', 'CANCELLED') and t.start <= $1 and t."end" > $1 order by t.id`);
 const shared = statement(`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`);
 /**
  * Results count side by side; a tournament that is being changed waits for those that are on their way and they for it, so that none
