@@ -65,8 +65,12 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
           {nomination.description !== '' && <p>{nomination.description}</p>}
           <Rule nomination={nomination} />
         </header>
-        {nomination.leaders.length > 0 && <Podium nomination={nomination} />}
-        {nomination.prizes.length > 0 && <PrizeList prizes={nomination.prizes} />}
+        {(nomination.leaders.length > 0 || nomination.prizes.length > 0) && (
+          <div className={classes.top} data-two={(nomination.leaders.length > 0 && nomination.prizes.length > 0) || undefined}>
+            {nomination.leaders.length > 0 && <Podium nomination={nomination} />}
+            {nomination.prizes.length > 0 && <PrizeList prizes={nomination.prizes} />}
+          </div>
+        )}
         <Standings
           key={nomination.id}
           tournament={tournament}

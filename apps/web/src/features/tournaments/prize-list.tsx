@@ -13,7 +13,7 @@ export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
   return (
     <section className={classes.prizes} aria-labelledby="cup-prizes">
       <h3 id="cup-prizes">{m.cups_prizes()}</h3>
-      <ul className={classes.list}>
+      <ul className={classes.list} data-prizes>
         {prizes.map((prize) => (
           <li key={prize.placeFrom} className={`plate ${classes.prize}`} data-first={prize.placeFrom === 1 || undefined}>
             <b className={classes.places}>{placesOf(prize)}</b>

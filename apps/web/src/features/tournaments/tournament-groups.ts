@@ -12,10 +12,11 @@ export function phaseOf({ state, start, end }: Pick<Tournament, 'state' | 'start
   if (state !== 'OPEN' || Date.parse(end) <= now) return 'closing';
   return Date.parse(start) > now ? 'coming' : 'live';
 }
-/** What is on, being decided, coming, over: the next to come and the last to end come first. */
+/** What is on, being decided, coming, over: the first to end or to begin and the last that ended come first. */
 export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (one: Tournament): number => order.indexOf(phaseOf(one, now));
-  const time = (one: Tournament): number => (phaseOf(one, now) === 'coming' || phaseOf(one, now) === 'live' ? Date.parse(one.start) : -Date.parse(one.end));
+  const time = (one: Tournament): number =>
+    ({ coming: Date.parse(one.start), live: Date.parse(one.end), closing: -Date.parse(one.end), over: -Date.parse(one.end), cancelled: -Date.parse(one.end) })[phaseOf(one, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /** The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is left. */

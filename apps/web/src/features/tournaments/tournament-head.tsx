@@ -39,6 +39,14 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
             <span aria-hidden="true">–</span>
             <time dateTime={tournament.end}>{formatDateTime(tournament.end)}</time>
           </p>
+          {clock && (
+            <p className={classes.clock}>
+              {clock.label}
+              <b className="num" role="timer">
+                {clock.value}
+              </b>
+            </p>
+          )}
           {phase === 'closing' && <p className={classes.note}>{m.cups_closing_text()}</p>}
           {phase === 'cancelled' && <p className={classes.note}>{m.cups_cancelled_text()}</p>}
           {slot && (
@@ -48,14 +56,6 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
             </p>
           )}
         </div>
-        {clock && (
-          <p className={classes.clock}>
-            {clock.label}
-            <b className="num" role="timer">
-              {clock.value}
-            </b>
-          </p>
-        )}
         {tournament.imageUrl !== null && <img className={classes.art} src={tournament.imageUrl} alt="" width="220" height="220" />}
       </div>
     </section>
