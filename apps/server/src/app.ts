@@ -64,6 +64,8 @@ import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
 import { mountUserItems } from './modules/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
+import { createTournaments, type Tournaments } from './modules/tournaments/tournaments.api.ts';
+import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
 import { mountTasks } from './modules/tasks/tasks.routes.ts';
 
 /** What comes in from outside. */
@@ -154,15 +156,16 @@ function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
   mountCatalogue(router, kernel);
 }
 /** What players aim at, and where their rewards wait. */
-function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier): { inbox: Inbox; missions: Missions; achievements: Achievements } {
+function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier): { inbox: Inbox; missions: Missions; achievements: Achievements; tournaments: Tournaments } {
   const inbox = createInbox(kernel);
   items.holdBy((tx, payout) => inbox.send(tx, [{ ...payout, kind: 'HELD', name: null, expiresAt: null }]));
-  return { inbox, missions: createMissions(kernel), achievements: createAchievements(kernel, notifier) };
+  return { inbox, missions: createMissions(kernel), achievements: createAchievements(kernel, notifier), tournaments: createTournaments(kernel) };
 }
-function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger } & ReturnType<typeof createPlay>): void {
+function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; notifier: Notifier } & ReturnType<typeof createPlay>): void {
   mountInbox(router, kernel, deps.items);
   mountMissions(router, kernel, deps);
   mountAchievements(router, kernel, deps);
+  mountTournaments(router, kernel, deps);
 }
 
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
@@ -191,7 +194,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);
   mountProgress(router, kernel, items);
-  mountPlay(router, kernel, { items, ...play });
+  mountPlay(router, kernel, { items, notifier, ...play });
   mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);

@@ -8,6 +8,7 @@ import type { Player } from './client/player.ts';
 import { admitAll, playMatch } from './matches.ts';
 import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
+import { settleOpening } from './world/tournaments.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { appoint, enter, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
@@ -84,7 +85,7 @@ async function callOffLeft(server: GameServer): Promise<void> {
   save();
 }
 /** One match after another, for so many rounds; the seed and the round decide who meets whom. */
-async function playRounds(server: GameServer, players: readonly Player[], rounds: number, pauseMs: number): Promise<void> {
+async function playRounds(server: GameServer, players: readonly Player[], rounds: number, pauseMs: number, after: () => Promise<void> = async () => {}): Promise<void> {
   for (let left = rounds; left > 0; left--) {
     const random = new Seeded(seed * 1_000_003 + state.round);
     const roster = random.shuffled(players).slice(0, matchSize);
@@ -96,6 +97,7 @@ async function playRounds(server: GameServer, players: readonly Player[], rounds
     delete state.running;
     state.round++;
     save();
+    await after();
     await server.call('heartbeat', { params: { id: server.serverId }, body: { players: players.length, matches: 1, cpu: random.int(10, 40) } });
   }
 }
@@ -121,7 +123,7 @@ async function main(): Promise<void> {
   console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
   console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
   console.log('  The back office asks administrators and support to connect an authenticator at the first visit; the key is shown as text, too.');
-  if (matchesPerMinute > 0) await playRounds(server, admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute);
+  if (matchesPerMinute > 0) await playRounds(server, admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute, () => settleOpening(admin));
 }
 // What goes wrong here must not look like a fault of the server: one line, and the world stays as it is.
 await main().catch((error: unknown) => {

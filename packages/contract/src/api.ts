@@ -14,6 +14,7 @@ import { adminUsers } from './admin/users.ts';
 import { viewsApi } from './admin/views.ts';
 import { achievements } from './achievements.ts';
 import { missionsApi } from './admin/missions.ts';
+import { tournamentsAdminApi } from './admin/tournaments.ts';
 import { avatars } from './avatars.ts';
 import { alphaKeys } from './alpha-keys.ts';
 import { deviceSignIn } from './device-sign-in.ts';
@@ -29,6 +30,7 @@ import { referral } from './referral.ts';
 import { privacy } from './privacy.ts';
 import { sessions } from './sessions.ts';
 import { tasks } from './tasks.ts';
+import { tournaments } from './tournaments.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
@@ -46,6 +48,7 @@ export const portalApi = {
   ...missions,
   ...achievements,
   ...inbox,
+  ...tournaments,
   ...game,
   ...deviceSignIn,
   ...emailChange,
@@ -69,6 +72,7 @@ export const adminApi = {
   ...userItemsApi,
   ...missionsApi,
   ...currenciesApi,
+  ...tournamentsAdminApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

@@ -20,7 +20,8 @@ export type QueryName =
   | 'referral'
   | 'missions'
   | 'achievements'
-  | 'inbox';
+  | 'inbox'
+  | 'tournaments';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -57,6 +58,8 @@ export const events = {
   }),
   MISSION_STATUS_UPDATED: event({ payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }), stale: ['missions'] }),
   MISSION_LIST_UPDATED: event({ payload: z.object({ type: z.optional(z.enum(missionTypes)) }), stale: ['missions'] }),
+  /** The own score has changed; with words when a prize was paid. */
+  TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
 } as const satisfies Record<string, EventEntry>;

@@ -60,6 +60,13 @@ export const limits = {
   missionsWeekly: 2,
   /** How long after its end a window still takes results that come late; what is unclaimed goes to the inbox then. */
   lateResultMs: 3_600_000,
+  /** How long a tournament takes results after its end, for matches in flight. */
+  tournamentGraceMs: 600_000,
+  /** Past tournaments that the leaderboards show. */
+  tournamentsPast: 12,
+  tournamentLeaders: 3,
+  /** How often who is not told of changes reads the leaderboards again. */
+  leaderboardsPollMs: 30_000,
   /** How long an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
   grantAmountMax: 100,

@@ -16,6 +16,7 @@ export const portalRoutes = [
   { path: '/forgot-password', guard: 'none', remembered: false },
   { path: '/forgot-password/{forgotPasswordRequestId}', guard: 'none', remembered: false },
   { path: '/regenerate-password-request/{regeneratePasswordRequestId}', guard: 'none', remembered: true },
+  { path: '/tournament-leaderboards', guard: 'none', remembered: false },
   { path: '/dashboard', guard: 'session', remembered: true },
   { path: '/profile-settings', guard: 'session', remembered: true },
   { path: '/referral-system', guard: 'session', remembered: true },

@@ -202,11 +202,21 @@ export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: { 
             void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
           if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
           if (options.checkReplies && plain) assertReply(name, endpoint, answer);
-          return plain ? reply.type('application/json; charset=utf-8').send(write(answer)) : reply.send(answer);
+          if (!plain) return reply.send(answer);
+          return endpoint.fresh ? sendFresh(request, reply, write(answer)) : reply.type('application/json; charset=utf-8').send(write(answer));
         },
       });
     },
   };
+}
+/** An answer that the caller has already is not sent again. It differs by who asks, so only the caller's own browser keeps it. */
+function sendFresh(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const tag = `"${sha256(text).toString('base64url').slice(0, 27)}"`;
+  void reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  const known = one(request.headers['if-none-match'])
+    ?.split(',')
+    .some((part) => part.trim().replace(/^W\//, '') === tag);
+  return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
 }
 /** Nobody learns from a validation message whether a call exists for them: sign-in is asked for first. */
 async function parseForOwner<E extends Endpoint>(endpoint: E, request: FastifyRequest, gate: Gatekeeper): Promise<Parsed<E>> {

@@ -125,6 +125,33 @@ describe('what is declared works', () => {
       enabled: false,
     }),
     currencies: async () => ({ name: 'Tide pearls', code: 'PEARL', type: 3, decimals: 2, supplyCap: '9007199254740993', endsAt: '2031-03-10T00:00:00.000Z' }),
+    tournaments: async () => ({
+      name: 'The winter cup',
+      start: '2031-03-03T00:00:00.000Z',
+      end: '2031-03-10T00:00:00.000Z',
+      timeslots: [{ start: '2031-03-04T18:00:00.000Z', end: '2031-03-04T20:00:00.000Z' }],
+      nominations: [
+        {
+          name: 'Sharpest eye',
+          description: 'Most hits from the wall',
+          statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Cup hits', segments: ['map'] })).id,
+          segment: 'map=wall',
+          aggregation: 'MAX',
+          minScore: 2.5,
+          winners: 2,
+          prizes: [
+            {
+              placeFrom: 1,
+              placeTo: 2,
+              rewards: [
+                { kind: 'INVENTORY', id: await makeTemplate(server), amount: 2 },
+                { kind: 'EXP', id: null, amount: 50 },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
     achievements: async () => ({ name: 'Veteran', description: 'Play on', exp: 50, goal: 12.5, segment: null, displayOrder: 2, enabled: false }),
     'level-rewards': async () => ({ lvl: 3, itemType: 'SKIN', itemId: await makeTemplate(server), enabled: false, retroactive: false }),
   };

@@ -23,6 +23,7 @@ const growing = [
   'mission_progress',
   'unlocked_achievements',
   'inbox_messages',
+  'tournament_scores',
 ];
 interface Asked {
   readonly text: string;
@@ -30,6 +31,7 @@ interface Asked {
 }
 interface PlanNode {
   readonly 'Node Type': string;
+  readonly 'Plan Rows': number;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly Plans?: readonly PlanNode[];
@@ -42,6 +44,7 @@ describe('list queries on tables of many rows', () => {
   let player: Player;
   let admin: Admin;
   let itemId = 0;
+  let cupId = 0;
   const asked: Asked[] = [];
   let listening = false;
 
@@ -88,6 +91,14 @@ describe('list queries on tables of many rows', () => {
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at) select id, 1, 10, now() from accounts;
       insert into inbox_messages (user_id, account_id, source, source_id, kind, rule, cause, rewards, created_at)
         select user_id, id, 'mission', 1, 'UNCLAIMED', 'x', '{}', '[]', now() from accounts;`);
+    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Feats' });
+    const day = (n: number): string => new Date(server.clock.now().getTime() + n * 86_400_000).toISOString();
+    const nominations = [{ name: 'Feats', description: '', statisticId: statistic.id, winners: 3 }];
+    cupId = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', { name: 'Cup', start: day(-1), end: day(1), timeslots: [], nominations })).id;
+    await admin.section('POST', `/api/game/admin/tournaments/${cupId}/publish`, {});
+    await server.db.asOwner(
+      `insert into tournament_scores (tournament_id, nomination_id, account_id, points, tie, early) select ${cupId} + n, 1, id, id * 7 % 1000, 0, -id from accounts, generate_series(0, 7) n`,
+    );
     // As the database would after a while: statistics, and indexes whose waiting lists are empty.
     await server.db.asOwner('vacuum analyze');
     const page = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
@@ -128,6 +139,11 @@ describe('list queries on tables of many rows', () => {
     ['users by a part of their name', () => callApi(admin.connection, 'adminListUsers', { body: { username: '4242' } })],
     ['the activity log of a player', () => admin.section('POST', activityPath, { userId: player.userId })],
     ['users to choose from', () => callApi(admin.connection, 'adminSearchUsers', { query: { email: '4242' } })],
+    ['tournaments for everybody', () => callApi(player.connection, 'listTournaments', {})],
+    ['tournaments with the own places', () => callApi(player.connection, 'ownTournaments', { params: account() })],
+    ['a page of standings', () => callApi(player.connection, 'tournamentStandings', { params: { id: cupId, nominationId: 1 }, query: { page: '700' } })],
+    ['the review of a tournament', () => callApi(admin.connection, 'tournamentReview', { params: { id: cupId }, query: {} })],
+    ['tournaments of a player', () => callApi(admin.connection, 'adminUserTournaments', { params: own(), body: {} })],
     ['messages after a cursor', async () => server.app.kernel.realtime.sinceMany(server.db.read, [{ userId: player.userId, cursor: 1 }])],
   ];
   it.each(pages)('%s: no growing table is read from end to end', async (_name, call) => {
@@ -136,6 +152,23 @@ describe('list queries on tables of many rows', () => {
     for (const { text, nodes } of plans) {
       const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''));
       expect(scans, text).toEqual([]);
+    }
+  });
+  it('pages of standings, places and winners walk one index: nothing sorts all of them', async () => {
+    const plans = await plansOf(async () => {
+      await callApi(player.connection, 'listTournaments', {});
+      await callApi(player.connection, 'tournamentStandings', { params: { id: cupId, nominationId: 1 }, query: { page: '700' } });
+      await callApi(admin.connection, 'tournamentReview', { params: { id: cupId }, query: {} });
+    });
+    const ranked = plans.filter(({ text }) => text.includes('tournament_scores') && text.includes('points'));
+    expect(ranked.length).toBeGreaterThan(4);
+    for (const { text, nodes } of ranked) {
+      expect(
+        nodes.map((node) => node['Index Name']),
+        text,
+      ).toEqual(expect.arrayContaining([expect.stringMatching(/^tournament_scores_(standings|account)$/)]));
+      const sorts = nodes.filter((node) => node['Node Type'].includes('Sort') && node['Plan Rows'] > 200);
+      expect(sorts, text).toEqual([]);
     }
   });
   it('users are found by a part of their e-mail through the trigram index', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
+import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
   achievements,
@@ -133,6 +134,9 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   );
   await buildReferral(ensure, inventories);
   await buildGoals({ ensure, illustrate, counted, faces, inventories });
+  const contests = await buildTournaments({ ensure, counted, faces, inventories });
+  await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons);
+  await publishTournaments(admin, contests);
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),

@@ -2,6 +2,7 @@ import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRout
 import { officeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
+import { readLeaderboardSearch } from '../features/tournaments/leaderboard-search.ts';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
 import { rememberPublic, requireSession, requireStaff, requireVisitor } from './guards.ts';
 import { PageFailed } from './page-failed.tsx';
@@ -61,6 +62,13 @@ const undoEmail = createRoute({
   getParentRoute: () => root,
   path: '/undo-email-change/$token',
   component: lazyRouteComponent(() => import('../features/gate/undo-email.page.tsx'), 'UndoEmailPage'),
+});
+/** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
+const leaderboards = createRoute({
+  getParentRoute: () => root,
+  path: '/tournament-leaderboards',
+  validateSearch: readLeaderboardSearch,
+  component: lazyRouteComponent(() => import('../features/tournaments/tournaments.page.tsx'), 'TournamentsPage'),
 });
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -149,6 +157,7 @@ export const router = createRouter({
     regenerate,
     verifyEmail,
     undoEmail,
+    leaderboards,
     signedIn.addChildren([dashboard, inventory, referral, alphaKey, profile, verificationStatus, updateEmailFirst, updateEmailSecond, office, officePage.addChildren([officeRow])]),
   ]),
   history: createHashHistory(),

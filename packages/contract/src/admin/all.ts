@@ -17,6 +17,7 @@ import { perks, rarityAcquisitions } from './perks.ts';
 import { recruits, referralEvents, referralRewards } from './referral.ts';
 import { sessionSettings } from './session-settings.ts';
 import { statistics } from './statistics.ts';
+import { tournamentSettings } from './tournaments.ts';
 
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
@@ -36,6 +37,7 @@ export const sections: readonly AnySection[] = [
   inventories,
   inventoryTypes,
   inventoryKinds,
+  tournamentSettings,
   statistics,
   perks,
   rarityAcquisitions,

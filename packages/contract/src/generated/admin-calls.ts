@@ -60,4 +60,12 @@ export const adminCalls = {
   adminSaveUserItem: ['POST', '/api/admin/users/{id}/items'],
   adminMissionTypes: ['GET', '/api/admin/missions/types'],
   adminCurrencyTypes: ['GET', '/api/banking/admin/currencies/types'],
+  tournamentReview: ['GET', '/api/game/admin/tournaments/{id}/review'],
+  publishTournament: ['POST', '/api/game/admin/tournaments/{id}/publish'],
+  cancelTournament: ['POST', '/api/game/admin/tournaments/{id}/cancel'],
+  disqualifyFromTournament: ['POST', '/api/game/admin/tournaments/{id}/disqualify'],
+  settleTournament: ['POST', '/api/game/admin/tournaments/{id}/settle'],
+  correctTournament: ['POST', '/api/game/admin/tournaments/{id}/correct'],
+  adminUserTournaments: ['POST', '/api/admin/users/{id}/tournaments/list'],
+  adminUserNominations: ['GET', '/api/admin/users/{id}/tournaments/{tournamentId}/nominations'],
 } as const;

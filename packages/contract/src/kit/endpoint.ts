@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly adminSession?: boolean;
   /** A write that stays open to a user who has to change the password first (OP-101). */
   readonly duringPasswordReset?: boolean;
+  /** The answer is asked for again and again: it has an ETag, and an unchanged one is not sent twice. */
+  readonly fresh?: boolean;
   /** `multipart`: one file; `csv`: the answer is a stream of text; `binary`: bytes. */
   readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';
 }

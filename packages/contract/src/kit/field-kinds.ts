@@ -137,7 +137,9 @@ export const f = {
     ),
   /** Minor units of a sum over accounts, as decimal text; null: none. */
   optionalTotal: (h: Opt & { unit: Unit }) => field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
-  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) => field('rows', z.array(z.strictObject(shapeOf(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
+  /** What is left out of a row has its initial value, else null. */
+  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
+    field('rows', z.array(z.strictObject(wholeShape(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
   /** Ten whole numbers, one for each rank, in their order. */
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) => field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /** One object inside the row. What is left out of it has its initial value, else null; a patch replaces it whole. */

@@ -52,7 +52,7 @@ export function mountAchievementSection(router: Router, kernel: Kernel, { inbox,
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
       return rows.map((row) => ({ ...row, state: stateOf(row), reached: counts.get(row.id)?.reached ?? 0, claimed: counts.get(row.id)?.claimed ?? 0 }));
     },
-    judge: judgeSegment,
+    judge: (tx, row) => judgeSegment(tx, row),
     async effects(tx, { before, after }) {
       const row = after ?? before;
       if (!row) return [];

@@ -11,6 +11,7 @@ import type { Achievements } from '../achievements/achievements.api.ts';
 import type { Missions } from '../missions/missions.api.ts';
 import type { Progress } from '../progress/progress.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
+import type { Tournaments } from '../tournaments/tournaments.api.ts';
 import { heldReasons, rosterDifference, segmentsOf, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
 import {
   addTotals,
@@ -50,6 +51,7 @@ export interface MatchDeps {
   readonly referral: Referral;
   readonly missions: Missions;
   readonly achievements: Achievements;
+  readonly tournaments: Tournaments;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -72,12 +74,13 @@ export class Matches {
       }
     }
   };
-  /** Deltas, totals, and what both bring: missions and achievements. Answers, by account, the missions that have closed since. */
+  /** Deltas, totals, and what both bring: missions, achievements, tournaments. Answers, by account, what has closed since. */
   readonly #writeStatistics = async (
     tx: Tx,
     match: MatchRow,
     result: ReportedResult,
     statistics: ReadonlyMap<string, KnownStatistic>,
+    wasHeld: boolean,
   ): Promise<ReadonlyMap<number, readonly string[]>> => {
     const deltas = result.players.flatMap((player) =>
       player.statistics
@@ -102,17 +105,25 @@ export class Matches {
     await addTotals(tx, sorted);
     await this.#deps.achievements.raised(tx, sorted);
     const advances = sorted.map(({ total: delta, ...rest }) => ({ ...rest, delta }));
-    return this.#deps.missions.advanced(tx, advances, result.endedAt);
+    const late = new Map(await this.#deps.missions.advanced(tx, advances, result.endedAt));
+    for (const [accountId, names] of await this.#deps.tournaments.advanced(tx, advances, result.endedAt, wasHeld)) late.set(accountId, [...(late.get(accountId) ?? []), ...names]);
+    return late;
   };
   /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
-  readonly #pay = async (tx: Tx, match: MatchRow, result: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>, commandId: number): Promise<ResultReply['receipts']> => {
+  readonly #pay = async (
+    tx: Tx,
+    match: MatchRow,
+    result: ReportedResult,
+    statistics: ReadonlyMap<string, KnownStatistic>,
+    { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
+  ): Promise<ResultReply['receipts']> => {
     await writeResults(tx, match.id, result.players);
     const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
     await this.#deps.progress.gain(
       tx,
       players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
     );
-    const tooLate = await this.#writeStatistics(tx, match, result, statistics);
+    const tooLate = await this.#writeStatistics(tx, match, result, statistics, wasHeld);
     const late = (accountId: number) => tooLate.get(accountId);
     const noted = await this.#deps.items.note(
       tx,
@@ -144,7 +155,7 @@ export class Matches {
   async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<ResultReply['receipts']> {
     const statistics = await statisticsNamed(tx, names(body));
     this.#judgeStatistics(body.players, statistics);
-    return this.#pay(tx, match, { endedAt: new Date(body.endedAt), players: body.players }, statistics, commandId);
+    return this.#pay(tx, match, { endedAt: new Date(body.endedAt), players: body.players }, statistics, { id: commandId, wasHeld: true });
   }
   async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
     await this.#deps.known(call, body.serverId);
@@ -206,7 +217,7 @@ export class Matches {
         const held = heldReasons(result, { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt }, statistics, this.#kernel.clock.now());
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
         if (held.length > 0) await freePlayers(tx, match.id);
-        const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await this.#pay(tx, match, result, statistics, command.id) };
+        const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await this.#pay(tx, match, result, statistics, { id: command.id, wasHeld: false }) };
         await closeMatch(tx, match.id, { state, endedAt: result.endedAt, resultHash: hash, result: body, reply: answer, heldReasons: held });
         return { reply: answer, entityId: match.id, after: { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) } };
       },

@@ -31,7 +31,14 @@ describe('the notifications of a player', () => {
     const player = await told(21);
     const first = await list(player);
     expect([first.data.length, first.page, first.totalPages]).toEqual([20, 1, 2]);
-    expect(first.data[0]).toEqual({ id: expect.any(Number), text: expect.stringContaining('Lantern'), type: 'INVENTORY_ADDED', image: null, createdAt: expect.any(String), isRead: false });
+    expect(first.data[0]).toEqual({
+      id: expect.any(Number),
+      text: expect.stringContaining('Lantern'),
+      type: 'INVENTORY_ADDED',
+      image: null,
+      createdAt: expect.any(String),
+      isRead: false,
+    });
     const ids = first.data.map((one) => one.id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     const second = await list(player, { page: '2' });

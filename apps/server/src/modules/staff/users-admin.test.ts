@@ -138,7 +138,9 @@ describe('people in the back office', () => {
     const player = await server.player();
     await update(player.userId, { accessType: 1 });
     expect(await callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } })).toMatchObject({ accessType: 1 });
-    expect(await log(player.userId)).toContainEqual(expect.objectContaining({ before: expect.objectContaining({ accessType: 0 }), after: expect.objectContaining({ accessType: 1 }) }));
+    expect(await log(player.userId)).toContainEqual(
+      expect.objectContaining({ before: expect.objectContaining({ accessType: 0 }), after: expect.objectContaining({ accessType: 1 }) }),
+    );
     await expect(update(player.userId, { accessType: 7 })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('accessType') });
   });
   it('two operators on one user: the second is told what changed', async () => {

@@ -20,6 +20,8 @@ export interface ControlProps {
   field: Field;
   name: string;
   id: string;
+  /** Where the fields stand that this one hangs on: `slots.0.` inside nested rows. */
+  scope: string;
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
@@ -111,9 +113,9 @@ function ChoiceControl({ attach, ...props }: ControlProps) {
   );
 }
 
-function RefControl({ field, value, onChange, control, id, describedBy, isWrong }: ControlProps) {
+function RefControl({ field, value, onChange, control, id, scope, describedBy, isWrong }: ControlProps) {
   const by = typeof field.refTo === 'object' ? field.refTo.by : '';
-  const decides: unknown = useWatch({ control, name: by, disabled: by === '' });
+  const decides: unknown = useWatch({ control, name: scope + by, disabled: by === '' });
   const target = targetOf(field.refTo, by === '' ? {} : { [by]: decides });
   const before = useRef(target?.name);
   // an id means another thing once another section is meant

@@ -101,7 +101,7 @@ function messageIn(error: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-function OneField({ name, field, control, base, at }: OneProps) {
+function OneField({ name, field, control, base, at, scope }: OneProps) {
   const id = useId();
   const { field: input, fieldState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
@@ -117,6 +117,7 @@ function OneField({ name, field, control, base, at }: OneProps) {
         field={field}
         name={name}
         id={id}
+        scope={scope}
         value={input.value}
         onChange={input.onChange}
         onBlur={input.onBlur}

@@ -13,6 +13,7 @@ import { DangerZone } from './danger-zone.tsx';
 import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
+import { TournamentsDialog } from './tournaments.dialog.tsx';
 import { accessName, UserStatus, type AdminUser } from './user-state.tsx';
 import { PlayerHistory } from './player-history.tsx';
 import { UserInfo } from './user-info.tsx';
@@ -83,7 +84,7 @@ function Identity({ user }: { user: AdminUser }) {
 }
 
 function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<'inventory' | 'grant' | 'avatar'>();
+  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'grant' | 'avatar'>();
   const close = () => setOpen(undefined);
   useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
   return (
@@ -104,6 +105,9 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         <div className={s.acts}>
           <button type="button" className={c.btn} onClick={() => setOpen('inventory')}>
             {m.admin_user_inventory()}
+          </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('tournaments')}>
+            {m.admin_user_tournaments()}
           </button>
           <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
             {m.admin_grant_avatar()}
@@ -127,6 +131,7 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         <PlayerHistory user={user} />
       </div>
       <InventoryDialog user={user} open={open === 'inventory'} onClose={close} onGrant={() => setOpen('grant')} />
+      <TournamentsDialog user={user} open={open === 'tournaments'} onClose={close} />
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantDialog user={user} open={open === 'grant'} onClose={close} />
     </article>

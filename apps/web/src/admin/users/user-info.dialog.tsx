@@ -7,10 +7,11 @@ import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
+import { TournamentsDialog } from './tournaments.dialog.tsx';
 import { InfoFacts, userInfoQuery } from './user-info.tsx';
 import type { AdminUser } from './user-state.tsx';
 
-function Info({ user, onInventory }: { user: AdminUser; onInventory: () => void }) {
+function Info({ user, onInventory, onTournaments }: { user: AdminUser; onInventory: () => void; onTournaments: () => void }) {
   const { data, isError, isPending, refetch } = useQuery(userInfoQuery(user.id));
   if (isError && !data)
     return (
@@ -34,14 +35,17 @@ function Info({ user, onInventory }: { user: AdminUser; onInventory: () => void 
         <button type="button" className={c.btn} data-autofocus onClick={onInventory}>
           {m.admin_user_inventory()}
         </button>
+        <button type="button" className={c.btn} onClick={onTournaments}>
+          {m.admin_user_tournaments()}
+        </button>
       </div>
     </div>
   );
 }
 
-/** What a player has done, at a glance from the list (R2.146 to R2.152), and the way into the inventory (R2.153). */
+/** What a player has done, at a glance from the list (R2.146 to R2.152), and the way into the inventory (R2.153) and the tournaments (R2.154). */
 export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
-  const [inside, setInside] = useState<'inventory' | 'grant'>();
+  const [inside, setInside] = useState<'inventory' | 'grant' | 'tournaments'>();
   // what leaves keeps its contents until it has left
   const [shown, setShown] = useState(user);
   if (user && user !== shown) setShown(user);
@@ -49,9 +53,16 @@ export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined;
   return (
     <>
       <Modal open={user !== undefined} title={shown.username} onClose={onClose}>
-        <Info user={shown} onInventory={() => setInside('inventory')} />
+        <Info user={shown} onInventory={() => setInside('inventory')} onTournaments={() => setInside('tournaments')} />
       </Modal>
-      <InventoryDialog key={shown.id} user={shown} open={user !== undefined && inside !== undefined} onClose={() => setInside(undefined)} onGrant={() => setInside('grant')} />
+      <InventoryDialog
+        key={shown.id}
+        user={shown}
+        open={user !== undefined && (inside === 'inventory' || inside === 'grant')}
+        onClose={() => setInside(undefined)}
+        onGrant={() => setInside('grant')}
+      />
+      <TournamentsDialog key={`cups-${shown.id}`} user={shown} open={user !== undefined && inside === 'tournaments'} onClose={() => setInside(undefined)} />
       <GrantDialog user={shown} open={user !== undefined && inside === 'grant'} onClose={() => setInside('inventory')} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
@@ -22,6 +22,22 @@ function PlayDemo() {
   );
 }
 
+/** Who looks at the leaderboards without a session finds the way in (R2.99, R2.100); the other open pages are that way. */
+function Entrance() {
+  const path = useLocation({ select: (location) => location.pathname });
+  if (path !== '/tournament-leaderboards') return null;
+  return (
+    <>
+      <Link className={buttonClass({ small: true })} to="/login">
+        {m.header_sign_in()}
+      </Link>
+      <Link className={buttonClass({ small: true, tone: 'signal' })} to="/register">
+        {m.header_sign_up()}
+      </Link>
+    </>
+  );
+}
+
 /** Header of every page. Above 950 px the playtime line stands beside the logo, else below the header (R2.88, R2.89). */
 export function Header() {
   const session = useSession();
@@ -40,7 +56,10 @@ export function Header() {
               <PlayerControls demo={<PlayDemo />} />
             </Suspense>
           ) : (
-            <PlayDemo />
+            <>
+              <PlayDemo />
+              <Entrance />
+            </>
           )}
         </div>
       </div>

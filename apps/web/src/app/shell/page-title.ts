@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, () => string>> = {
   'profile-settings': m.profile_title,
   'verification-status': m.verification_title,
   'update-email': m.email_step_title,
+  'tournament-leaderboards': m.cups_title,
   'undo-email-change': m.email_undo_title,
 };
 

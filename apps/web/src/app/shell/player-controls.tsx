@@ -15,6 +15,7 @@ import classes from './player-controls.module.css';
 const pages = [
   { to: '/dashboard', label: m.header_menu_dashboard },
   { to: '/inventory', label: m.header_inventory },
+  { to: '/tournament-leaderboards', label: m.header_tournaments },
 ] as const;
 
 const leaving: MenuItem = { key: 'log-out', label: <MenuLabel icon="log-out" text={m.header_menu_log_out} />, onSelect: () => void signOut(), separated: true };
@@ -22,12 +23,13 @@ const entries: readonly MenuItem[] = [
   { key: 'dashboard', label: <MenuLabel icon="grid" text={m.header_menu_dashboard} />, href: '#/dashboard' },
   // the navigation has this entry where there is room for it
   { key: 'inventory', label: <MenuLabel icon="gift" text={m.header_inventory} />, href: '#/inventory', className: classes.narrow },
+  { key: 'tournaments', label: <MenuLabel icon="trophy" text={m.header_tournaments} />, href: '#/tournament-leaderboards', className: classes.narrow },
   { key: 'profile', label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />, href: '#/profile-settings' },
   { key: 'referral', label: <MenuLabel icon="users" text={m.header_menu_referral} />, href: '#/referral-system' },
   leaving,
 ];
 
-function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'sliders' | 'users' | 'log-out'; text: () => string }) {
+function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'trophy' | 'sliders' | 'users' | 'log-out'; text: () => string }) {
   return (
     <>
       <Icon name={icon} />

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { difference, partsOf, winnersOf, type Ranked } from './tournaments.prizes.ts';
+import type { Nomination, PrizeReward } from './tournaments.policy.ts';
+
+const exp = (amount: number): PrizeReward => ({ kind: 'EXP', id: null, amount });
+const item = (id: number): PrizeReward => ({ kind: 'INVENTORY', id, amount: 1 });
+const nomination = (winners: number, prizes: Nomination['prizes'], minScore: number | null = null): Nomination => ({
+  id: 1,
+  name: 'Feats',
+  description: '',
+  statisticId: 1,
+  segment: null,
+  aggregation: 'SUM',
+  tieStatisticId: null,
+  minScore,
+  winners,
+  prizes,
+});
+const ranked = (...points: number[]): Ranked[] => points.map((one, at) => ({ accountId: at + 1, points: one, tie: 0, early: 0 }));
+const sumOf = (rewards: readonly PrizeReward[]): number => rewards.reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0);
+
+describe('what places earn', () => {
+  it('parts of a shared prize are exactly the whole, and differ by one at the most', () => {
+    for (let count = 1; count <= 40; count++)
+      for (const whole of [0, 1, 7, 100, 999_983]) {
+        const parts = partsOf(whole, count);
+        expect(parts.reduce((sum, one) => sum + one, 0)).toBe(whole);
+        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+      }
+  });
+
+  it('whatever is shared, nothing is made and nothing lost as long as everybody in it may earn', () => {
+    const prizes = [
+      { placeFrom: 1, placeTo: 1, rewards: [exp(100), item(7)] },
+      { placeFrom: 2, placeTo: 3, rewards: [exp(31), item(8)] },
+      { placeFrom: 4, placeTo: 5, rewards: [exp(10)] },
+    ];
+    for (const points of [
+      [5, 4, 3, 2, 1],
+      [5, 5, 5, 5, 5],
+      [5, 5, 3, 3, 1],
+      [5, 4, 4, 4, 4],
+    ]) {
+      const winners = winnersOf(nomination(5, prizes), ranked(...points), 'seed');
+      expect(sumOf(winners.flatMap((one) => one.rewards))).toBe(182);
+      expect(winners.flatMap((one) => one.rewards.filter(({ kind }) => kind === 'INVENTORY').map(({ id }) => id)).sort()).toEqual([7, 8, 8]);
+    }
+  });
+
+  it('places beyond the winners earn nothing, also where the last place is shared', () => {
+    const winners = winnersOf(nomination(2, [{ placeFrom: 1, placeTo: 2, rewards: [exp(10)] }]), ranked(5, 4, 4, 1), 'seed');
+    expect(winners.map(({ accountId, place, rewards }) => [accountId, place, sumOf(rewards)])).toEqual([
+      [1, 1, 10],
+      [2, 2, 5],
+      [3, 2, 5],
+    ]);
+  });
+
+  it('who has less than is needed takes a place and no prize', () => {
+    expect(winnersOf(nomination(3, [{ placeFrom: 1, placeTo: 3, rewards: [exp(10)] }], 4), ranked(5, 4, 3), 'seed').map((one) => one.accountId)).toEqual([1, 2]);
+  });
+
+  it('the same seed draws the same, and another draws otherwise sooner or later', () => {
+    const things = nomination(8, [...Array.from({ length: 8 }, (_, at) => ({ placeFrom: at + 1, placeTo: at + 1, rewards: [item(at + 1)] }))]);
+    const draw = (seed: string) => JSON.stringify(winnersOf(things, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
+    expect(draw('a')).toBe(draw('a'));
+    expect(new Set(['a', 'b', 'c', 'd'].map(draw)).size).toBeGreaterThan(1);
+  });
+
+  it('a difference is what is missing, kind by kind', () => {
+    expect(difference([exp(50), item(7)], [exp(20)])).toEqual([{ ...exp(30) }, item(7)]);
+    expect(difference([exp(20)], [exp(50), item(7)])).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { tournamentStates, type TournamentState } from '@guildhall/contract/tournaments';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { useTask } from '../../shared/tasks/use-task.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { toast } from '../../ui/toast.store.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { refreshOffice } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Row } from '../engine/section-call.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { CorrectDialog, type Correcting } from './correct.dialog.tsx';
+import { DisqualifyDialog } from './disqualify.dialog.tsx';
+import { reviewQuery, type Review, type ReviewRow } from './review-query.ts';
+import { ReviewTable } from './review-table.tsx';
+
+const isState = (value: unknown): value is TournamentState => tournamentStates.some((one) => one === value);
+const isRunning = (state: TournamentState): boolean => state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
+const isSettleable = (state: TournamentState): boolean => state === 'FROZEN' || state === 'REVIEW';
+const isSettled = (state: TournamentState): boolean => state === 'SETTLED' || state === 'CORRECTED';
+type Verb = 'publish' | 'cancel' | 'settle';
+
+/** What can be done in this state; what is for good says so. */
+function Acts({ state, onOpen }: { state: TournamentState; onOpen: (verb: Verb) => void }) {
+  return (
+    <div className={c.row}>
+      {state === 'DRAFT' && (
+        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('publish')}>
+          {m.admin_cup_publish()}
+        </button>
+      )}
+      {isSettleable(state) && (
+        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('settle')}>
+          {m.admin_cup_settle()}
+        </button>
+      )}
+      {isRunning(state) && (
+        <button type="button" className={classNames(c.btn, c.danger)} onClick={() => onOpen('cancel')}>
+          {m.admin_cup_cancel()}
+        </button>
+      )}
+    </div>
+  );
+}
+const winners = (review: Review | undefined): number => (review?.nominations ?? []).reduce((sum, one) => sum + one.rows.filter((row) => row.rewards.length > 0).length, 0);
+
+interface DecisionProps {
+  id: number;
+  name: string;
+  open: Verb | undefined;
+  review: Review | undefined;
+  onClose: () => void;
+  onPaying: (taskId: number) => void;
+}
+function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps) {
+  const shared = { onClose };
+  const publish = async (reason: string) => {
+    const { commandId } = await adminCall('publishTournament', { params: { id }, body: { reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_cup_published(), commandId, text: `${m.admin_cup_published()}: ${name}` });
+  };
+  const cancel = async (reason: string) => {
+    const { commandId } = await adminCall('cancelTournament', { params: { id }, body: { reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_cup_cancelled(), commandId, text: `${m.admin_cup_cancelled()}: ${name}` });
+  };
+  const settle = async (reason: string) => {
+    const { commandId, taskId } = await adminCall('settleTournament', { params: { id }, body: { reason }, ownMessage: 'except-429' });
+    onPaying(taskId);
+    await commandDone({ message: m.admin_cup_settled(), commandId, text: `${m.admin_cup_settled()}: ${name}` });
+  };
+  return (
+    <>
+      <ReasonDialog {...shared} open={open === 'publish'} title={m.admin_cup_publish()} action={m.admin_cup_publish()} run={publish}>
+        <p>{m.admin_cup_publish_text({ name })}</p>
+      </ReasonDialog>
+      <ReasonDialog {...shared} open={open === 'cancel'} title={m.admin_cup_cancel()} action={m.admin_cup_cancel()} isDangerous confirmName={name} run={cancel}>
+        <p>{m.admin_cup_cancel_text({ name })}</p>
+      </ReasonDialog>
+      <ReasonDialog {...shared} open={open === 'settle'} title={m.admin_cup_settle()} action={m.admin_cup_settle()} isDangerous isReady={review !== undefined} run={settle}>
+        <p>{m.admin_cup_settle_text({ name, count: formatNumber(winners(review)) })}</p>
+        {review?.nominations.map((one) => (
+          <div key={one.id}>
+            <h3>{one.name}</h3>
+            <ReviewTable label={one.name} rows={one.rows.filter((row) => row.rewards.length > 0)} />
+          </div>
+        ))}
+      </ReasonDialog>
+    </>
+  );
+}
+
+/** The standings with what they pay, and what is to be decided about them. */
+export function TournamentDesk({ row }: { row: Row }) {
+  const [open, setOpen] = useState<Verb>();
+  const [out, setOut] = useState<ReviewRow>();
+  const [correcting, setCorrecting] = useState<Correcting>();
+  const [taskId, setTaskId] = useState<number>();
+  const state = isState(row['state']) ? row['state'] : 'DRAFT';
+  const review = useQuery(reviewQuery(row.id));
+  const paying = useTask(taskId, ({ status }) => {
+    setTaskId(undefined);
+    if (status === 'FINISHED') toast({ text: m.admin_cup_all_paid(), tone: 'success' });
+    else toast({ text: m.admin_cup_pay_failed(), tone: 'danger' });
+    void refreshOffice(queryClient);
+  });
+  const name = String(row['name']);
+  const actionOf = (nominationId: number) => {
+    if (isSettled(state))
+      return {
+        text: m.admin_cup_correct(),
+        name: ({ username }: ReviewRow) => m.admin_cup_correct_title({ name: username }),
+        run: (one: ReviewRow) => setCorrecting({ nominationId, row: one }),
+      };
+    return isRunning(state) ? { text: m.admin_cup_disqualify(), name: ({ username }: ReviewRow) => m.admin_cup_disqualify_title({ name: username }), run: setOut } : undefined;
+  };
+  return (
+    <section className={p.field} aria-label={m.admin_cup_desk()}>
+      <h3>{m.admin_cup_desk()}</h3>
+      <Acts state={state} onOpen={setOpen} />
+      {paying && <p className={p.hint}>{m.admin_cup_paying({ percent: paying.progress })}</p>}
+      {review.data && review.data.unpaid > 0 && !paying && <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>}
+      {state !== 'DRAFT' &&
+        review.data?.nominations.map((one) => (
+          <div key={one.id}>
+            <h3>
+              {one.name} <span className={c.muted}>{m.admin_cup_participants({ count: formatNumber(one.participants) })}</span>
+            </h3>
+            <ReviewTable label={one.name} rows={one.rows} action={actionOf(one.id)} />
+          </div>
+        ))}
+      <Decisions id={row.id} name={name} open={open} review={review.data} onClose={() => setOpen(undefined)} onPaying={setTaskId} />
+      <DisqualifyDialog id={row.id} row={out} onClose={() => setOut(undefined)} />
+      <CorrectDialog id={row.id} correcting={correcting} onClose={() => setCorrecting(undefined)} onPaying={setTaskId} />
+    </section>
+  );
+}

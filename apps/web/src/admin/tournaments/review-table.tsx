@@ -1,0 +1,56 @@
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Nothing, RefName } from '../engine/cell-value.tsx';
+import { targetNamed } from '../engine/targets.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { rewardText, type ReviewRow } from './review-query.ts';
+
+interface TableProps {
+  label: string;
+  rows: readonly ReviewRow[];
+  /** What can be done about a row, and what that is called. */
+  action?: { text: string; name: (row: ReviewRow) => string; run: (row: ReviewRow) => void };
+}
+
+/** Places of one nomination with what they earn, and what was paid for them. */
+export function ReviewTable({ label, rows, action }: TableProps) {
+  if (rows.length === 0) return <p className={p.hint}>{m.admin_cup_nobody()}</p>;
+  return (
+    <table className={p.diff} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_cup_place()}</th>
+          <th scope="col">{m.admin_cup_player()}</th>
+          <th scope="col">{m.admin_cup_score()}</th>
+          <th scope="col">{m.admin_cup_prize()}</th>
+          <th scope="col">{m.admin_cup_paid()}</th>
+          {action && <th scope="col">{action.text}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.accountId}>
+            <td>{row.place ?? m.admin_cup_out()}</td>
+            <th scope="row">
+              <RefName target={targetNamed('users')} id={row.userId} />
+            </th>
+            <td>{row.disqualified ? <Nothing /> : formatNumber(row.score)}</td>
+            <td>{row.rewards.length === 0 ? <Nothing /> : rewardText(row.rewards)}</td>
+            <td>{row.paid.length === 0 ? <Nothing /> : rewardText(row.paid)}</td>
+            {action && (
+              <td>
+                {!row.disqualified && (
+                  <button type="button" className={classNames(c.btn, c.small)} aria-label={action.name(row)} onClick={() => action.run(row)}>
+                    {action.text}
+                  </button>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,117 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { tournamentSettings } from '@guildhall/contract/admin/tournaments';
+import { limits } from '@guildhall/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { adminCall } from '../admin-call.ts';
+import { InstantText, Nothing } from '../engine/cell-value.tsx';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
+import { officeLink } from '../engine/office-link.ts';
+import { Pagination } from '../engine/pagination.tsx';
+import { officeKey } from '../engine/queries.ts';
+import { spoken } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/player.module.css';
+import type { AdminUser } from './user-state.tsx';
+
+type Tournament = Result<(typeof adminApi)['adminUserTournaments']>['data'][number];
+type Nomination = Result<(typeof adminApi)['adminUserNominations']>['data'][number];
+
+const stateName = (state: string): string => spoken(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)?.label ?? state;
+const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tournament>[] => [
+  { name: 'id', label: 'ID', isNumeric: true, cell: (one) => one.id },
+  {
+    name: 'name',
+    label: m.admin_cup_name(),
+    cell: (one) => (
+      <Link className={c.link} {...officeLink('tournaments', one.id, {})} preload={false}>
+        {one.name}
+      </Link>
+    ),
+  },
+  { name: 'state', label: m.admin_cup_state(), cell: (one) => stateName(one.state) },
+  { name: 'start', label: m.admin_cup_start(), cell: (one) => <InstantText iso={one.start} /> },
+  { name: 'end', label: m.admin_cup_end(), cell: (one) => <InstantText iso={one.end} /> },
+  {
+    name: 'nominations',
+    label: m.admin_cup_nominations(),
+    cell: (one) => (
+      <button type="button" className={classNames(c.btn, c.small)} aria-label={m.admin_cup_nominations_of({ name: one.name })} onClick={() => onOpen(one)}>
+        {m.admin_cup_nominations()}
+      </button>
+    ),
+  },
+];
+const nominationColumns = (): TableColumn<Nomination>[] => [
+  { name: 'name', label: m.admin_cup_name(), cell: (one) => one.name },
+  { name: 'score', label: m.admin_cup_score(), isNumeric: true, cell: (one) => formatNumber(one.score) },
+  { name: 'place', label: m.admin_cup_place(), isNumeric: true, cell: (one) => (one.place === null ? <Nothing /> : formatNumber(one.place)) },
+  { name: 'participants', label: m.admin_cup_players(), isNumeric: true, cell: (one) => formatNumber(one.participants) },
+];
+
+function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournament) => void }) {
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    queryKey: officeKey('users', 'tournaments', userId, page),
+    queryFn: ({ signal }) => adminCall('adminUserTournaments', { params: { id: userId }, body: { page, perPage: limits.perPageDefault }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className={s.items}>
+        <DataTable
+          name={m.admin_user_tournaments()}
+          columns={columns(onOpen)}
+          rows={list.data?.data}
+          isError={list.isError}
+          isStale={list.isPlaceholderData}
+          onRetry={() => void list.refetch()}
+          emptyText={m.admin_cup_none()}
+        />
+      </div>
+      <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={setPage} />
+    </>
+  );
+}
+function Nominations({ userId, tournament, onBack }: { userId: number; tournament: Tournament; onBack: () => void }) {
+  const list = useQuery({
+    queryKey: officeKey('users', 'nominations', userId, tournament.id),
+    queryFn: ({ signal }) => adminCall('adminUserNominations', { params: { id: userId, tournamentId: tournament.id }, signal }),
+  });
+  return (
+    <section aria-label={m.admin_cup_nominations()} className={s.items}>
+      <div className={s.tools}>
+        <button type="button" className={c.btn} data-autofocus onClick={onBack}>
+          {m.admin_cup_back()}
+        </button>
+        <h3>{m.admin_cup_nominations_of({ name: tournament.name })}</h3>
+      </div>
+      <DataTable
+        name={m.admin_cup_nominations()}
+        columns={nominationColumns()}
+        rows={list.data?.data}
+        isError={list.isError}
+        onRetry={() => void list.refetch()}
+        emptyText={m.admin_cup_none()}
+      />
+    </section>
+  );
+}
+
+/** What a player takes part in (R2.154, R2.162), and how the player stands in each nomination of one of them (R2.163). */
+export function TournamentsDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Tournament>();
+  return (
+    <Modal open={open} wide title={m.admin_user_tournaments_of({ name: user.username })} onClose={onClose}>
+      <div className={s.inventory}>
+        {chosen ? <Nominations userId={user.id} tournament={chosen} onBack={() => setChosen(undefined)} /> : <List userId={user.id} onOpen={setChosen} />}
+      </div>
+    </Modal>
+  );
+}

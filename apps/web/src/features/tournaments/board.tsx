@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import classes from './board.module.css';
+import { OwnPlace } from './own-place.tsx';
+import { Pages } from './pages.tsx';
+import { RowsSkeleton } from './page-skeleton.tsx';
+import { Podium } from './podium.tsx';
+import { PrizeList } from './prize-list.tsx';
+import { StandingsTable } from './standings-table.tsx';
+import { phaseOf } from './tournament-groups.ts';
+import { useStandings, type Nomination, type Tournament } from './use-tournaments.ts';
+
+interface BoardProps {
+  tournament: Tournament;
+  nomination: Nomination;
+  page: number;
+  now: number;
+}
+const aggregationTexts: Record<Nomination['aggregation'], (values: { statistic: string }) => string> = {
+  SUM: m.cups_counts_sum,
+  MAX: m.cups_counts_max,
+  MIN: m.cups_counts_min,
+  LAST: m.cups_counts_last,
+};
+
+/** What is counted, in a sentence. */
+function Rule({ nomination }: { nomination: Nomination }) {
+  const part = nomination.segment === null ? '' : `, ${nomination.segment.slice(nomination.segment.indexOf('=') + 1)}`;
+  return (
+    <p className="cap">
+      {aggregationTexts[nomination.aggregation]({ statistic: `${nomination.statistic}${part}` })}{' '}
+      {m.cups_participants({ count: nomination.participants, shown: formatNumber(nomination.participants) })}
+      {nomination.minScore !== null && ` ${m.cups_needed({ score: formatNumber(nomination.minScore) })}`}
+    </p>
+  );
+}
+
+/** One nomination: who leads, what there is to win, and everybody in their places. */
+export function Board({ tournament, nomination, page, now }: BoardProps) {
+  const navigate = useNavigate();
+  const phase = phaseOf(tournament, now);
+  const show = (n: number, to?: number) =>
+    void navigate({ to: '/tournament-leaderboards', search: { t: tournament.id, n, ...(to !== undefined && to > 1 && { page: to }) }, resetScroll: false });
+  const group = `cup-${tournament.id}`;
+  return (
+    <section className={classes.board} aria-label={m.cups_standings()}>
+      {tournament.nominations.length > 1 && (
+        <div className={classes.tabs}>
+          <Tabs
+            label={m.cups_nominations()}
+            group={group}
+            tabs={tournament.nominations.map((one) => ({ id: String(one.id), label: one.name }))}
+            value={String(nomination.id)}
+            onChange={(next) => show(Number(next))}
+          />
+        </div>
+      )}
+      <TabPanelOrNot group={group} value={String(nomination.id)} isTab={tournament.nominations.length > 1}>
+        <header className={classes.head}>
+          <h2>{nomination.name}</h2>
+          {nomination.description !== '' && <p>{nomination.description}</p>}
+          <Rule nomination={nomination} />
+        </header>
+        {(nomination.leaders.length > 0 || nomination.prizes.length > 0) && (
+          <div className={classes.top} data-two={(nomination.leaders.length > 0 && nomination.prizes.length > 0) || undefined}>
+            {nomination.leaders.length > 0 && <Podium nomination={nomination} />}
+            {nomination.prizes.length > 0 && <PrizeList prizes={nomination.prizes} />}
+          </div>
+        )}
+        <Standings
+          key={nomination.id}
+          tournament={tournament}
+          nomination={nomination}
+          page={page}
+          isLive={phase !== 'over' && phase !== 'cancelled'}
+          onPage={(to) => show(nomination.id, to)}
+        />
+      </TabPanelOrNot>
+    </section>
+  );
+}
+
+/** A single nomination has no tabs, so its part is no panel of one. */
+function TabPanelOrNot({ group, value, isTab, children }: { group: string; value: string; isTab: boolean; children: ReactNode }) {
+  if (!isTab) return <div className={classes.panel}>{children}</div>;
+  return (
+    <TabPanel group={group} value={value} className={classes.panel}>
+      {children}
+    </TabPanel>
+  );
+}
+
+function Standings({ tournament, nomination, page, isLive, onPage }: Omit<BoardProps, 'now'> & { isLive: boolean; onPage: (page: number) => void }) {
+  const standings = useStandings(tournament.id, nomination.id, page, isLive);
+  if (standings.isPending) return <RowsSkeleton />;
+  const { data } = standings;
+  if (!data) return <ErrorState busy={standings.isFetching} onRetry={() => void standings.refetch()} />;
+  if (data.participants === 0) return <EmptyState icon="trophy" title={m.cups_empty_title()} text={isLive ? m.cups_empty_text() : m.cups_empty_over()} />;
+  return (
+    <div className={classes.standings}>
+      {data.own && <OwnPlace own={data.own} page={page} onShow={onPage} />}
+      <StandingsTable rows={data.data} winners={nomination.winners} isStale={standings.isPlaceholderData} />
+      <Pages page={page} totalPages={data.totalPages} onPage={onPage} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** What of the leaderboards stands in the address, so that a link shows others the same. */
+export interface LeaderboardSearch {
+  readonly t?: number;
+  readonly n?: number;
+  readonly page?: number;
+}
+const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1_000_000_000 ? value : undefined);
+export function readLeaderboardSearch(search: Record<string, unknown>): LeaderboardSearch {
+  const [t, n, page] = [whole(search['t']), whole(search['n']), whole(search['page'])];
+  return { ...(t !== undefined && { t }), ...(n !== undefined && { n }), ...(page !== undefined && page > 1 && { page }) };
+}

@@ -1,0 +1,43 @@
+import * as m from '../../messages/messages.js';
+import { Scene } from '../../ui/scene/scene.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import classes from './tournaments.page.module.css';
+
+/** The shape of the page while it is read. */
+export function PageSkeleton() {
+  return (
+    <>
+      <section className={classes.hero}>
+        <Scene kind="hero" />
+        <div className={`wrap ${classes.heroIn}`}>
+          <h1 className="vh">{m.cups_title()}</h1>
+          <LoadingNote />
+          <Skeleton width="120px" height="26px" />
+          <Skeleton width="min(420px, 80%)" height="56px" />
+          <Skeleton width="260px" height="20px" />
+        </div>
+      </section>
+      <div className={`wrap ${classes.columns}`}>
+        <div className={classes.bones}>
+          {Array.from({ length: 3 }, (_, at) => (
+            <Skeleton key={at} height="86px" />
+          ))}
+        </div>
+        <div className={classes.bones}>
+          <Skeleton width="240px" height="40px" />
+          <Skeleton height="260px" />
+          <RowsSkeleton />
+        </div>
+      </div>
+    </>
+  );
+}
+export function RowsSkeleton() {
+  return (
+    <div className={classes.bones}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <Skeleton key={at} height="52px" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import classes from './prize-list.module.css';
+import type { Nomination } from './use-tournaments.ts';
+
+type Prize = Nomination['prizes'][number];
+const placesOf = ({ placeFrom, placeTo }: Prize): string => (placeFrom === placeTo ? m.cups_place_one({ place: placeFrom }) : m.cups_place_range({ from: placeFrom, to: placeTo }));
+
+/** What each place earns. */
+export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
+  return (
+    <section className={classes.prizes} aria-labelledby="cup-prizes">
+      <h3 id="cup-prizes">{m.cups_prizes()}</h3>
+      <ul className={classes.list} data-prizes>
+        {prizes.map((prize) => (
+          <li key={prize.placeFrom} className={`plate ${classes.prize}`} data-first={prize.placeFrom === 1 || undefined}>
+            <b className={classes.places}>{placesOf(prize)}</b>
+            <ul className={classes.rewards}>
+              {prize.rewards.map((reward) => (
+                <li key={`${reward.kind} ${reward.name}`}>
+                  {reward.kind === 'EXP' ? (
+                    <span className={classes.exp} aria-hidden="true">
+                      <Icon name="arrow-up" size={20} />
+                    </span>
+                  ) : (
+                    <RarityFrame rarity={reward.rarity ?? 0} imageUrl={reward.imageUrl} className={classes.art} />
+                  )}
+                  <span>
+                    {reward.kind === 'EXP'
+                      ? m.cups_exp({ count: formatNumber(reward.amount) })
+                      : reward.amount > 1
+                        ? `${reward.name} × ${formatNumber(reward.amount)}`
+                        : reward.name}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

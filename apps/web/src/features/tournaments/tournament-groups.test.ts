@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf, slotAt, sorted } from './tournament-groups.ts';
+import type { Tournament } from './use-tournaments.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
+const cup = (id: number, state: Tournament['state'], from: number, to: number): Tournament => ({
+  id,
+  name: `Cup ${id}`,
+  state,
+  start: at(from),
+  end: at(to),
+  imageUrl: null,
+  timeslots: [],
+  nominations: [],
+});
+
+describe('tournaments as a visitor finds them', () => {
+  it('what is on comes first, then what is being decided, what comes and what is over, each nearest first', () => {
+    const all = [
+      cup(1, 'SETTLED', -90, -80),
+      cup(2, 'OPEN', 5, 9),
+      cup(3, 'OPEN', -1, 3),
+      cup(4, 'REVIEW', -9, -1),
+      cup(5, 'OPEN', 2, 4),
+      cup(6, 'SETTLED', -50, -40),
+      cup(7, 'CANCELLED', -1, 1),
+    ];
+    expect(sorted(all, now).map((one) => one.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
+  });
+
+  it('the clock opens and closes a tournament before the next answer comes', () => {
+    expect(phaseOf(cup(1, 'OPEN', 0, 1), now)).toBe('live');
+    expect(phaseOf(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
+    expect(phaseOf(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
+  });
+
+  it('names the open timeslot, else the next, else none', () => {
+    const timeslots = [
+      { start: at(4), end: at(5) },
+      { start: at(-1), end: at(1) },
+    ];
+    expect(slotAt({ timeslots }, now)).toMatchObject({ start: at(-1), isOpen: true });
+    expect(slotAt({ timeslots }, now + 2 * 3_600_000)).toMatchObject({ start: at(4), isOpen: false });
+    expect(slotAt({ timeslots }, now + 9 * 3_600_000)).toBeUndefined();
+  });
+});

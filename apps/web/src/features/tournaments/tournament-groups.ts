@@ -1,0 +1,26 @@
+import type { Tournament } from './use-tournaments.ts';
+
+/** How a tournament stands for somebody who looks at it. */
+export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
+/** In this order they are shown, and in this order one is chosen. */
+const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
+
+/** The clock moves a tournament on between two answers. */
+export function phaseOf({ state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>, now: number): Phase {
+  if (state === 'CANCELLED') return 'cancelled';
+  if (state === 'SETTLED' || state === 'CORRECTED') return 'over';
+  if (state !== 'OPEN' || Date.parse(end) <= now) return 'closing';
+  return Date.parse(start) > now ? 'coming' : 'live';
+}
+/** What is on, being decided, coming, over: the first to end or to begin and the last that ended come first. */
+export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
+  const rank = (one: Tournament): number => order.indexOf(phaseOf(one, now));
+  const time = (one: Tournament): number =>
+    ({ coming: Date.parse(one.start), live: Date.parse(one.end), closing: -Date.parse(one.end), over: -Date.parse(one.end), cancelled: -Date.parse(one.end) })[phaseOf(one, now)];
+  return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
+}
+/** The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is left. */
+export function slotAt({ timeslots }: Pick<Tournament, 'timeslots'>, now: number): { start: string; end: string; isOpen: boolean } | undefined {
+  const next = timeslots.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)).find((slot) => Date.parse(slot.end) > now);
+  return next && { ...next, isOpen: Date.parse(next.start) <= now };
+}

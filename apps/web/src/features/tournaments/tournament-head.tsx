@@ -1,0 +1,63 @@
+import * as m from '../../messages/messages.js';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Scene } from '../../ui/scene/scene.tsx';
+import { phaseOf, slotAt, type Phase } from './tournament-groups.ts';
+import classes from './tournament-head.module.css';
+import page from './tournaments.page.module.css';
+import type { Tournament } from './use-tournaments.ts';
+
+export const phaseTexts: Record<Phase, () => string> = { live: m.cups_live, closing: m.cups_closing, coming: m.cups_coming, over: m.cups_over, cancelled: m.cups_cancelled };
+/** What the clock says under the name, with its words. */
+function clockOf({ start, end }: Tournament, phase: Phase, now: number): { label: string; value: string } | undefined {
+  if (phase === 'live') return { label: m.cups_ends_in(), value: countdown(Date.parse(end) - now) };
+  if (phase === 'coming') return { label: m.cups_starts_in(), value: countdown(Date.parse(start) - now) };
+  return undefined;
+}
+
+/** Which tournament this is, how it stands, and how long it lasts. */
+export function TournamentHead({ tournament, now }: { tournament: Tournament; now: number }) {
+  const phase = phaseOf(tournament, now);
+  const clock = clockOf(tournament, phase, now);
+  const slot = phase === 'live' || phase === 'coming' ? slotAt(tournament, now) : undefined;
+  return (
+    <section className={page.hero}>
+      <Scene kind="hero" />
+      <div className={`wrap ${page.heroIn} ${classes.in}`}>
+        <div className={classes.words}>
+          <p className={classes.phase} data-phase={phase}>
+            <i aria-hidden="true" />
+            {phaseTexts[phase]()}
+          </p>
+          <h1>
+            <span className="vh">{m.cups_title()}: </span>
+            {tournament.name}
+          </h1>
+          <p className={classes.dates}>
+            <time dateTime={tournament.start}>{formatDateTime(tournament.start)}</time>
+            <span aria-hidden="true">–</span>
+            <time dateTime={tournament.end}>{formatDateTime(tournament.end)}</time>
+          </p>
+          {clock && (
+            <p className={classes.clock}>
+              {clock.label}
+              <b className="num" role="timer">
+                {clock.value}
+              </b>
+            </p>
+          )}
+          {phase === 'closing' && <p className={classes.note}>{m.cups_closing_text()}</p>}
+          {phase === 'cancelled' && <p className={classes.note}>{m.cups_cancelled_text()}</p>}
+          {slot && (
+            <p className={classes.note} data-on={slot.isOpen || undefined}>
+              <Icon name="clock" size={16} />
+              {slot.isOpen ? m.cups_slot_open({ end: formatDateTime(slot.end) }) : m.cups_slot_next({ start: formatDateTime(slot.start), end: formatDateTime(slot.end) })}
+            </p>
+          )}
+        </div>
+        {tournament.imageUrl !== null && <img className={classes.art} src={tournament.imageUrl} alt="" width="220" height="220" />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatDate, formatNumber } from '../../shared/time/format.ts';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { phaseTexts } from './tournament-head.tsx';
+import { phaseOf } from './tournament-groups.ts';
+import classes from './tournament-list.module.css';
+import type { Tournament } from './use-tournaments.ts';
+
+const bestPlace = ({ nominations }: Tournament): number | undefined => {
+  const places = nominations.flatMap((one) => (one.place === null ? [] : [one.place]));
+  return places.length === 0 ? undefined : Math.min(...places);
+};
+
+function When({ tournament, now }: { tournament: Tournament; now: number }) {
+  const phase = phaseOf(tournament, now);
+  if (phase === 'coming') return m.cups_in({ time: countdown(Date.parse(tournament.start) - now) });
+  return phase === 'live' ? m.cups_left({ time: countdown(Date.parse(tournament.end) - now) }) : formatDate(tournament.end);
+}
+
+/** Every tournament that is to be seen: what is on comes first. */
+export function TournamentList({ tournaments, chosen, now }: { tournaments: readonly Tournament[]; chosen: number; now: number }) {
+  return (
+    <nav className={classes.nav} aria-label={m.cups_all()}>
+      <ul className={classes.list}>
+        {tournaments.map((one) => {
+          const place = bestPlace(one);
+          const phase = phaseOf(one, now);
+          return (
+            <li key={one.id}>
+              <Link
+                to="/tournament-leaderboards"
+                search={{ t: one.id }}
+                className={`plate ${classes.card}`}
+                aria-current={one.id === chosen ? 'page' : undefined}
+                data-phase={phase}
+                resetScroll={false}
+              >
+                <RarityFrame rarity={phase === 'live' ? 4 : 0} plain imageUrl={one.imageUrl} className={classes.art} />
+                <span className={classes.words}>
+                  <span className={classes.phase}>{phaseTexts[phase]()}</span>
+                  <b>{one.name}</b>
+                  <span className={classes.when}>
+                    <When tournament={one} now={now} />
+                  </span>
+                </span>
+                {place !== undefined && (
+                  <span className={classes.place}>
+                    <span className="num">{formatNumber(place)}</span>
+                    <span className={classes.your}>{m.cups_your_best()}</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

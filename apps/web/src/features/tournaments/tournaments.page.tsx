@@ -1,0 +1,73 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { QueryProvider } from '../../shared/query/query-provider.tsx';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Scene } from '../../ui/scene/scene.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Board } from './board.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { TournamentHead } from './tournament-head.tsx';
+import { TournamentList } from './tournament-list.tsx';
+import { sorted } from './tournament-groups.ts';
+import classes from './tournaments.page.module.css';
+import { useTournaments } from './use-tournaments.ts';
+
+const route = getRouteApi('/tournament-leaderboards');
+
+/** Open to everybody: it brings its own place for queries, which pages for players have around them. */
+export function TournamentsPage() {
+  return (
+    <QueryProvider>
+      <main className={classes.page}>
+        <Leaderboards />
+      </main>
+    </QueryProvider>
+  );
+}
+
+function Leaderboards() {
+  const search = route.useSearch();
+  const list = useTournaments();
+  const now = useNow(1000);
+  if (list.isPending) return <PageSkeleton />;
+  if (!list.data)
+    return (
+      <Plain>
+        <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
+      </Plain>
+    );
+  const tournaments = sorted(list.data, now);
+  const chosen = tournaments.find((one) => one.id === search.t) ?? tournaments[0];
+  if (!chosen)
+    return (
+      <Plain>
+        <EmptyState icon="trophy" title={m.cups_none_title()} text={m.cups_none_text()} />
+      </Plain>
+    );
+  const nomination = chosen.nominations.find((one) => one.id === search.n) ?? chosen.nominations[0];
+  return (
+    <>
+      <TournamentHead tournament={chosen} now={now} />
+      <div className={`wrap ${classes.columns}`}>
+        <TournamentList tournaments={tournaments} chosen={chosen.id} now={now} />
+        {nomination && <Board key={chosen.id} tournament={chosen} nomination={nomination} page={search.page ?? 1} now={now} />}
+      </div>
+    </>
+  );
+}
+
+/** The page while it has nothing to show. */
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <section className={classes.hero}>
+        <Scene kind="hero" />
+        <div className={`wrap ${classes.heroIn}`}>
+          <h1>{m.cups_title()}</h1>
+        </div>
+      </section>
+      <div className={`wrap ${classes.plain}`}>{children}</div>
+    </>
+  );
+}
