@@ -17,7 +17,10 @@ export default defineConfig({
     passWithNoTests: false,
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['packages/contract/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { extends: './apps/web/vitest.config.ts', test: { name: 'web', environment: 'node', maxWorkers: 2, isolate: false, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] } },
+      {
+        extends: './apps/web/vitest.config.ts',
+        test: { name: 'web', environment: 'node', maxWorkers: 2, isolate: false, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] },
+      },
       { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'] } },
       // What differs between the two databases lies in the kernel: its tests run on both.
       { test: { ...server, name: 'kernel', env: { TEST_DATABASE: 'embedded' }, include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'] } },

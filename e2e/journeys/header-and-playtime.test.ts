@@ -131,6 +131,7 @@ describe('the header', () => {
       await up.waitFor();
       await name.evaluate((field) => field.focus({ preventScroll: true }));
       await up.waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
       await name.evaluate((field) => field.blur());
       await up.waitFor();
     }));

@@ -135,8 +135,7 @@ describe('the modal of level rewards', () => {
       await page.route('**/level-rewards', () => undefined);
       await page.reload();
       await page.getByRole('button', { name: 'Claim Cloak 2' }).first().waitFor();
-      const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes('level-rewards')));
-      await page.evaluate(([key, text]) => localStorage.setItem(key, text.replace(/"userId":\d+/, '"userId":999999')), kept ?? ['', '']);
+      await page.evaluate((key) => localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(/"userId":\d+/, '"userId":999999')), 'bf-cache-level-rewards');
       await page.reload();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       expect(await page.getByRole('button', { name: 'Claim Cloak 2' }).count()).toBe(0);
