@@ -14,6 +14,8 @@ export interface SectionOverride {
   readonly isSearched?: boolean;
   readonly notOnCreate?: readonly string[];
   readonly notOnUpdate?: readonly string[];
+  /** Stands above the fields of a stored row. */
+  readonly FormHead?: ComponentType<{ row: Row }>;
   /** Stands below the fields of a stored row. */
   readonly FormExtra?: ComponentType<{ row: Row }>;
   /** What is shown of one entry of a feed. */

@@ -42,6 +42,9 @@ function stepsOf(tournament: Tournament, one: Nomination, sums: readonly Played[
   }));
 }
 
+const broughtTo = (tournament: Tournament, sums: readonly Played[], endedAt: Date) =>
+  tournament.nominations.map((one) => ({ tournament, one, mine: stepsOf(tournament, one, sums, endedAt) })).filter(({ mine }) => mine.length > 0);
+
 export function createTournaments(kernel: Kernel): Tournaments {
   const { db, jobs, clock, realtime } = kernel;
   jobs.define<{ tournamentId: number; after: number }>(recounting, { retries: 5, retryDelaySeconds: 2 }, async ({ tournamentId, after }) => {
@@ -67,17 +70,13 @@ export function createTournaments(kernel: Kernel): Tournaments {
       if (sums.length === 0) return late;
       const now = clock.now();
       const steps = new Map<Aggregation, Step[]>();
-      for (const tournament of await tournamentsAround(tx, endedAt)) {
-        if (!isInside(spansOf(tournament), endedAt)) continue;
-        const isOpen = isCounting(tournament, now, wasHeld);
-        for (const one of tournament.nominations) {
-          const mine = stepsOf(tournament, one, sums, endedAt);
-          if (isOpen) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
-          else for (const { accountId } of mine) late.set(accountId, [...new Set([...(late.get(accountId) ?? []), tournament.name])]);
-        }
+      const around = (await tournamentsAround(tx, endedAt)).filter((one) => isInside(spansOf(one), endedAt));
+      for (const { tournament, one, mine } of around.flatMap((each) => broughtTo(each, sums, endedAt))) {
+        if (isCounting(tournament, now, wasHeld)) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
+        else for (const { accountId } of mine) late.set(accountId, [...new Set([...(late.get(accountId) ?? []), tournament.name])]);
       }
       const users = new Set<number>();
-      for (const [aggregation, some] of steps) if (some.length > 0) for (const row of await addSteps(tx, aggregation, some)) users.add(row.user_id);
+      for (const [aggregation, some] of steps) for (const row of await addSteps(tx, aggregation, some)) users.add(row.user_id);
       for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
       return late;
     },

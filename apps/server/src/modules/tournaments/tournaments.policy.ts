@@ -114,25 +114,37 @@ export function judgeShape({ start, end, timeslots, nominations }: { start: stri
 }
 const kept = 'is fixed since the tournament has begun';
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({ statisticId, segment, aggregation, tieStatisticId, minScore });
+function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now: Date): void {
+  if (after.start !== before.start) throw invalid('start', kept);
+  const isMoved = after.end !== before.end;
+  if (isMoved && !isOpen) throw invalid('end', kept);
+  if (isMoved && Date.parse(after.end) <= now.getTime()) throw invalid('end', 'must be in the future');
+  const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
+  if (isNarrowed || before.timeslots.some((slot) => !after.timeslots.some((one) => same(one, slot)))) throw invalid('timeslots', kept);
+}
+/** What of a nomination players count on. */
+function judgeKept(old: Nomination, one: Nomination, path: string): void {
+  const [was, is] = [fixedOf(old), fixedOf(one)];
+  const changed = Object.keys(was).find((name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]));
+  if (changed !== undefined) throw invalid(`${path}.${changed}`, kept);
+  if (one.winners < old.winners) throw invalid(`${path}.winners`, kept);
+  if (old.prizes.some((prize) => !one.prizes.some((other) => same(other, prize)))) throw invalid(`${path}.prizes`, kept);
+}
+const isRicher = (before: Tournament, after: Tournament): boolean =>
+  after.nominations.length > before.nominations.length ||
+  after.timeslots.length > before.timeslots.length ||
+  after.nominations.some((one) => before.nominations.some((old) => old.id === one.id && (one.winners !== old.winners || !same(one.prizes, old.prizes))));
 /** Once a tournament has begun it can be added to; what players count on stays. */
 export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
-  if (after.start !== before.start) throw invalid('start', kept);
   const isOpen = stateAt(before, now) === 'OPEN';
-  if (after.end !== before.end && (!isOpen || Date.parse(after.end) <= now.getTime())) throw invalid('end', isOpen ? 'must be in the future' : kept);
-  if (before.timeslots.some((slot) => !after.timeslots.some((one) => same(one, slot))) || (before.timeslots.length === 0 && after.timeslots.length > 0))
-    throw invalid('timeslots', kept);
+  judgeSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((one) => one.id === old.id);
     const one = after.nominations[at];
     if (!one) throw invalid('nominations', 'is fixed since the tournament has begun: nothing can be removed');
-    const changed = Object.entries(fixedOf(one)).find(([name, value]) => !same(value, fixedOf(old)[name as keyof ReturnType<typeof fixedOf>]));
-    if (changed) throw invalid(`nominations.${at}.${changed[0]}`, kept);
-    if (one.winners < old.winners) throw invalid(`nominations.${at}.winners`, kept);
-    if (old.prizes.some((prize) => !one.prizes.some((other) => same(other, prize)))) throw invalid(`nominations.${at}.prizes`, kept);
+    judgeKept(old, one, `nominations.${at}`);
   }
-  const grown = after.nominations.length > before.nominations.length || after.timeslots.length > before.timeslots.length;
-  const richer = after.nominations.some((one) => !same(one.prizes, before.nominations.find((old) => old.id === one.id)?.prizes ?? one.prizes));
-  if (!isOpen && (grown || richer)) throw invalid('nominations', 'is fixed since the tournament has ended');
+  if (!isOpen && isRicher(before, after)) throw invalid('nominations', 'is fixed since the tournament has ended');
 }
 /** Whether what was played has to be counted anew. */
 export const isCountedElse = (before: Tournament, after: Tournament): boolean =>

@@ -1,13 +1,11 @@
 import { tournamentsAdminApi as admin } from '@guildhall/contract/admin/tournaments';
 import { tournaments as api } from '@guildhall/contract/tournaments';
-import { AppError } from '../../kernel/errors.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
 import { PrizePayment } from './payment.service.ts';
 import { TournamentReview } from './review.service.ts';
-import { accountOfUser } from './standings.store.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
@@ -16,11 +14,6 @@ export function mountTournaments(router: Router, kernel: Kernel, deps: { items: 
   const use = createTournamentUseCases(kernel);
   const payment = new PrizePayment(kernel, deps);
   const review = new TournamentReview(kernel, deps.tournaments);
-  const accountOf = async (userId: number): Promise<number> => {
-    const row = await accountOfUser(kernel.db.read, userId);
-    if (!row) throw new AppError('NOT_FOUND');
-    return row.id;
-  };
   router.bind('listTournaments', api.listTournaments, () => use.list());
   router.bind('tournamentStandings', api.tournamentStandings, (call, { params, query }) => use.standings(call, params.id, params.nominationId, query.page, query.perPage));
   router.bind('ownTournaments', api.ownTournaments, (call) => use.own(call.actor.accountId));
@@ -30,8 +23,8 @@ export function mountTournaments(router: Router, kernel: Kernel, deps: { items: 
   router.bind('disqualifyFromTournament', admin.disqualifyFromTournament, (call, { params, body }) => review.disqualify(call, params.id, body.accountId));
   router.bind('settleTournament', admin.settleTournament, (call, { params }) => review.settle(call, params.id));
   router.bind('correctTournament', admin.correctTournament, (call, { params, query, body }) => review.correct(call, params.id, body, query.preview === 'true'));
-  router.bind('adminUserTournaments', admin.adminUserTournaments, async (_call, { params, body }) => use.ofPlayer(await accountOf(params.id), body.page, body.perPage));
-  router.bind('adminUserNominations', admin.adminUserNominations, async (_call, { params }) => use.nominationsOf(await accountOf(params.id), params.tournamentId));
+  router.bind('adminUserTournaments', admin.adminUserTournaments, (_call, { params, body }) => use.ofPlayer(params.id, body.page, body.perPage));
+  router.bind('adminUserNominations', admin.adminUserNominations, (_call, { params }) => use.nominationsOf(params.id, params.tournamentId));
   kernel.jobs.every('tournaments.sweep', '* * * * *', () => payment.sweep());
   mountTournamentSection(router, kernel, deps.tournaments);
 }

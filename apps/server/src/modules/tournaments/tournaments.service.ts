@@ -6,6 +6,7 @@ import { toNumber, type Queries } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
+  accountOfUser,
   accountsTournaments,
   pageOfAccount,
   pageOfStandings,
@@ -106,6 +107,12 @@ async function ownIn(on: Queries, tournament: Tournament, accountId: number): Pr
 const ownPlace = async (on: Queries, tournamentId: number, row: OwnRow): Promise<number | null> =>
   row.disqualified ? null : (await placeOf(on, tournamentId, row.nomination_id, row)).place;
 
+async function accountOf(on: Queries, userId: number): Promise<number> {
+  const row = await accountOfUser(on, userId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.id;
+}
+
 export function createTournamentUseCases({ db, clock }: Kernel) {
   let kept: { until: number; reply: { data: Entry[] } } | undefined;
   const visible = async (id: number): Promise<Tournament> => {
@@ -149,7 +156,8 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
         own: mine ? { score: turned(nomination.aggregation, mine.points), place: at?.place ?? null, page: at ? Math.floor(at.position / perPage) + 1 : null } : null,
       };
     },
-    async ofPlayer(accountId: number, page: number, perPage: number) {
+    async ofPlayer(userId: number, page: number, perPage: number) {
+      const accountId = await accountOf(db.read, userId);
       const { ids, total } = await pageOfAccount(db.read, accountId, perPage, (page - 1) * perPage);
       const found: Tournament[] = [];
       const own = new Map<number, Own>();
@@ -162,7 +170,8 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       const { data } = await entriesOf(db.read, found, clock.now(), (one) => own.get(one.id) ?? nobody);
       return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
-    async nominationsOf(accountId: number, tournamentId: number) {
+    async nominationsOf(userId: number, tournamentId: number) {
+      const accountId = await accountOf(db.read, userId);
       const tournament = await tournamentOf(db.read, tournamentId);
       if (!tournament) throw new AppError('NOT_FOUND');
       const own = await ownIn(db.read, tournament, accountId);

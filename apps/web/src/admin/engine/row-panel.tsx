@@ -121,6 +121,11 @@ const formFields = (section: Section, override: SectionOverride | undefined, isN
   return Object.fromEntries(Object.entries(writtenFields(section.fields)).filter(([name, field]) => field.kind !== 'image' && !hidden.has(name)));
 };
 
+/** What an override puts above the fields of a row that is stored. */
+function FormHead({ row, override }: { row: StoredRow | undefined; override: SectionOverride | undefined }) {
+  return row && override?.FormHead ? <override.FormHead row={row} /> : null;
+}
+
 function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
   const reason = useReason();
   const [fields] = useState(() => formFields(section, override, row === undefined));
@@ -157,9 +162,14 @@ function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<P
         draft={draft}
         reason={reason}
         saveLabel={row ? m.admin_save() : m.admin_create()}
-        before={images.map(([name, field]) => (
-          <ImageField key={name} section={section} name={name} field={field} row={row} />
-        ))}
+        before={
+          <>
+            <FormHead row={row} override={override} />
+            {images.map(([name, field]) => (
+              <ImageField key={name} section={section} name={name} field={field} row={row} />
+            ))}
+          </>
+        }
         after={
           row && (
             <>

@@ -5,6 +5,7 @@ import * as m from '../../messages/messages.js';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
@@ -26,9 +27,14 @@ const isSettled = (state: TournamentState): boolean => state === 'SETTLED' || st
 type Verb = 'publish' | 'cancel' | 'settle';
 
 /** What can be done in this state; what is for good says so. */
-function Acts({ state, onOpen }: { state: TournamentState; onOpen: (verb: Verb) => void }) {
+function Acts({ state, onOpen, onStandings }: { state: TournamentState; onOpen: (verb: Verb) => void; onStandings: () => void }) {
   return (
     <div className={c.row}>
+      {state !== 'DRAFT' && (
+        <button type="button" className={c.btn} onClick={onStandings}>
+          {m.admin_cup_desk()}
+        </button>
+      )}
       {state === 'DRAFT' && (
         <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('publish')}>
           {m.admin_cup_publish()}
@@ -96,11 +102,17 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
 /** The standings with what they pay, and what is to be decided about them. */
 export function TournamentDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
+  const [isShown, setShown] = useState(false);
   const [out, setOut] = useState<ReviewRow>();
   const [correcting, setCorrecting] = useState<Correcting>();
   const [taskId, setTaskId] = useState<number>();
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const review = useQuery(reviewQuery(row.id));
+  // matches go on while the form is open: what is decided on is read as it is now
+  const show = (what: () => void): void => {
+    void review.refetch();
+    what();
+  };
   const paying = useTask(taskId, ({ status }) => {
     setTaskId(undefined);
     if (status === 'FINISHED') toast({ text: m.admin_cup_all_paid(), tone: 'success' });
@@ -119,20 +131,23 @@ export function TournamentDesk({ row }: { row: Row }) {
   };
   return (
     <section className={p.field} aria-label={m.admin_cup_desk()}>
-      <h3>{m.admin_cup_desk()}</h3>
-      <Acts state={state} onOpen={setOpen} />
+      <Acts state={state} onOpen={(verb) => show(() => setOpen(verb))} onStandings={() => show(() => setShown(true))} />
       {paying && <p className={p.hint}>{m.admin_cup_paying({ percent: paying.progress })}</p>}
       {review.data && review.data.unpaid > 0 && !paying && <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>}
-      {state !== 'DRAFT' &&
-        review.data?.nominations.map((one) => (
-          <div key={one.id}>
-            <h3>
-              {one.name} <span className={c.muted}>{m.admin_cup_participants({ count: formatNumber(one.participants) })}</span>
-            </h3>
-            <ReviewTable label={one.name} rows={one.rows} action={actionOf(one.id)} />
-          </div>
-        ))}
-      <Decisions id={row.id} name={name} open={open} review={review.data} onClose={() => setOpen(undefined)} onPaying={setTaskId} />
+      <Modal open={isShown} wide title={m.admin_cup_standings_of({ name })} onClose={() => setShown(false)}>
+        <div className={classNames(c.dialogBody, p.review)}>
+          {review.data?.nominations.map((one) => (
+            <section key={one.id} aria-label={one.name}>
+              <h3>
+                {one.name} <span className={c.muted}>{m.admin_cup_participants({ count: formatNumber(one.participants) })}</span>
+              </h3>
+              <ReviewTable label={one.name} rows={one.rows} action={actionOf(one.id)} />
+            </section>
+          ))}
+          {review.isError && <p className={c.error}>{m.admin_failed()}</p>}
+        </div>
+      </Modal>
+      <Decisions id={row.id} name={name} open={open} review={review.isFetching ? undefined : review.data} onClose={() => setOpen(undefined)} onPaying={setTaskId} />
       <DisqualifyDialog id={row.id} row={out} onClose={() => setOut(undefined)} />
       <CorrectDialog id={row.id} correcting={correcting} onClose={() => setCorrecting(undefined)} onPaying={setTaskId} />
     </section>

@@ -26,7 +26,11 @@ export function ReviewTable({ label, rows, action }: TableProps) {
           <th scope="col">{m.admin_cup_score()}</th>
           <th scope="col">{m.admin_cup_prize()}</th>
           <th scope="col">{m.admin_cup_paid()}</th>
-          {action && <th scope="col">{action.text}</th>}
+          {action && (
+            <th scope="col">
+              <span className="vh">{action.text}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>

@@ -90,7 +90,7 @@ function Nominations({ userId, tournament, onBack }: { userId: number; tournamen
         <button type="button" className={c.btn} data-autofocus onClick={onBack}>
           {m.admin_cup_back()}
         </button>
-        <h3>{m.admin_cup_nominations_of({ name: tournament.name })}</h3>
+        <strong>{m.admin_cup_nominations_of({ name: tournament.name })}</strong>
       </div>
       <DataTable
         name={m.admin_cup_nominations()}

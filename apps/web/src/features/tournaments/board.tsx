@@ -33,7 +33,7 @@ function Rule({ nomination }: { nomination: Nomination }) {
   return (
     <p className="cap">
       {aggregationTexts[nomination.aggregation]({ statistic: `${nomination.statistic}${part}` })}{' '}
-      {m.cups_participants({ count: nomination.participants, shown: formatNumber(nomination.participants) })}
+      {nomination.participants > 0 && m.cups_participants({ count: nomination.participants, shown: formatNumber(nomination.participants) })}
       {nomination.minScore !== null && ` ${m.cups_needed({ score: formatNumber(nomination.minScore) })}`}
     </p>
   );

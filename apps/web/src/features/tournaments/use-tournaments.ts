@@ -10,7 +10,7 @@ export type Tournament = Result<Api['listTournaments']>['data'][number];
 export type Nomination = Tournament['nominations'][number];
 export type Standings = Result<Api['tournamentStandings']>;
 export type Standing = Standings['data'][number];
-export const perPage = 20;
+const perPage = 20;
 
 /** Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s while the page is seen (OP-114). */
 const lively = { refetchInterval: limits.leaderboardsPollMs, refetchIntervalInBackground: false } as const;
