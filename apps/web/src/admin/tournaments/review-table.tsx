@@ -18,7 +18,7 @@ interface TableProps {
 export function ReviewTable({ label, rows, action }: TableProps) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_cup_nobody()}</p>;
   return (
-    <table className={p.diff} aria-label={label}>
+    <table className={`${p.diff} ${p.places}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{m.admin_cup_place()}</th>
