@@ -23,7 +23,9 @@ function sampleOf(code: string): string {
   if (/label/.test(code)) return 'Session settings';
   if (code === 'what') return 'the timeline';
   if (code === 'text') return 'Signed out';
-  return /^(?:count|created|assigned|id|userId|entryId|amount|body\.amount|body\.ids\.length|granted\.length|rows\.length|taken\.(?:lvl|exp)|item\.issuedId)$/.test(code)
+  return /^(?:count|created|assigned|id|userId|entryId|amount|body\.amount|body\.ids\.length|granted\.length|prize\.place|rows\.length|taken\.(?:lvl|exp)|item\.issuedId)$/.test(
+    code,
+  )
     ? '7'
     : 'Oath';
 }
