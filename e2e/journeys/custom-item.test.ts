@@ -149,7 +149,7 @@ describe('an item made by hand', () => {
         await change.getByRole('button', { name: 'Save' }).click();
         await page.getByText('Data updated').waitFor();
         await detail.getByText('Iron brow').waitFor();
-        await detail.getByRole('list').getByText('Changed by the studio').waitFor();
+        await detail.getByRole('list').getByText('Changed by the studio').first().waitFor();
         await detail.getByRole('definition').getByText('Granted by the studio').waitFor();
 
         await change.waitFor({ state: 'detached' });
