@@ -1,5 +1,4 @@
 import { Admin } from '@guildhall/simulator/client/admin';
-import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -49,11 +48,29 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
     }));
 
-  it('R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error, a failed one asks to try later; a reset tells its start, its end and its failure', () =>
+  it('R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a reset tells its start, its end and its failure', () =>
     stage.visit({ expectedStatuses: [400, 409, 500] }, async (page) => {
       await openOffice(page, stage, second, '/admin/users');
       const lists = await page.getByRole('navigation').locator('ul').all();
+      expect(lists.length).toBeGreaterThan(2);
       for (const list of lists) expect((await list.boundingBox())?.height ?? 0).toBeLessThanOrEqual(300);
+      await page.goto(stage.at('/admin/hot-links/new'));
+      const form = page.getByRole('complementary');
+      await form.getByLabel('Link').fill('https://example.org/');
+      const answers = [
+        { status: 409, body: { code: 'CONFLICT', message: 'This is being done already' }, says: 'This is being done already' },
+        { status: 500, body: { code: 'INTERNAL', message: 'Internal error' }, says: 'Failed. Please try again later' },
+      ];
+      for (const { status, body, says } of answers) {
+        const refuse = (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+        await page.route('**/api/admin/hot-links', refuse);
+        await form.getByRole('button', { name: /^Create/ }).click();
+        await page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: says }).waitFor();
+        await page.unroute('**/api/admin/hot-links', refuse);
+      }
+      // What was typed is still there.
+      expect(await form.getByLabel('Link').inputValue()).toBe('https://example.org/');
+      await form.getByRole('button', { name: /^Discard/ }).click();
       const reset = async () => {
         await page.getByRole('button', { name: /^Reset statistics/ }).click();
         const dialog = page.getByRole('dialog', { name: 'Reset statistics' });
@@ -64,11 +81,8 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await reset();
       await page.getByText('Statistics reset in progress').waitFor();
       await page.getByText('Statistics reset completed').waitFor();
-      const mend = await breaking(page, '**/api/game/admin/statistics/reset?');
-      await mend();
-      await page.route('**/api/game/admin/statistics/reset', broken);
+      await breaking(page, '**/api/game/admin/statistics/reset');
       await reset();
       await page.getByText('Statistics reset failed. Please try again later').waitFor();
     }));
 });
-void callApi;

@@ -105,6 +105,23 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
     });
   });
 }
+/** Lets a failed task go on: its state is where its last good step left it. */
+function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
+  return async (tx, taskId) => {
+    const now = iso(clock.now());
+    const row = await oneOf<{ kind: string; owner_id: number | null; attempts: number }>(
+      tx,
+      sql`with was as (select id, attempts from tasks where id = ${taskId} and status = 'FAILED' for update)
+          update tasks t set status = case when t.started_at is null then 'CREATED' else 'STARTED' end, attempts = 0, error = null, reason = null, finished_at = null, updated_at = ${now}::timestamptz
+          from was where t.id = was.id returning t.kind, t.owner_id, was.attempts`,
+    ).catch((error: unknown) => {
+      throw isTaken(error, 'tasks_open') ? new AppError('CONFLICT', { message: 'This is being done already' }) : error;
+    });
+    if (!row) return undefined;
+    await jobs.send(tx, queue, { id: taskId });
+    return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
+  };
+}
 /** Long work in the background: rows that say how far it is, steps that commit with their progress, jobs that carry it on. */
 export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   const kinds = new Map<string, TaskKind>();
@@ -172,20 +189,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       await jobs.send(tx, queue, { id: row.id });
       return row.id;
     },
-    async resume(tx, taskId) {
-      const now = iso(clock.now());
-      const row = await oneOf<{ kind: string; owner_id: number | null; attempts: number }>(
-        tx,
-        sql`with was as (select id, attempts from tasks where id = ${taskId} and status = 'FAILED' for update)
-          update tasks t set status = case when t.started_at is null then 'CREATED' else 'STARTED' end, attempts = 0, error = null, reason = null, finished_at = null, updated_at = ${now}::timestamptz
-          from was where t.id = was.id returning t.kind, t.owner_id, was.attempts`,
-      ).catch((error: unknown) => {
-        throw isTaken(error, 'tasks_open') ? new AppError('CONFLICT', { message: 'This is being done already' }) : error;
-      });
-      if (!row) return undefined;
-      await jobs.send(tx, queue, { id: taskId });
-      return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
-    },
+    resume: resuming(jobs, clock),
     ...taskReading(kinds),
   };
 }

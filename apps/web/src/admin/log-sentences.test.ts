@@ -19,7 +19,7 @@ function written(): string[] {
 function sampleOf(code: string): string {
   const either = /\? '(\w+)'/.exec(code);
   if (either?.[1] !== undefined) return either[1];
-  if (/one$/.test(code)) return 'mission';
+  if (code.endsWith('one')) return 'mission';
   if (/label/.test(code)) return 'Session settings';
   if (code === 'what') return 'the timeline';
   if (code === 'text') return 'Signed out';

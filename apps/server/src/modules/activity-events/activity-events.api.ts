@@ -40,10 +40,9 @@ const toStep = (one: OpenReward, accountId: number, delta: number): Step => ({
 const inOneOrder = (a: { pays: OpenReward['pays']; row: Stepped }, b: typeof a): number =>
   a.pays.kind < b.pays.kind ? -1 : a.pays.kind > b.pays.kind ? 1 : (a.pays.id ?? 0) - (b.pays.id ?? 0) || a.row.account_id - b.row.account_id || a.row.reward_id - b.row.reward_id;
 
-export function createActivityEvents(kernel: Kernel, { items, notifier }: { items: Items; notifier: Notifier }): ActivityEvents {
-  const { db, jobs, clock, realtime, commands } = kernel;
-  /** Pays what has just been granted; an item tells its owner, experience tells itself. */
-  const pay = async (tx: Tx, granted: readonly Stepped[], rewards: ReadonlyMap<number, OpenReward>, commandId: number): Promise<void> => {
+/** Pays what has just been granted; an item tells its owner, experience tells itself. */
+function payer(items: Items, notifier: Notifier) {
+  return async (tx: Tx, granted: readonly Stepped[], rewards: ReadonlyMap<number, OpenReward>, commandId: number): Promise<void> => {
     const due = granted.flatMap((row) => {
       const one = rewards.get(row.reward_id);
       return one ? [{ row, one, pays: one.pays }] : [];
@@ -64,6 +63,11 @@ export function createActivityEvents(kernel: Kernel, { items, notifier }: { item
       await notifier.notify(tx, { userId: row.user_id, language: row.language }, 'INVENTORY_ADDED', { item }, paid.imageUrl);
     }
   };
+}
+
+export function createActivityEvents(kernel: Kernel, { items, notifier }: { items: Items; notifier: Notifier }): ActivityEvents {
+  const { db, jobs, clock, realtime, commands } = kernel;
+  const pay = payer(items, notifier);
   const take = async (tx: Tx, steps: readonly Step[]): Promise<{ rows: readonly Stepped[]; granted: readonly Stepped[] }> => {
     if (steps.length === 0) return { rows: [], granted: [] };
     const rows = await step(tx, steps, clock.now());

@@ -1,4 +1,6 @@
 import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { PerkSlot } from '@guildhall/contract/perks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -137,6 +139,10 @@ interface Edited {
   readonly version: number;
   readonly began: readonly PerkSlot[];
 }
+type StoredItem = Pick<Result<(typeof adminApi)['adminGetUserItem']>, 'version' | 'perks'>;
+/** What somebody else put into the slots since the choosing began; undefined while nobody did. */
+const changedSince = (slots: readonly SlotRule[], edited: Edited | undefined, now: StoredItem | undefined) =>
+  edited !== undefined && now !== undefined && now.version !== edited.version ? slotsChanged(slots, edited.began, now.perks, edited.choices) : undefined;
 /** An item's slots as they are stored and as they are being changed; what somebody else did meanwhile is found however it is learnt of. */
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
@@ -146,19 +152,21 @@ function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const now = stored.data;
   const isRead = template.slots !== undefined && now !== undefined;
   const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
-  const isStale = edited !== undefined && now !== undefined && now.version !== edited.version;
+  const changed = changedSince(slots, edited, now);
+  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) => from && setEdited({ ...from, choices: [...next] });
+  const present = now && { version: now.version, began: now.perks };
   return {
     template,
     stored,
     slots,
     choices,
     isRead,
-    isReady: isRead && !isStale && isComplete(slots, choices),
-    version: edited?.version ?? now?.version,
-    changed: isStale ? slotsChanged(slots, edited.began, now.perks, choices) : undefined,
-    choose: (next: SlotChoice[]) => now && setEdited({ version: edited?.version ?? now.version, began: edited?.began ?? now.perks, choices: next }),
+    changed,
+    isReady: isRead && changed === undefined && isComplete(slots, choices),
+    version: (edited ?? present)?.version,
+    choose: (next: readonly SlotChoice[]) => startFrom(edited ?? present, next),
     /** The choices stay, on top of what the item is now. */
-    keep: () => now && setEdited({ choices: [...choices], version: now.version, began: now.perks }),
+    keep: () => startFrom(present, choices),
     forget: () => setEdited(undefined),
   };
 }
@@ -175,7 +183,7 @@ export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; ite
     if (!item || version === undefined) return;
     const body = { itemId: item.id, perks: slotsBody(slots, choices), reason };
     // pins what the choices started from, also where nothing was chosen yet
-    choose([...choices]);
+    choose(choices);
     try {
       const { commandId } = await adminCall('adminSaveUserItem', { params: { id: user.id }, body, ifMatch: version, ownMessage: 'except-429' });
       forget();
