@@ -23,9 +23,12 @@ import { createTasks } from './kernel/tasks.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
-import { createAchievements, type Achievements } from './modules/achievements/achievements.api.ts';
+import { createAchievements } from './modules/achievements/achievements.api.ts';
 import { mountAchievements } from './modules/achievements/achievements.routes.ts';
 import { mountBank } from './modules/bank/bank.routes.ts';
+import { createActivityEvents } from './modules/activity-events/activity-events.api.ts';
+import { mountActivityEvents } from './modules/activity-events/activity-events.routes.ts';
+import { createActivityEventUseCases } from './modules/activity-events/activity-events.service.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
@@ -35,12 +38,12 @@ import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
 import { mountGame } from './modules/game/game.routes.ts';
 import { mountCatalogue } from './modules/items/catalogue.routes.ts';
-import { createInbox, type Inbox } from './modules/inbox/inbox.api.ts';
+import { createInbox } from './modules/inbox/inbox.api.ts';
 import { mountInbox } from './modules/inbox/inbox.routes.ts';
 import { mountItemSections } from './modules/items/items.admin.ts';
 import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
-import { createMissions, type Missions } from './modules/missions/missions.api.ts';
+import { createMissions } from './modules/missions/missions.api.ts';
 import { mountMissions } from './modules/missions/missions.routes.ts';
 import { createNotifier, type Notifier } from './modules/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/notifications/notifications.routes.ts';
@@ -64,7 +67,7 @@ import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
 import { mountUserItems } from './modules/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
-import { createTournaments, type Tournaments } from './modules/tournaments/tournaments.api.ts';
+import { createTournaments } from './modules/tournaments/tournaments.api.ts';
 import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
 import { mountTasks } from './modules/tasks/tasks.routes.ts';
 
@@ -143,7 +146,7 @@ function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeo
 /** Players in the back office, the activity log, and what operators keep for themselves. */
 function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<typeof UserAdmin>[1]): void {
   const page = createPlayerPage(kernel, deps.sessions);
-  mountUserAdmin(router, new UserAdmin(kernel, deps), page);
+  mountUserAdmin(router, new UserAdmin(kernel, deps), { page, activityRewards: createActivityEventUseCases(kernel) });
   mountUserItems(router, kernel, { ...deps, page });
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
@@ -156,16 +159,23 @@ function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
   mountCatalogue(router, kernel);
 }
 /** What players aim at, and where their rewards wait. */
-function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier): { inbox: Inbox; missions: Missions; achievements: Achievements; tournaments: Tournaments } {
+function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier) {
   const inbox = createInbox(kernel);
   items.holdBy((tx, payout) => inbox.send(tx, [{ ...payout, kind: 'HELD', name: null, expiresAt: null }]));
-  return { inbox, missions: createMissions(kernel), achievements: createAchievements(kernel, notifier), tournaments: createTournaments(kernel) };
+  return {
+    inbox,
+    missions: createMissions(kernel),
+    achievements: createAchievements(kernel, notifier),
+    activityEvents: createActivityEvents(kernel, { items, notifier }),
+    tournaments: createTournaments(kernel),
+  };
 }
 function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; notifier: Notifier } & ReturnType<typeof createPlay>): void {
   mountInbox(router, kernel, deps.items);
   mountMissions(router, kernel, deps);
   mountAchievements(router, kernel, deps);
   mountTournaments(router, kernel, deps);
+  mountActivityEvents(router, kernel, deps.activityEvents);
 }
 
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
@@ -179,11 +189,13 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const accounts = createAccounts(kernel, items);
   const progress = createProgress(kernel, notifier);
   const referral = createReferral(kernel, notifier);
-  items.payBy('EXP', async (tx, accountId, amount) => {
-    await progress.gain(tx, [{ accountId, amount }]);
-    await referral.advanced(tx, [accountId]);
-  });
   const play = createPlay(kernel, items, notifier);
+  items.payBy('EXP', async (tx, accountId, amount, commandId) => {
+    const risen = await progress.gain(tx, [{ accountId, amount }]);
+    await referral.advanced(tx, [accountId]);
+    // A level that a reward has brought counts like one that a match has brought.
+    for (const { levels } of risen) await play.activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
+  });
   const passwords = createPasswords(2);
   const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });

@@ -1,4 +1,6 @@
 import { accounts } from './accounts.ts';
+import { activityEvents } from './activity-events.ts';
+import { activityEventsApi } from './admin/activity-events.ts';
 import { articlesApi } from './admin/articles.ts';
 import { alphaKeysApi } from './admin/alpha-keys.ts';
 import { currenciesApi } from './admin/currencies.ts';
@@ -47,6 +49,7 @@ export const portalApi = {
   ...referral,
   ...missions,
   ...achievements,
+  ...activityEvents,
   ...inbox,
   ...tournaments,
   ...game,
@@ -73,6 +76,7 @@ export const adminApi = {
   ...missionsApi,
   ...currenciesApi,
   ...tournamentsAdminApi,
+  ...activityEventsApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

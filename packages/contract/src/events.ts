@@ -20,6 +20,7 @@ export type QueryName =
   | 'referral'
   | 'missions'
   | 'achievements'
+  | 'activity-events'
   | 'inbox'
   | 'tournaments';
 
@@ -60,6 +61,7 @@ export const events = {
   MISSION_LIST_UPDATED: event({ payload: z.object({ type: z.optional(z.enum(missionTypes)) }), stale: ['missions'] }),
   /** The own score has changed; with words when a prize was paid. */
   TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
+  ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
 } as const satisfies Record<string, EventEntry>;

@@ -7,6 +7,8 @@ import type { Handler, Router } from './http.ts';
 export interface FeedSource<F> {
   readonly page: (filters: F, page: number, perPage: number) => Promise<{ data: readonly object[]; page: number; totalPages: number }>;
   readonly get: (id: number) => Promise<object>;
+  /** An exported entry in the language of whoever exports; without it as it is. */
+  readonly spoken?: (row: object, language: string) => object;
 }
 const pieceSize = 500;
 
@@ -19,12 +21,17 @@ export function mountFeed<F extends object>(router: Router, feed: Feed, source: 
       return source.page(filters as unknown as F, page, perPage) as Promise<never>;
     },
     get: (_call, input) => source.get((input['params' as never] as { id: number }).id) as Promise<never>,
-    export: async (_call, input) => {
+    export: async (call, input) => {
+      const language = call.actor.kind === 'user' ? call.actor.language : 'en';
+      const spoken = (row: object): Record<string, unknown> => (source.spoken?.(row, language) ?? row) as Record<string, unknown>;
       async function* pieces(): AsyncGenerator<unknown[][]> {
         for (let page = 1, more = true; more; page++) {
           const { data, totalPages } = await source.page(input['body' as never], page, pieceSize);
           more = page < totalPages;
-          yield data.map((row) => names.map((name) => (row as Record<string, unknown>)[name]));
+          yield data.map((row) => {
+            const said = spoken(row);
+            return names.map((name) => said[name]);
+          });
         }
       }
       return csvStream(['ID', ...Object.values(feed.fields).map((field) => field.label)], pieces());

@@ -21,7 +21,7 @@ export interface SectionHooks {
   /** Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the form sent, switches of the command too. */
   readonly judge?: (tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined) => Promise<void>;
   /** Columns that follow from the row, and from what it was before, written along with it. */
-  readonly derive?: (row: Record<string, unknown>, at: Date, before: EngineRow | undefined) => Record<string, unknown>;
+  readonly derive?: (row: Record<string, unknown>, at: Date, before: EngineRow | undefined, tx: Tx) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Brings the world in line with a written row, in the same transaction. */
   readonly applied?: (
     tx: Tx,
@@ -201,7 +201,7 @@ class SectionEngine {
     const values = Object.fromEntries(Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly));
     const whole = { ...initials(writtenFields(this.#section.fields)), ...before, ...values };
     await this.#judge(tx, whole, before);
-    const written = { ...values, ...this.#hooks.derive?.(whole, command.at, before) };
+    const written = { ...values, ...(await this.#hooks.derive?.(whole, command.at, before, tx)) };
     return before ? this.store.update(tx, before.id, written, by, command.at) : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import type { Clock } from './clock.ts';
 import { oneOf, rowsOf, type Database, type Queries, type Tx } from './db.ts';
-import { AppError } from './errors.ts';
+import { AppError, isTaken } from './errors.ts';
 import type { Jobs } from './jobs.ts';
 
 type Json = Record<string, unknown>;
@@ -42,6 +42,8 @@ export interface Tasks {
   define(kind: string, work: TaskKind): void;
   /** Starts a task inside the transaction that causes it. CONFLICT while one of the same kind and owner is not over. */
   start(tx: Tx, kind: string, ownerId: number | null, state?: Json): Promise<number>;
+  /** Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT while another of its kind and owner is not over. */
+  resume(tx: Tx, taskId: number): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
   /** An own task; undefined for those of others as for absent ones (A29). */
   view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
   /** The file of an own task that is finished. */
@@ -102,6 +104,23 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
       await tx.execute(sql`delete from task_parts p using tasks t where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`);
     });
   });
+}
+/** Lets a failed task go on: its state is where its last good step left it. */
+function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
+  return async (tx, taskId) => {
+    const now = iso(clock.now());
+    const row = await oneOf<{ kind: string; owner_id: number | null; attempts: number }>(
+      tx,
+      sql`with was as (select id, attempts from tasks where id = ${taskId} and status = 'FAILED' for update)
+          update tasks t set status = case when t.started_at is null then 'CREATED' else 'STARTED' end, attempts = 0, error = null, reason = null, finished_at = null, updated_at = ${now}::timestamptz
+          from was where t.id = was.id returning t.kind, t.owner_id, was.attempts`,
+    ).catch((error: unknown) => {
+      throw isTaken(error, 'tasks_open') ? new AppError('CONFLICT', { message: 'This is being done already' }) : error;
+    });
+    if (!row) return undefined;
+    await jobs.send(tx, queue, { id: taskId });
+    return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
+  };
 }
 /** Long work in the background: rows that say how far it is, steps that commit with their progress, jobs that carry it on. */
 export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
@@ -170,6 +189,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       await jobs.send(tx, queue, { id: row.id });
       return row.id;
     },
+    resume: resuming(jobs, clock),
     ...taskReading(kinds),
   };
 }

@@ -39,6 +39,7 @@ describe('what is declared works', () => {
       missions: ['state', 'reached', 'claimed'],
       achievements: ['state', 'reached', 'claimed'],
       currencies: ['minted', 'held'],
+      'activity-events': ['state', 'players', 'granted'],
     };
     const missing = Object.entries(section.fields).filter(([field, one]) => !one.writeOnly && !computed[section.name]?.includes(field) && !names.has(snake(field)));
     expect(missing.map(([field]) => field)).toEqual([]);
@@ -150,6 +151,15 @@ describe('what is declared works', () => {
             },
           ],
         },
+      ],
+    }),
+    'activity-events': async () => ({
+      name: 'Week of the tide',
+      start: '2031-03-03T00:00:00.000Z',
+      end: '2031-03-10T00:00:00.000Z',
+      rewards: [
+        { activityType: 'MATCHES', targetId: null, goal: 5, activityEventRewardType: 'INVENTORY', rewardId: await makeTemplate(server), amount: 2, active: true },
+        { activityType: 'LEVEL', targetId: null, goal: 1, activityEventRewardType: 'EXP', rewardId: null, amount: 30, active: false },
       ],
     }),
     achievements: async () => ({ name: 'Veteran', description: 'Play on', exp: 50, goal: 12.5, segment: null, displayOrder: 2, enabled: false }),

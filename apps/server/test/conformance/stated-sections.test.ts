@@ -5,7 +5,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** What the specification says of each section that stands: its page, its fields, that the calls of the office cover it. */
 const stated: readonly { title: string; page: string; name: string; fields?: readonly string[] }[] = [
@@ -25,6 +25,7 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
   { title: 'R2.62 R7.139 perks', page: 'perks', name: 'perks' },
   { title: 'R2.64 R7.141 character attributes', page: 'character-attributes', name: 'character-attributes' },
   { title: 'R2.67 R7.143 gameplay tasks', page: 'gameplay-tasks', name: 'gameplay-tasks' },
+  { title: 'R2.58 R3.62 R7.128 activity events', page: 'activity-events', name: 'activity-events', fields: ['name', 'start', 'end', 'rewards'] },
   { title: 'R2.76 R3.81 R7.116 hot links', page: 'hot-links', name: 'hot-links', fields: ['link', 'active'] },
 ];
 const sectionOf = (name: string): AnySection => {
@@ -82,6 +83,23 @@ describe('the stated sections of the back office', () => {
     expect(new Set(await find('/api/game/admin/inventories?name=OF%20SALT'))).toEqual(new Set([crown.id, cape.id]));
     expect(await find(`/api/game/admin/inventories/by-type?typeId=${hats.id}&name=salt`)).toEqual([crown.id]);
     expect(await find('/api/game/admin/inventory-types?name=cap')).toEqual([capes.id]);
+  });
+
+  it('R7.162 R7.164 R7.165 perks, gameplay tasks and inventories for level rewards are found by a part of their name', async () => {
+    const { id: statisticId } = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Arrows', segments: [] });
+    const perk = { type: 'VALUE', category: 'Income', currency: 'GOLD', rarityPoints: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] };
+    for (const [base, row] of [
+      ['/api/game/admin/perks', { ...perk, name: 'Pay of the Watchmen' }],
+      ['/api/game/admin/gameplay-tasks', { name: 'Long Watchmen night', type: 'COUNT', statisticId, goal: 3 }],
+    ] as const) {
+      const { id } = await admin.section<{ id: number }>('POST', base, row);
+      expect(await admin.section('GET', `${base}?name=watchMEN`), base).toEqual({ data: [{ id, name: row.name }] });
+      expect(await admin.section('GET', `${base}?name=nobody`), base).toEqual({ data: [] });
+    }
+    const item = await makeTemplate(server, { name: 'Cloak of the Watchmen' });
+    expect(await admin.section('GET', '/api/game/admin/inventories?name=watchmen')).toEqual({ data: [{ id: item, name: 'Cloak of the Watchmen' }] });
+    const { id: reward } = await admin.section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl: 900, itemType: 'SKIN', itemId: item });
+    expect(await admin.section('GET', `/api/admin/level-rewards/${reward}`)).toMatchObject({ itemId: item, name: 'Cloak of the Watchmen' });
   });
 
   it('R3.35 R7.104 R9.37 lists of types exist for rarities, rewards, perks, missions and the log', async () => {

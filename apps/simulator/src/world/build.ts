@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
+import { activityEvents, rewardOf } from './activity-events.ts';
 import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
@@ -155,7 +156,7 @@ interface Workshop {
   readonly faces: Rows;
   readonly inventories: Rows;
 }
-/** Missions and achievements: what play is counted for. */
+/** Missions, activity events and achievements: what play is counted for. */
 async function buildGoals({ ensure, illustrate, counted, faces, inventories }: Workshop): Promise<void> {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const day = (from: number): string => new Date(today + from * dayMs).toISOString();
@@ -176,6 +177,17 @@ async function buildGoals({ ensure, illustrate, counted, faces, inventories }: W
     })),
   );
   await illustrate('/api/admin/missions', 'imageUrl', new Map(missions.map((one) => [one.name, one.icon])));
+  const tasks = await ensure(`${gamePath}/gameplay-tasks`, []);
+  await ensure(
+    `${gamePath}/activity-events`,
+    activityEvents.map(({ name, from, to, rewards }) => ({
+      name,
+      start: day(from),
+      end: day(to),
+      rewards: rewards.map((one) => rewardOf(one, { STATISTIC: counted, TASK: tasks, INVENTORY: inventories, AVATAR: faces })),
+    })),
+  );
+  await illustrate(`${gamePath}/activity-events`, 'imageUrl', new Map(activityEvents.map((one) => [one.name, one.icon])));
   await ensure(
     '/api/admin/achievements',
     achievements.map(({ statistic, icon: _icon, ...one }, displayOrder) => ({ ...one, statisticId: counted.get(statistic), displayOrder })),

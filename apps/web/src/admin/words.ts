@@ -1,3 +1,4 @@
+import { logSentence } from '@guildhall/contract/admin/log-sentences';
 import type { AnySection } from '@guildhall/contract/kit/section';
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import { useSyncExternalStore } from 'react';
@@ -89,3 +90,6 @@ export function sayFailure(error: unknown, otherwise: string): string {
   const words = spokenWords();
   return words ? (sayMessage(words, error.message) ?? otherwise) : error.message;
 }
+
+/** A sentence of the activity log in the language that is spoken. */
+export const sayLog = (text: string): string => (getLocale() === 'en' ? text : logSentence('ru', text));

@@ -1,4 +1,5 @@
 import type { AnySection } from '../kit/section.ts';
+import { activityEvents } from './activity-events.ts';
 import { activityLog } from './activity-log.ts';
 import { articles } from './articles.ts';
 import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
@@ -12,7 +13,7 @@ import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
 import { levelRewardSettings } from './level-rewards.ts';
 import { missionSettings } from './missions.ts';
-import { heldFeed, outboxFeed } from './operations.ts';
+import { gameServersFeed, heldFeed, outboxFeed, tasksFeed } from './operations.ts';
 import { perks, rarityAcquisitions } from './perks.ts';
 import { recruits, referralEvents, referralRewards } from './referral.ts';
 import { sessionSettings } from './session-settings.ts';
@@ -43,8 +44,11 @@ export const sections: readonly AnySection[] = [
   rarityAcquisitions,
   characterAttributes,
   gameplayTasks,
+  activityEvents,
   sessionSettings,
+  gameServersFeed,
   gameServerKeys,
   heldFeed,
   outboxFeed,
+  tasksFeed,
 ];

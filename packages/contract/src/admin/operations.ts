@@ -4,6 +4,7 @@ import { f } from '../kit/field-kinds.ts';
 import { byId, id, label } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
+import { taskStatuses } from '../tasks.ts';
 
 const page = { group: 'operations', page: 'operations', label: 'Operations' } as const;
 
@@ -55,6 +56,56 @@ export const outboxFeed = defineFeed({
     doneAt: f.optionalInstant({ label: 'Done', list: true }),
   },
 });
+/** Servers of the game that have registered, those that have gone last. */
+export const gameServersFeed = defineFeed({
+  name: 'game-servers',
+  base: '/api/admin/operations/servers',
+  may: 'admin',
+  menu: { ...page, tab: 'Game servers' },
+  one: 'game server',
+  order: 'state',
+  title: 'endpoint',
+  fields: {
+    state: f.choice(
+      ['ONLINE', 'DRAINING', 'SILENT', 'GONE'],
+      { ONLINE: 'Online', DRAINING: 'Draining', SILENT: 'Silent', GONE: 'Gone' },
+      { label: 'State', list: true, filter: true },
+    ),
+    region: f.text({ label: 'Region', list: true, filter: true }),
+    gameVersion: f.text({ label: 'Version', list: true, filter: true }),
+    endpoint: f.text({ label: 'Endpoint', list: true }),
+    key: f.text({ label: 'Key', list: true }),
+    running: f.int({ label: 'Matches running', list: true, help: 'Started and not reported yet' }),
+    players: f.int({ label: 'Players', list: true, help: 'As the server said last' }),
+    capacity: f.int({ label: 'Capacity', list: true }),
+    cpu: f.decimal({ label: 'CPU, %', list: true }),
+    heartbeatAt: f.instant({ label: 'Heartbeat', list: true }),
+    registeredAt: f.instant({ label: 'Registered', list: true }),
+    goneAt: f.optionalInstant({ label: 'Gone' }),
+  },
+});
+
+/** Long work in the background, whoever started it. */
+export const tasksFeed = defineFeed({
+  name: 'tasks',
+  base: '/api/admin/operations/tasks',
+  may: 'admin',
+  menu: { ...page, tab: 'Tasks' },
+  one: 'task',
+  order: '-id',
+  title: 'kind',
+  fields: {
+    kind: f.text({ label: 'Kind', list: true, filter: true }),
+    ownerId: f.optionalRef('users', { label: 'Started by', list: true, filter: true }),
+    status: f.choice(taskStatuses, { CREATED: 'Waiting', STARTED: 'Running', FINISHED: 'Finished', FAILED: 'Failed' }, { label: 'State', list: true, filter: true }),
+    progress: f.int({ label: 'Progress, %', list: true }),
+    attempts: f.int({ label: 'Attempts', list: true, help: 'Of the present step' }),
+    error: f.optionalText({ label: 'Last error', list: true, max: 500 }),
+    createdAt: f.instant({ label: 'Caused', list: true }),
+    updatedAt: f.instant({ label: 'Last step', list: true }),
+    finishedAt: f.optionalInstant({ label: 'Done', list: true }),
+  },
+});
 const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
 
 export const operationsApi = {
@@ -73,6 +124,25 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Make a held result void: nothing is paid, for good',
     ...reasoned,
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  drainServer: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/servers/{id}/drain',
+    may: 'admin',
+    summary: 'Ask a game server with its next heartbeat to take no new matches, or to take them again',
+    params: byId,
+    body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
+    reply: z.object({ commandId: id }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  resumeTask: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/tasks/{id}/resume',
+    may: 'admin',
+    summary: 'Carry a task that has failed on where it was',
+    params: byId,
     reply: z.object({ commandId: id }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -40,6 +40,8 @@ export const adminCalls = {
   adminUserSessions: ['GET', '/api/admin/users/{id}/sessions'],
   releaseHeld: ['POST', '/api/admin/operations/held/{id}/release'],
   refuseHeld: ['POST', '/api/admin/operations/held/{id}/refuse'],
+  drainServer: ['POST', '/api/admin/operations/servers/{id}/drain'],
+  resumeTask: ['POST', '/api/admin/operations/tasks/{id}/resume'],
   retryEffect: ['POST', '/api/admin/operations/outbox/{id}/retry'],
   updateAlphaKeyRequest: ['POST', '/api/admin/alpha-key-requests/{id}'],
   adminGrantAlphaKey: ['POST', '/api/admin/users/{id}/alpha-key'],
@@ -68,4 +70,7 @@ export const adminCalls = {
   correctTournament: ['POST', '/api/game/admin/tournaments/{id}/correct'],
   adminUserTournaments: ['POST', '/api/admin/users/{id}/tournaments/list'],
   adminUserNominations: ['GET', '/api/admin/users/{id}/tournaments/{tournamentId}/nominations'],
+  adminActivityTargets: ['GET', '/api/game/admin/activity-events/activity-types'],
+  adminActivityRewardTypes: ['GET', '/api/game/admin/activity-events/reward-types'],
+  adminUserActivityRewards: ['POST', '/api/admin/users/{id}/activity-reward-events/list'],
 } as const;

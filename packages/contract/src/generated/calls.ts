@@ -48,6 +48,7 @@ export const calls = {
   claimMission: ['POST', '/api/users/{id}/missions/{missionId}/claim'],
   listAchievements: ['GET', '/api/users/{id}/achievements'],
   claimAchievement: ['POST', '/api/users/{id}/achievements/{achievementId}/claim'],
+  listActivityRewards: ['GET', '/api/users/{id}/activity-reward-events'],
   listInbox: ['GET', '/api/users/{id}/inbox'],
   claimInboxMessage: ['POST', '/api/users/{id}/inbox/{messageId}/claim'],
   listTournaments: ['GET', '/api/game/tournaments'],

@@ -4,7 +4,7 @@ import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountGameServerKeys } from './game-server-keys.routes.ts';
 import { mountStatistics } from './statistics.admin.ts';
-import { mountHeld } from './held.routes.ts';
+import { mountHeld, mountServerWatch } from './operations.routes.ts';
 import { Matches, type MatchDeps } from './matches.service.ts';
 import { createServerUseCases } from './servers.service.ts';
 
@@ -23,4 +23,5 @@ export function mountGame(router: Router, kernel: Kernel, deps: Omit<MatchDeps, 
   mountGameServerKeys(router, kernel);
   mountStatistics(router, kernel);
   mountHeld(router, kernel, matches);
+  mountServerWatch(router, kernel);
 }

@@ -6,10 +6,11 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError, invalid, isTaken } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../kernel/secrets.ts';
+import { sumKey, type ActivityEvents, type Deeds } from '../activity-events/activity-events.api.ts';
 import type { Items } from '../items/items.api.ts';
 import type { Achievements } from '../achievements/achievements.api.ts';
-import type { Missions } from '../missions/missions.api.ts';
-import type { Progress } from '../progress/progress.api.ts';
+import type { Advance, Missions } from '../missions/missions.api.ts';
+import type { Progress, Risen } from '../progress/progress.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import type { Tournaments } from '../tournaments/tournaments.api.ts';
 import { heldReasons, rosterDifference, segmentsOf, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
@@ -45,6 +46,8 @@ const overdueMs = 2 * 3_600_000;
 const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
 const names = (result: ResultBody): string[] => [...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name)))];
 
+type Late = ReadonlyMap<number, readonly string[]>;
+
 export interface MatchDeps {
   readonly items: Items;
   readonly progress: Progress;
@@ -52,6 +55,7 @@ export interface MatchDeps {
   readonly missions: Missions;
   readonly achievements: Achievements;
   readonly tournaments: Tournaments;
+  readonly activityEvents: ActivityEvents;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -74,20 +78,20 @@ export class Matches {
       }
     }
   };
-  /** Deltas, totals, and what both bring: missions, achievements, tournaments. Answers, by account, what has closed since. */
+  /** Deltas, totals, and what both bring: missions, achievements, tournaments. Answers the sums, and by account what has closed since. */
   readonly #writeStatistics = async (
     tx: Tx,
     match: MatchRow,
     result: ReportedResult,
     statistics: ReadonlyMap<string, KnownStatistic>,
     wasHeld: boolean,
-  ): Promise<ReadonlyMap<number, readonly string[]>> => {
+  ): Promise<{ sums: Advance[]; late: Late }> => {
     const deltas = result.players.flatMap((player) =>
       player.statistics
         .filter((one) => one.delta !== 0)
         .map((one) => ({ accountId: player.accountId, statisticId: statistics.get(one.name)?.id ?? 0, segments: one.segments, delta: one.delta })),
     );
-    if (deltas.length === 0) return new Map();
+    if (deltas.length === 0) return { sums: [], late: new Map() };
     await insertDeltas(
       tx,
       deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })),
@@ -107,7 +111,7 @@ export class Matches {
     const advances = sorted.map(({ total: delta, ...rest }) => ({ ...rest, delta }));
     const late = new Map(await this.#deps.missions.advanced(tx, advances, result.endedAt));
     for (const [accountId, names] of await this.#deps.tournaments.advanced(tx, advances, result.endedAt, wasHeld)) late.set(accountId, [...(late.get(accountId) ?? []), ...names]);
-    return late;
+    return { sums: advances, late };
   };
   /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
   readonly #pay = async (
@@ -119,12 +123,14 @@ export class Matches {
   ): Promise<ResultReply['receipts']> => {
     await writeResults(tx, match.id, result.players);
     const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
-    await this.#deps.progress.gain(
+    const risen = await this.#deps.progress.gain(
       tx,
       players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
+      result.endedAt,
     );
-    const tooLate = await this.#writeStatistics(tx, match, result, statistics, wasHeld);
-    const late = (accountId: number) => tooLate.get(accountId);
+    const { sums, late: closed } = await this.#writeStatistics(tx, match, result, statistics, wasHeld);
+    const over = await this.#deps.activityEvents.advanced(tx, deedsOf(players, sums, risen), result.endedAt, commandId);
+    const late = (accountId: number): string[] => [...(closed.get(accountId) ?? []), ...(over.get(accountId) ?? [])];
     const noted = await this.#deps.items.note(
       tx,
       players.map((player) => ({
@@ -138,7 +144,7 @@ export class Matches {
           map: match.map,
           place: player.place,
           won: player.won,
-          ...(late(player.accountId) && { tooLate: late(player.accountId) }),
+          ...(late(player.accountId).length > 0 && { tooLate: late(player.accountId) }),
         },
         commandId,
         rewards: player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [],
@@ -255,6 +261,15 @@ export class Matches {
       await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
     });
   }
+}
+/** What each player did in a match, as activity events count it. */
+function deedsOf(players: readonly PlayerResult[], sums: readonly Advance[], risen: readonly Risen[]): Deeds[] {
+  return players.map(({ accountId }) => ({
+    accountId,
+    sums: new Map(sums.filter((one) => one.accountId === accountId).map((one) => [sumKey(one.statisticId, one.segment), one.delta])),
+    matches: 1,
+    levels: risen.find((one) => one.accountId === accountId)?.levels ?? 0,
+  }));
 }
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
   if (!sameBytes(match.bodyHash, hash)) throw new AppError('CONFLICT', { message: 'This match was started with another roster' });

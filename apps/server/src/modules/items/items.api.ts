@@ -43,8 +43,8 @@ export interface Reward {
   readonly id: number | null;
   readonly amount: number;
 }
-/** Pays a kind that another module keeps, in the transaction of the claim. */
-export type Payer = (tx: Tx, accountId: number, amount: number) => Promise<void>;
+/** Pays a kind that another module keeps, in the transaction of the claim; the command is the one that pays. */
+export type Payer = (tx: Tx, accountId: number, amount: number, commandId: number) => Promise<void>;
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
 export type Holder = (tx: Tx, payout: Payout) => Promise<void>;
 /** The supply cap of an item leaves too few. */
@@ -252,7 +252,7 @@ export class ItemLedger implements Items {
     for (const { name, kind, id, ...rest } of named) {
       const payer = this.#payers.get(kind);
       if (payer) {
-        await payer(tx, accountId, rest.amount);
+        await payer(tx, accountId, rest.amount, commandId);
         rewards.push({ ...rest, id: null, name: kind, kind: kind as RewardKind });
         continue;
       }

@@ -60,6 +60,8 @@ export const holdings: readonly Holding[] = [
   { table: 'payouts', by: 'account_id', of: 'account', shows: ['source', 'period', 'rule', 'cause', 'rewards', 'held', 'at'], along: 'id', after: 'kept' },
   { table: 'ready_level_rewards', by: 'account_id', of: 'account', shows: ['reward_id', 'item_type', 'ready_at', 'claimed_at'], along: 'reward_id', after: 'kept' },
   { table: 'mission_progress', by: 'account_id', of: 'account', shows: ['instance_id', 'progress', 'ready_at', 'claimed_at'], along: 'instance_id', after: 'kept' },
+  { table: 'activity_progress', by: 'account_id', of: 'account', shows: ['reward_id', 'progress', 'granted_at', 'rewards'], along: 'reward_id', after: 'kept' },
+  { table: 'level_gains', by: 'account_id', of: 'account', shows: ['level', 'at'], along: 'level', after: 'kept' },
   { table: 'unlocked_achievements', by: 'account_id', of: 'account', shows: ['achievement_id', 'exp', 'unlocked_at', 'claimed_at'], along: 'achievement_id', after: 'kept' },
   { table: 'tournament_scores', by: 'account_id', of: 'account', shows: ['tournament_id', 'nomination_id', 'points', 'tie', 'early', 'disqualified'], after: 'kept' },
   { table: 'tournament_disqualifications', by: 'account_id', of: 'account', shows: ['tournament_id', 'reason', 'at'], after: 'kept' },

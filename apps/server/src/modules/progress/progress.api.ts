@@ -3,7 +3,7 @@ import { toNumber } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { eventTexts, inLanguage, type Notifier } from '../notifications/notifications.api.ts';
 import { defaultCurve, levelOf, stateOf } from './progress.level.ts';
-import { lockExp, makeReady, nameOfReward, rewardsBetween, setExp, type SettingRow } from './progress.store.ts';
+import { lockExp, makeReady, nameOfReward, noteLevels, rewardsBetween, setExp, type SettingRow } from './progress.store.ts';
 
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (total: number, reached: number) => stateOf(defaultCurve, total, reached);
@@ -12,13 +12,21 @@ export interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
+/** An account that has crossed so many levels. */
+export interface Risen {
+  readonly accountId: number;
+  readonly levels: number;
+}
 export interface Progress {
-  /** Adds experience to accounts; each crossed level makes its rewards ready once, then the messages go out. */
-  gain(tx: Tx, gains: readonly Gain[]): Promise<void>;
+  /**
+   * Adds experience to accounts; each crossed level makes its rewards ready once, then the messages go out. Levels count for the
+   * moment `at`: the end of the match that brought them, else now. Answers who has risen.
+   */
+  gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Risen[]>;
 }
 export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>, notifier: Notifier): Progress {
   return {
-    async gain(tx, gains) {
+    async gain(tx, gains, at = clock.now()) {
       const rows = await lockExp(
         tx,
         gains.map((one) => one.accountId),
@@ -36,11 +44,15 @@ export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'real
       );
       for (const { row, amount, total, level } of changes)
         if (amount > 0) await realtime.emit(tx, row.user_id, 'EXP_GAINED', levelState(total, level), inLanguage(eventTexts.EXP_GAINED, row.language, { amount }));
-      await readyFor(
+      const risen = changes.filter(({ row, level }) => level > row.level);
+      if (risen.length === 0) return [];
+      await noteLevels(
         tx,
-        { realtime, notifier, now: clock.now() },
-        changes.filter(({ row, level }) => level > row.level),
+        risen.map(({ row, accountId, level }) => ({ accountId, from: row.level, to: level })),
+        at,
       );
+      await readyFor(tx, { realtime, notifier, now: clock.now() }, risen);
+      return risen.map(({ row, accountId, level }) => ({ accountId, levels: level - row.level }));
     },
   };
 }
@@ -50,7 +62,6 @@ async function readyFor(
   { realtime, notifier, now }: { realtime: Kernel['realtime']; notifier: Notifier; now: Date },
   risen: readonly { row: { id: number; user_id: number; language: string; level: number }; level: number }[],
 ): Promise<void> {
-  if (risen.length === 0) return;
   const rewards = await rewardsBetween(tx, Math.min(...risen.map(({ row }) => row.level)), Math.max(...risen.map(({ level }) => level)));
   const wanted = risen.map(({ row, level }) => ({ row, accountId: row.id, rewards: rewards.filter(({ lvl }) => lvl > row.level && lvl <= level) }));
   const fresh = await makeReady(tx, wanted, now);

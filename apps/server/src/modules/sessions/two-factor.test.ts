@@ -63,7 +63,7 @@ describe('the admin session', () => {
     await callApi(person.connection, 'checkAdminSession', {});
     expect(await person.me()).toMatchObject({ twoFAEnabled: true });
   });
-  it('R4.25 R7.174 ends after fifteen minutes, prolonged by nothing but a new code', async () => {
+  it('R4.25 R7.174 R7.175 is found open by its check, ends after fifteen minutes, prolonged by nothing but a new code', async () => {
     const person = await server.support();
     const secret = await bind(person);
     await asked(person.connection);

@@ -1,4 +1,5 @@
 import { activityLog } from '@guildhall/contract/admin/activity-log';
+import { logSentence } from '@guildhall/contract/admin/log-sentences';
 import { adminUsers } from '@guildhall/contract/admin/users';
 import { mountFeed } from '../../kernel/feeds.ts';
 import type { Router } from '../../kernel/http.ts';
@@ -9,7 +10,11 @@ import { createLogChain } from './log-chain.service.ts';
 export function mountActivityLog(router: Router, kernel: Kernel): void {
   const use = createActivityLog(kernel);
   const chain = createLogChain(kernel);
-  mountFeed(router, activityLog, { page: (filters: LogFilters, page, perPage) => use.list(filters, page, perPage), get: (id) => use.get(id) });
+  mountFeed(router, activityLog, {
+    page: (filters: LogFilters, page, perPage) => use.list(filters, page, perPage),
+    get: (id) => use.get(id),
+    spoken: (row, language) => (language === 'ru' && 'text' in row && typeof row.text === 'string' ? { ...row, text: logSentence('ru', row.text) } : row),
+  });
   router.bind('adminUndo', adminUsers.adminUndo, (call, { params }) => kernel.undo.run(call, params.id));
   router.bind('adminVerifyLog', adminUsers.adminVerifyLog, (_call, { body }) => chain.verify(body.after));
   router.bind('adminActivityTypes', adminUsers.adminActivityTypes, () => use.types());

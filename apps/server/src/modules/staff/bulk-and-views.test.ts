@@ -108,4 +108,16 @@ describe('many rows at once, and saved views', () => {
     await callApi(admin.connection, 'removeView', { params: { id } });
     await expect(callApi(admin.connection, 'removeView', { params: { id } })).rejects.toMatchObject({ status: 404 });
   });
+
+  it('the activity log is exported in the language of whoever exports it; the record itself stays as it was written', async () => {
+    const admin = await server.admin();
+    await admin.section('POST', '/api/admin/hot-links', { link: 'https://example.org/lantern', title: 'Lantern', active: true });
+    const file = async () => (await admin.connection.send('POST', '/api/admin/activity-log/export', { body: { type: 'hot-links.create' } })).text;
+    expect(await file()).toContain('Created hot link “https://example.org/lantern”');
+    await callApi(admin.connection, 'setLanguage', { params: { id: admin.accountId }, body: { language: 'ru' } });
+    expect(await file()).toContain('Создано: быстрая ссылка «https://example.org/lantern»');
+    const { data } = await admin.section<{ data: { text: string }[] }>('POST', '/api/admin/activity-log/list', { type: 'hot-links.create' });
+    expect(data[0]?.text).toBe('Created hot link “https://example.org/lantern”');
+    await callApi(admin.connection, 'setLanguage', { params: { id: admin.accountId }, body: { language: 'en' } });
+  });
 });

@@ -1,12 +1,19 @@
 import { adminUsers as api } from '@guildhall/contract/admin/users';
+import { activityEventsApi } from '@guildhall/contract/admin/activity-events';
 import { playerPageApi } from '@guildhall/contract/admin/player-page';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { roleNames } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../kernel/actor.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import type { UserAdmin } from './users-admin.service.ts';
 
-export function mountUserAdmin(router: Router, use: UserAdmin, page: ReturnType<typeof createPlayerPage>): void {
+type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
+interface Readers {
+  readonly page: ReturnType<typeof createPlayerPage>;
+  readonly activityRewards: { ofUser(userId: number, query: { notGranted?: boolean | undefined; page: number; perPage: number }): Promise<ActivityRewards> };
+}
+export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityRewards }: Readers): void {
   /** Reading a player's data is itself logged. */
   const noted =
     <I extends { params: { id: number } }, R>(what: string, read: (input: I) => Promise<R>) =>
@@ -28,6 +35,11 @@ export function mountUserAdmin(router: Router, use: UserAdmin, page: ReturnType<
     'adminUserSessions',
     playerPageApi.adminUserSessions,
     noted('the sessions', ({ params }) => page.sessions(params.id)),
+  );
+  router.bind(
+    'adminUserActivityRewards',
+    activityEventsApi.adminUserActivityRewards,
+    noted('the activity events', ({ params, body }) => activityRewards.ofUser(params.id, body)),
   );
   router.bind('adminListUsers', api.adminListUsers, (_call, { body: { page, perPage, ...filters } }) => use.list(filters, page, perPage));
   router.bind(

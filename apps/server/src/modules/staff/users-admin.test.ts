@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemplate, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { rowsOf } from '../../kernel/db.ts';
 import { changedRoles, changedState } from './users-admin.policy.ts';
 
@@ -125,6 +125,15 @@ describe('people in the back office', () => {
     await person.login();
     expect(await person.me()).toMatchObject({ roleNames: ['PLAYER', 'SUPPORT'] });
     await expect(update(admin.userId, { userRolesToDrop: ['ADMIN'] })).rejects.toMatchObject({ status: 403 });
+  });
+  it('R7.152 what a player has done is answered: alpha key, game logins, matches and their time by mode', async () => {
+    const player = await server.player();
+    const info = () => callApi(admin.connection, 'adminUserInfo', { params: { id: player.userId } });
+    expect(await info()).toMatchObject({ alphaKeyRequested: false, alphaKey: 0, gameSessions: 0, matchesVr: 0, matchesFs: 0, matchesVrTime: 0, matchesFsTime: 0 });
+    await playOnce(await server.gameServer(), [player], 10);
+    expect(await info()).toMatchObject({ gameSessions: 1, matchesVr: 0, matchesFs: 1 });
+    await expect(callApi(admin.connection, 'adminUserInfo', { params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 });
+    await expect(callApi(player.connection, 'adminUserInfo', { params: { id: player.userId } })).rejects.toMatchObject({ status: 403 });
   });
   it('R7.151 R3.38 people are found by a part of their address, case aside', async () => {
     const player = await server.player();

@@ -1,6 +1,9 @@
+import { operationsApi, tasksFeed } from '@guildhall/contract/admin/operations';
 import { tasks as api } from '@guildhall/contract/tasks';
+import { mountFeed } from '../../kernel/feeds.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { createTaskWatch } from './task-watch.service.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
 export function mountTasks(router: Router, kernel: Kernel): void {
@@ -12,4 +15,7 @@ export function mountTasks(router: Router, kernel: Kernel): void {
     wire.header('content-disposition', `attachment; filename="${name}"`);
     return stream;
   });
+  const watch = createTaskWatch(kernel);
+  mountFeed(router, tasksFeed, watch);
+  router.bind('resumeTask', operationsApi.resumeTask, (call, { params }) => watch.resume(call, params.id));
 }

@@ -29,7 +29,7 @@ function PlainDetail({ section, row }: { section: Feed; row: Row }) {
 export function EntryPanel({ section, id, override, onClose }: { section: Feed; id: number; override: SectionOverride | undefined; onClose: () => void }) {
   const { data: row, isError, refetch } = useQuery(rowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
-  const title = row && typeof row[section.title] === 'string' ? String(row[section.title]) : section.one;
+  const title = row && typeof row[section.title] === 'string' ? (override?.title?.(row) ?? String(row[section.title])) : section.one;
   const Detail = override?.Detail;
   return (
     <PanelFrame label={title} title={title} sub={<span className={c.mono}>#{id}</span>} onClose={onClose}>

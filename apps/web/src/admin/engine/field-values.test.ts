@@ -33,6 +33,26 @@ describe('values of a form', () => {
   });
 });
 
+it('a nested row sends the initial value of what its own fields hide', () => {
+  const rewards = f.rows(
+    {
+      kind: f.choice(['ITEM', 'EXP'], { ITEM: 'Item', EXP: 'Experience' }, { label: 'Kind' }),
+      item: f.optionalRef('inventories', { label: 'Item', when: { field: 'kind', is: ['ITEM'] } }),
+      amount: f.int({ label: 'Amount', initial: 1, when: { field: 'kind', is: ['EXP'] } }),
+    },
+    { label: 'Rewards' },
+  );
+  expect(
+    toWire(rewards, [
+      { kind: 'EXP', item: 7, amount: '30' },
+      { kind: 'ITEM', item: 7, amount: '30' },
+    ]),
+  ).toEqual([
+    { kind: 'EXP', item: null, amount: 30 },
+    { kind: 'ITEM', item: 7, amount: 1 },
+  ]);
+});
+
 describe('the body that a form sends', () => {
   it('holds only what was changed', () => {
     const base = formValues(fields, row);

@@ -43,10 +43,10 @@ function wireNumber(value: unknown): number | string | null {
   return number.test(text) ? Number(text) : text;
 }
 
-/** A rank that is left empty has none. */
+/** A rank that is left empty has none; what a nested row hides has its initial value there. */
 function listWire(field: Field, values: readonly unknown[]): unknown {
   if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
-  return field.kind === 'rows' && field.of ? values.map((each) => wireValues(field.of ?? {}, each as Values)) : values;
+  return field.kind === 'rows' && field.of ? values.map((each) => groupWire(field.of ?? {}, each as Values, each as Values)) : values;
 }
 
 /** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. `row` decides what a group hides. */

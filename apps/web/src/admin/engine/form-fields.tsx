@@ -42,7 +42,8 @@ interface OneProps {
 
 function FormField(props: OneProps) {
   const shown = useIsShown(props.field, props.control, props.scope);
-  if (!shown) return null;
+  // what the server alone writes in a nested row goes back as it came
+  if (!shown || props.field.readOnly === true) return null;
   if (props.field.kind === 'group') return <GroupField {...props} />;
   return props.field.kind === 'rows' ? <RowsField {...props} /> : <OneField {...props} />;
 }
@@ -103,9 +104,10 @@ function messageIn(error: unknown): string | undefined {
 
 function OneField({ name, field, control, base, at, scope }: OneProps) {
   const id = useId();
-  const { field: input, fieldState } = useController({ name: at + name, control });
+  const { field: input, fieldState, formState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
-  const error = messageIn(fieldState.error);
+  // a row that was just added is judged whole at once: what nobody has touched yet is not called wrong
+  const error = at === '' || fieldState.isTouched || formState.isSubmitted ? messageIn(fieldState.error) : undefined;
   const hasNote = error !== undefined || field.help !== undefined;
   return (
     <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>

@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { findQuery, nameQuery } from './queries.ts';
 import type { Option, Target } from './targets.ts';
@@ -30,6 +30,12 @@ function useFinder(target: Target | undefined) {
   const found = useQuery(findQuery(target, sought, isOpen));
   const isWaiting = search.text !== sought || found.isFetching;
   return { search, found: found.data ?? [], isWaiting, open: () => setOpen(true) };
+}
+/** Enter asks for what is typed; it would send the form around, half filled, as well. */
+function searchOnEnter(event: KeyboardEvent<HTMLInputElement>, settle: () => void): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  settle();
 }
 const data = (options: readonly Option[]) => [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({ value: String(id), label: name }));
 
@@ -66,7 +72,7 @@ export function RefSelect({ target, value, without = [], onChange, ...shared }: 
       onChange={(next) => onChange(next === null ? null : Number(next))}
       onDropdownOpen={finder.open}
       onSearchChange={(text) => finder.search.type(text === name ? '' : text)}
-      onKeyDown={(event) => event.key === 'Enter' && finder.search.settle()}
+      onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
       nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
     />
   );
@@ -96,7 +102,7 @@ export function RefsSelect({ target, value, onChange, ...shared }: Shared & { ta
       onChange={(next) => onChange(next.map(Number))}
       onDropdownOpen={finder.open}
       onSearchChange={finder.search.type}
-      onKeyDown={(event) => event.key === 'Enter' && finder.search.settle()}
+      onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
       nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
     />
   );

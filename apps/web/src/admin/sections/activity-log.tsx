@@ -10,6 +10,7 @@ import { plainText } from '../engine/field-values.ts';
 import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { SectionOverride } from '../overrides.ts';
+import { sayLog } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
@@ -105,7 +106,9 @@ export const override: SectionOverride = {
   isSearched: true,
   computed: Object.keys(activityLog.fields).filter((name) => name !== 'createdAt'),
   filterOptions: { type: async () => (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const) },
+  title: (row) => sayLog(String(row['text'])),
   cells: {
+    text: (row) => sayLog(String(row['text'])),
     undoable: (row) => (row['undoneBy'] === null ? <FlagText on={row['undoable'] === true} /> : <span className={c.muted}>{m.admin_log_undone_short()}</span>),
     userId: (row) => (typeof row['userId'] === 'number' ? <RefName target={targetNamed('users')} id={row['userId']} /> : <Nothing />),
   },

@@ -4,8 +4,9 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { CellValue, RefName } from '../engine/cell-value.tsx';
+import { RefName } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
+import { FactList } from '../engine/fact-list.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { targetNamed } from '../engine/targets.ts';
@@ -65,14 +66,7 @@ function Detail({ row }: { row: Row }) {
   const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
   return (
     <>
-      <dl className={p.facts}>
-        {Object.entries(facts).map(([name, field]) => [
-          <dt key={`${name}-label`}>{field.label}</dt>,
-          <dd key={name}>
-            <CellValue field={field} value={row[name]} row={row} />
-          </dd>,
-        ])}
-      </dl>
+      <FactList fields={facts} row={row} />
       <h3>{m.admin_held_players()}</h3>
       <table className={p.diff}>
         <thead>

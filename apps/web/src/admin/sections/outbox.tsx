@@ -3,13 +3,12 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { CellValue } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { FactList } from '../engine/fact-list.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 
 function Retry({ row }: { row: Row }) {
   const [isBusy, setBusy] = useState(false);
@@ -35,14 +34,7 @@ function Retry({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <dl className={p.facts}>
-        {Object.entries(spoken(outboxFeed).fields).map(([name, field]) => [
-          <dt key={`${name}-label`}>{field.label}</dt>,
-          <dd key={name}>
-            <CellValue field={field} value={row[name]} row={row} />
-          </dd>,
-        ])}
-      </dl>
+      <FactList fields={spoken(outboxFeed).fields} row={row} />
       {row['state'] === 'FAILED' && <Retry row={row} />}
     </>
   );

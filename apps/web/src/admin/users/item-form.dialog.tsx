@@ -1,4 +1,7 @@
 import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { PerkSlot } from '@guildhall/contract/perks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -15,7 +18,8 @@ import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
-import { choicesOf, isComplete, slotsAt, slotsBody, type SlotChoice, type SlotRule } from './item-slots.ts';
+import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, type SlotChoice, type SlotRule } from './item-slots.ts';
+import { ItemStale } from './item-stale.tsx';
 import { SlotList } from './slot-list.tsx';
 import { userItemQuery } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
@@ -129,37 +133,64 @@ function RollNote({ roll }: { roll: { table: number; seed: string; repeats: bool
   );
 }
 
-/** An item's slots as they are stored and as they are being changed. */
+/** What was chosen, and the item as it was when the choosing began. */
+interface Edited {
+  readonly choices: SlotChoice[];
+  readonly version: number;
+  readonly began: readonly PerkSlot[];
+}
+type StoredItem = Pick<Result<(typeof adminApi)['adminGetUserItem']>, 'version' | 'perks'>;
+/** What somebody else put into the slots since the choosing began; undefined while nobody did. */
+const changedSince = (slots: readonly SlotRule[], edited: Edited | undefined, now: StoredItem | undefined) =>
+  edited !== undefined && now !== undefined && now.version !== edited.version ? slotsChanged(slots, edited.began, now.perks, edited.choices) : undefined;
+/** An item's slots as they are stored and as they are being changed; what somebody else did meanwhile is found however it is learnt of. */
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
-  const [edited, setEdited] = useState<SlotChoice[]>();
+  const [edited, setEdited] = useState<Edited>();
   const stored = useQuery(userItemQuery(user.id, item?.id));
   const template = useTemplate(item?.commonId ?? null);
   const slots = template.slots ?? [];
-  const isRead = template.slots !== undefined && stored.data !== undefined;
-  const choices = edited ?? choicesOf(slots, stored.data?.perks ?? []);
-  return { template, stored, slots, choices, setEdited, isReady: isRead && isComplete(slots, choices), isRead };
+  const now = stored.data;
+  const isRead = template.slots !== undefined && now !== undefined;
+  const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
+  const changed = changedSince(slots, edited, now);
+  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) => from && setEdited({ ...from, choices: [...next] });
+  const present = now && { version: now.version, began: now.perks };
+  return {
+    template,
+    stored,
+    slots,
+    choices,
+    isRead,
+    changed,
+    isReady: isRead && changed === undefined && isComplete(slots, choices),
+    version: (edited ?? present)?.version,
+    choose: (next: readonly SlotChoice[]) => startFrom(edited ?? present, next),
+    /** The choices stay, on top of what the item is now. */
+    keep: () => startFrom(present, choices),
+    forget: () => setEdited(undefined),
+  };
 }
 
 /** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
 export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; item: UserItem | undefined; onClose: () => void }) {
   const client = useQueryClient();
-  const { template, stored, slots, choices, setEdited, isReady, isRead } = useItemChange(user, item);
+  const { template, stored, slots, choices, isReady, isRead, version, changed, choose, keep, forget } = useItemChange(user, item);
   const close = () => {
-    setEdited(undefined);
+    forget();
     onClose();
   };
   const run = async (reason: string) => {
-    if (!item || !stored.data) return;
+    if (!item || version === undefined) return;
     const body = { itemId: item.id, perks: slotsBody(slots, choices), reason };
+    // pins what the choices started from, also where nothing was chosen yet
+    choose(choices);
     try {
-      const { commandId } = await adminCall('adminSaveUserItem', { params: { id: user.id }, body, ifMatch: stored.data.version, ownMessage: 'except-429' });
+      const { commandId } = await adminCall('adminSaveUserItem', { params: { id: user.id }, body, ifMatch: version, ownMessage: 'except-429' });
+      forget();
       await commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_item_changed({ item: item.name, name: user.username }) });
     } catch (error) {
-      // somebody was faster: what the item is now is shown, and the next save starts from there
-      if (error instanceof ApiError && error.status === 412) {
-        setEdited(undefined);
-        await client.invalidateQueries({ queryKey: userItemQuery(user.id, item.id).queryKey });
-      }
+      // somebody was faster: what the item is now is read, and stands beside what was chosen
+      if (error instanceof ApiError && error.status === 412) await client.invalidateQueries({ queryKey: userItemQuery(user.id, item.id).queryKey });
       throw error;
     }
   };
@@ -169,7 +200,8 @@ export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; ite
       <div className={s.form}>
         <TemplateHead template={template} />
         {stored.isError && <p className={c.error}>{m.admin_slots_failed()}</p>}
-        {isRead && <Slots template={template} choices={choices} onChange={setEdited} />}
+        {isRead && <Slots template={template} choices={choices} onChange={choose} />}
+        {changed && <ItemStale changed={changed} onTake={forget} onKeep={keep} />}
         <RollNote roll={stored.data?.roll} />
       </div>
     </ReasonDialog>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, isComplete, slotsAt, slotsBody, type SlotRule } from './item-slots.ts';
+import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, type SlotRule } from './item-slots.ts';
 
 const rule = (id: number, rarity: number, type: SlotRule['type'], perkType: SlotRule['perkType'] = 'COMMON'): SlotRule => ({ id, rarity, type, perkType });
 const rules = [rule(1, 0, 'PERK_GRANT'), rule(2, 2, 'PERK_GRANT', 'VALUE'), rule(3, 4, 'PERK_UPGRADE')];
@@ -31,5 +31,14 @@ describe('the form of a custom item', () => {
       [7, 5, 9],
       [null, null, null],
     ]);
+  });
+  it('names what somebody else has put into a slot meanwhile, beside what is chosen for it; other slots are not named', () => {
+    const slot = (acquisitionRarity: number, perkId: number, more: object = {}) =>
+      ({ acquisitionRarity, perkId, perkRarity: 3, type: 'COMMON', typeName: 'PERK_GRANT', points: 4, level: 0, gameplayTaskId: null, ...more }) as const;
+    const value = { type: 'VALUE', gameplayTaskId: 9 } as const;
+    const began = [slot(0, 7), slot(2, 8, value)];
+    const mine = [{ perkId: 5, perkRarity: 4, gameplayTaskId: null }, { perkId: 8, perkRarity: 3, gameplayTaskId: 9 }, none];
+    expect(slotsChanged(rules, began, [slot(0, 6), slot(2, 8, value)], mine)).toMatchObject([{ at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } }]);
+    expect(slotsChanged(rules, began, began, mine)).toEqual([]);
   });
 });

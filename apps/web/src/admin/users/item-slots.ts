@@ -47,3 +47,13 @@ export const slotsBody = (rules: readonly SlotRule[], choices: readonly SlotChoi
       gameplayTaskId: rule.perkType === 'VALUE' ? (choice?.gameplayTaskId ?? null) : null,
     };
   });
+
+/** Slots that hold something else now than when the change began: their place in the list, what they held, hold, and what was chosen for them. */
+export function slotsChanged(rules: readonly SlotRule[], began: readonly PerkSlot[], now: readonly PerkSlot[], mine: readonly SlotChoice[]) {
+  const [before, after] = [choicesOf(rules, began), choicesOf(rules, now)];
+  return rules.flatMap((rule, at) => {
+    const [theirs, own] = [after[at], mine[at]];
+    if (rule.type === 'PERK_UPGRADE' || !theirs || !own || JSON.stringify(before[at]) === JSON.stringify(theirs)) return [];
+    return [{ at, rule, theirs, mine: own }];
+  });
+}

@@ -12,6 +12,7 @@ import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { Pagination } from '../engine/pagination.tsx';
 import { officeKey } from '../engine/queries.ts';
+import { sayLog } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
@@ -41,7 +42,7 @@ const timelineColumns = (): TableColumn<Happening>[] => [
     cell: (one) => (
       <span className={s.happened}>
         <Link className={classNames(c.link, one.undone && c.gone)} {...officeLink('activity-log', one.id, {})} preload={false}>
-          {one.text}
+          {sayLog(one.text)}
         </Link>
         <Paid receipts={one.receipts} />
       </span>

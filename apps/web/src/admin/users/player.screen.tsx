@@ -9,6 +9,7 @@ import { useListPage } from '../engine/use-list-page.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
+import { ActivityRewardsDialog } from './activity-rewards.dialog.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
@@ -84,7 +85,7 @@ function Identity({ user }: { user: AdminUser }) {
 }
 
 function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'grant' | 'avatar'>();
+  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'activity' | 'grant' | 'avatar'>();
   const close = () => setOpen(undefined);
   useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
   return (
@@ -109,6 +110,9 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
           <button type="button" className={c.btn} onClick={() => setOpen('tournaments')}>
             {m.admin_user_tournaments()}
           </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('activity')}>
+            {m.admin_user_activity()}
+          </button>
           <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
             {m.admin_grant_avatar()}
           </button>
@@ -132,6 +136,7 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       </div>
       <InventoryDialog user={user} open={open === 'inventory'} onClose={close} onGrant={() => setOpen('grant')} />
       <TournamentsDialog user={user} open={open === 'tournaments'} onClose={close} />
+      <ActivityRewardsDialog user={user} open={open === 'activity'} onClose={close} />
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantDialog user={user} open={open === 'grant'} onClose={close} />
     </article>

@@ -5,13 +5,19 @@ import { Modal } from '../../ui/modal.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
+import { ActivityRewardsDialog } from './activity-rewards.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { TournamentsDialog } from './tournaments.dialog.tsx';
 import { InfoFacts, userInfoQuery } from './user-info.tsx';
 import type { AdminUser } from './user-state.tsx';
 
-function Info({ user, onInventory, onTournaments }: { user: AdminUser; onInventory: () => void; onTournaments: () => void }) {
+interface Ways {
+  onInventory: () => void;
+  onTournaments: () => void;
+  onActivity: () => void;
+}
+function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: AdminUser }) {
   const { data, isError, isPending, refetch } = useQuery(userInfoQuery(user.id));
   if (isError && !data)
     return (
@@ -32,6 +38,9 @@ function Info({ user, onInventory, onTournaments }: { user: AdminUser; onInvento
         {data && <InfoFacts info={data} />}
       </dl>
       <div className={c.dialogEnd}>
+        <button type="button" className={c.btn} onClick={onActivity}>
+          {m.admin_user_activity()}
+        </button>
         <button type="button" className={c.btn} data-autofocus onClick={onInventory}>
           {m.admin_user_inventory()}
         </button>
@@ -43,9 +52,9 @@ function Info({ user, onInventory, onTournaments }: { user: AdminUser; onInvento
   );
 }
 
-/** What a player has done, at a glance from the list (R2.146 to R2.152), and the way into the inventory (R2.153) and the tournaments (R2.154). */
+/** What a player has done, at a glance from the list (R2.146 to R2.152), and the ways into inventory (R2.153), tournaments (R2.154) and activity events (R2.155). */
 export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
-  const [inside, setInside] = useState<'inventory' | 'grant' | 'tournaments'>();
+  const [inside, setInside] = useState<'inventory' | 'grant' | 'tournaments' | 'activity'>();
   // what leaves keeps its contents until it has left
   const [shown, setShown] = useState(user);
   if (user && user !== shown) setShown(user);
@@ -53,7 +62,7 @@ export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined;
   return (
     <>
       <Modal open={user !== undefined} title={shown.username} onClose={onClose}>
-        <Info user={shown} onInventory={() => setInside('inventory')} onTournaments={() => setInside('tournaments')} />
+        <Info user={shown} onInventory={() => setInside('inventory')} onTournaments={() => setInside('tournaments')} onActivity={() => setInside('activity')} />
       </Modal>
       <InventoryDialog
         key={shown.id}
@@ -63,6 +72,7 @@ export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined;
         onGrant={() => setInside('grant')}
       />
       <TournamentsDialog key={`cups-${shown.id}`} user={shown} open={user !== undefined && inside === 'tournaments'} onClose={() => setInside(undefined)} />
+      <ActivityRewardsDialog key={`activity-${shown.id}`} user={shown} open={user !== undefined && inside === 'activity'} onClose={() => setInside(undefined)} />
       <GrantDialog user={shown} open={user !== undefined && inside === 'grant'} onClose={() => setInside('inventory')} />
     </>
   );

@@ -3,6 +3,7 @@ import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts
 import { useUser } from '../../shared/query/use-user.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { Achievements } from './achievements.tsx';
+import { ActivityEvents } from './activity-events.tsx';
 import { AlphaKeyCard } from './alpha-key-card.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
@@ -30,6 +31,7 @@ export function DashboardPage() {
         <AlphaKeyCard />
         <ClaimRow ready={claimables} isPending={isPending} />
         <Missions />
+        <ActivityEvents />
         <Achievements />
         <NewestItems />
         <News />

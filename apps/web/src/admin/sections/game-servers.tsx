@@ -1,0 +1,56 @@
+import { gameServersFeed } from '@guildhall/contract/admin/operations';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { FactList } from '../engine/fact-list.tsx';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Row } from '../engine/section-call.ts';
+import { spoken } from '../pages.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+
+/** What a silent server was told last is not known by its state: it may be told either. */
+function Drain({ row }: { row: Row }) {
+  const [wish, setWish] = useState<boolean>();
+  const [shown, setShown] = useState(true);
+  const ask = (drain: boolean) => {
+    setShown(drain);
+    setWish(drain);
+  };
+  const run = async (reason: string) => {
+    const { commandId } = await adminCall('drainServer', { params: { id: row.id }, body: { drain: shown, reason }, ownMessage: 'except-429' });
+    await commandDone({ message: m.admin_server_told(), commandId, text: `${shown ? m.admin_server_drain() : m.admin_server_take()}: ${String(row['region'])}` });
+  };
+  const label = shown ? m.admin_server_drain() : m.admin_server_take();
+  return (
+    <div className={c.row}>
+      {row['state'] !== 'DRAINING' && (
+        <button type="button" className={classNames(c.btn, c.danger)} onClick={() => ask(true)}>
+          {m.admin_server_drain()}
+        </button>
+      )}
+      {row['state'] !== 'ONLINE' && (
+        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => ask(false)}>
+          {m.admin_server_take()}
+        </button>
+      )}
+      <ReasonDialog open={wish !== undefined} title={label} action={label} isDangerous={shown} onClose={() => setWish(undefined)} run={run}>
+        <p>{shown ? m.admin_server_drain_text() : m.admin_server_take_text()}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={spoken(gameServersFeed).fields} row={row} />
+      {row['state'] !== 'GONE' && <Drain row={row} />}
+    </>
+  );
+}
+
+/** Those that work first. */
+export const override: SectionOverride = { computed: ['id', ...Object.keys(gameServersFeed.fields)], Detail };

@@ -1,0 +1,56 @@
+import { tasksFeed } from '@guildhall/contract/admin/operations';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { FactList } from '../engine/fact-list.tsx';
+import type { Row } from '../engine/section-call.ts';
+import { spoken } from '../pages.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/player.module.css';
+
+function Resume({ row }: { row: Row }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await adminCall('resumeTask', { params: { id: row.id }, ownMessage: 'except-429' });
+      await commandDone({ message: m.admin_task_resumed(), text: '' });
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <button type="button" className={classNames(c.btn, c.primary)} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+        {m.admin_task_resume()}
+      </button>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={spoken(tasksFeed).fields} row={row} />
+      {row['status'] === 'FAILED' && <Resume row={row} />}
+    </>
+  );
+}
+function Share(row: Row) {
+  const done = Number(row['progress']);
+  return (
+    <span className={s.share}>
+      <ProgressBar label={`${String(row['kind'])} #${row.id}`} value={done} max={100} />
+      {formatNumber(done)}
+    </span>
+  );
+}
+
+/** What an own task answers is shown to its owner alone. */
+export const override: SectionOverride = { computed: ['id', ...Object.keys(tasksFeed.fields)], cells: { progress: Share }, Detail };

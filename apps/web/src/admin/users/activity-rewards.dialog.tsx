@@ -1,0 +1,106 @@
+import { activityTypeLabels } from '@guildhall/contract/admin/activity-events';
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { adminCall } from '../admin-call.ts';
+import { InstantText, Nothing, Thumbnail } from '../engine/cell-value.tsx';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
+import { Pagination } from '../engine/pagination.tsx';
+import { officeKey } from '../engine/queries.ts';
+import { sayText } from '../words.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/player.module.css';
+import t from '../styles/table.module.css';
+import type { AdminUser } from './user-state.tsx';
+
+type ActivityReward = Result<(typeof adminApi)['adminUserActivityRewards']>['data'][number];
+const labels: Readonly<Record<string, string>> = activityTypeLabels;
+
+function rewardText({ reward: { kind, name, amount } }: ActivityReward): string {
+  if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
+  return amount > 1 ? `${name} × ${formatNumber(amount)}` : name;
+}
+const progressText = ({ progress, target }: ActivityReward): string => m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
+const columns = (): TableColumn<ActivityReward>[] => [
+  { name: 'image', label: m.admin_item_picture(), cell: (one) => <Thumbnail src={one.imageUrl} /> },
+  { name: 'name', label: m.admin_activity_event(), cell: (one) => <span className={t.clip}>{one.name}</span> },
+  {
+    name: 'activity',
+    label: m.admin_activity_what(),
+    cell: (one) => one.targetName ?? sayText(labels[one.activityType] ?? one.activityType, 'activity-events.rewards.activityType'),
+  },
+  {
+    name: 'progress',
+    label: m.admin_activity_progress(),
+    cell: (one) => (
+      <span className={s.share}>
+        <ProgressBar label={`${one.name}: ${progressText(one)}`} value={one.progress} max={one.target} />
+        {progressText(one)}
+      </span>
+    ),
+  },
+  { name: 'reward', label: m.admin_activity_reward(), cell: (one) => rewardText(one) },
+  {
+    name: 'grantedAt',
+    label: m.admin_activity_granted(),
+    cell: (one) =>
+      one.grantedAt === null ? (
+        <Nothing />
+      ) : (
+        <span className={s.happened}>
+          <InstantText iso={one.grantedAt} />
+          {one.held && <span className={c.muted}>{m.admin_activity_waits()}</span>}
+        </span>
+      ),
+  },
+];
+
+function Rewards({ user }: { user: AdminUser }) {
+  const [page, setPage] = useState(1);
+  const [notGranted, setNotGranted] = useState(false);
+  const body = { page, perPage: limits.perPageDefault, notGranted };
+  const list = useQuery({
+    queryKey: officeKey('users', 'activity-events', user.id, body),
+    queryFn: ({ signal }) => adminCall('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const toggle = () => {
+    setNotGranted(!notGranted);
+    setPage(1);
+  };
+  return (
+    <div className={s.inventory}>
+      <div className={s.tools}>
+        <button type="button" role="switch" aria-checked={notGranted} className={c.switch} aria-label={m.admin_activity_not_granted()} onClick={toggle} />
+        <span aria-hidden="true">{m.admin_activity_not_granted()}</span>
+      </div>
+      <div className={s.items}>
+        <DataTable
+          name={m.admin_user_activity()}
+          columns={columns()}
+          rows={list.data?.data}
+          isError={list.isError}
+          isStale={list.isPlaceholderData}
+          onRetry={() => void list.refetch()}
+          emptyText={notGranted ? m.admin_activity_empty_not_granted() : m.admin_activity_empty()}
+        />
+      </div>
+      <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={setPage} />
+    </div>
+  );
+}
+
+/** How far a player is with the rewards of activity events; with Not Granted those alone that are still open (R2.164). */
+export function ActivityRewardsDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} wide title={m.admin_activity_of({ name: user.username })} onClose={onClose}>
+      <Rewards user={user} />
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { msToNextEnd } from './mission-groups.ts';
+
+export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
+
+/** Rewards of the events that run: own progress comes by message; what begins is found by asking, what ends by its own time. */
+export function useActivityEvents() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('activity-events', userId),
+    queryFn: ({ signal }) => call('listActivityRewards', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => Math.min(limits.tableRefreshMs, msToNextEnd(state.data?.data ?? [], Date.now()) || limits.tableRefreshMs),
+  });
+}

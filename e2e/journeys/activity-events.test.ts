@@ -1,0 +1,101 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Admin } from '@guildhall/simulator/client/admin';
+import { GameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { openOffice } from '../fixtures/office.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
+
+const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
+const hero = { email: 'hero@example.test', password: 'another short sentence' };
+
+describe('activity events', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+
+  async function prepare(): Promise<{ admin: Admin; gameServer: GameServer; player: Player }> {
+    const admin = await new Admin(stage.product.url, operator).enter();
+    const make = async (path: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', path, row)).id;
+    const typeId = await make('/api/game/admin/inventory-types', { name: 'Cloaks', section: 1, category: 'COSMETIC', internalName: 'cloak', filterName: 'Cloaks' });
+    await make('/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId, rarity: 3 });
+    await make('/api/game/admin/statistics', { name: 'Takedowns', segments: [] });
+    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const gameServer = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    return { admin, gameServer, player: await new Player(stage.product.url, hero).register() };
+  }
+  async function play(gameServer: GameServer, player: Player, matchId: string, delta: number): Promise<void> {
+    const { accountId } = player;
+    await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] } });
+    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 5, statistics: [{ name: 'Takedowns', delta }] };
+    await gameServer.call('reportResult', { params: { id: matchId }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+  }
+  /** Finds by name in a list that searches, and takes it. */
+  async function choose(page: Page, field: Locator, name: string): Promise<void> {
+    await field.click();
+    await field.fill(name);
+    await field.press('Enter');
+    await page.getByRole('option', { name }).click();
+  }
+  /** What the operator types: a reward of experience for matches, and an item for a statistic, each found by its name. */
+  async function declareEvent(page: Page): Promise<void> {
+    const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);
+    await page.getByText('New activity event').first().click();
+    const form = page.getByRole('complementary');
+    await form.getByLabel('Name').fill('Week of the tide');
+    await form.getByLabel('Start').fill(day(-3_600_000));
+    await form.getByLabel('End').fill(day(86_400_000));
+    for (const number of [1, 2]) {
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      const row = form.getByRole('group', { name: `Rewards ${number}` });
+      if (number === 1) {
+        await row.getByText('Matches', { exact: true }).click();
+        await row.getByLabel('Goal').fill('3');
+        await row.getByText('Experience', { exact: true }).click();
+        await row.getByLabel('Amount').fill('40');
+        continue;
+      }
+      await row.getByText('Statistic', { exact: true }).click();
+      await choose(page, row.getByLabel('What'), 'Takedowns');
+      await row.getByLabel('Goal').fill('5');
+      await row.getByText('Item', { exact: true }).click();
+      await choose(page, row.getByLabel('Which'), 'Cloak of Dusk');
+    }
+    await page.getByRole('button', { name: /^(Create|Save)/ }).click();
+    await page.getByRole('cell', { name: 'Running' }).waitFor();
+  }
+
+  it('R2.58 R2.155 R2.164 an operator declares an event, the open dashboard of a player fills with every match, the reward comes without a click, and the operator sees what is not granted', async () => {
+    const { admin, gameServer, player } = await prepare();
+    await stage.visit({ expectedStatuses: [400] }, async (office) => {
+      await openOffice(office, stage, admin, '/admin/activity-events');
+      await declareEvent(office);
+      await stage.visit({}, async (page) => {
+        await page.goto(stage.at('/login'));
+        await fillLogin(page, hero, 'Log in');
+        await page.waitForURL(/#\/dashboard/);
+        const event = page.getByRole('article', { name: 'Week of the tide' });
+        await event.getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' }).waitFor();
+        await play(gameServer, player, 'first-match', 2);
+        // Nothing is reloaded: the counts come over the socket.
+        await event.getByText('2 of 5').waitFor();
+        await event.getByText('1 of 3').waitFor();
+        await play(gameServer, player, 'second-match', 4);
+        await event.getByText('1 of 2 granted').waitFor();
+        await page.getByText('Cloak of Dusk was added to your inventory').first().waitFor();
+        expect(await accessFaults(page)).toEqual([]);
+      });
+      await office.goto(stage.at('/admin/users'));
+      await office.getByRole('button', { name: `Activity of ${(await player.me()).account.username}` }).click();
+      await office.getByRole('button', { name: 'ACTIVITY EVENTS' }).click();
+      const dialog = office.getByRole('dialog', { name: /Activity events of/ });
+      await dialog.getByText('Cloak of Dusk').waitFor();
+      await dialog.getByText('2 of 3').waitFor();
+      await dialog.getByRole('switch', { name: 'Not Granted' }).click();
+      await dialog.getByText('Cloak of Dusk').waitFor({ state: 'detached' });
+      await dialog.getByText('40 EXP').waitFor();
+      expect(await accessFaults(office)).toEqual([]);
+    });
+  });
+});

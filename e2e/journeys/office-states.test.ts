@@ -1,0 +1,88 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { Player } from '@guildhall/simulator/client/player';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+
+const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
+const guest = { email: 'guest@example.test', password: 'another short sentence' };
+const broken = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'INTERNAL', message: 'Internal error' }) });
+
+describe('what the office shows while it waits, has nothing, or fails', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+  let operator: Admin;
+  let second: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    const admin = await new Admin(stage.product.url, builder).enter();
+    operator = await newOperator(stage, admin);
+    second = await newOperator(stage, admin);
+    player = await new Player(stage.product.url, guest).register();
+  });
+  /** Lets an address fail until it is told otherwise. */
+  async function breaking(page: Page, address: string): Promise<() => Promise<void>> {
+    await page.route(address, broken);
+    return () => page.unroute(address, broken);
+  }
+
+  it('a list and a form that fail say so and come back by a click; an empty list offers the first row; a page of one player does the same', () =>
+    stage.visit({ expectedStatuses: [400, 500] }, async (page) => {
+      await openOffice(page, stage, operator, '/admin/hot-links');
+      await page.getByText('No hot links found.').waitFor();
+      await page.getByRole('button', { name: 'New hot link' }).first().waitFor();
+      const mendList = await breaking(page, '**/api/admin/avatars/list');
+      await page.goto(stage.at('/admin/avatars'));
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 30_000 });
+      expect(await accessFaults(page)).toEqual([]);
+      await mendList();
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('No avatars found.').waitFor();
+      const address = `**/api/admin/users/${player.userId}`;
+      const mendPlayer = await breaking(page, address);
+      await page.goto(stage.at(`/admin/users/${player.userId}`));
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 30_000 });
+      await mendPlayer();
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
+    }));
+
+  it('R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a reset tells its start, its end and its failure', () =>
+    stage.visit({ expectedStatuses: [400, 409, 500] }, async (page) => {
+      await openOffice(page, stage, second, '/admin/users');
+      const lists = await page.getByRole('navigation').locator('ul').all();
+      expect(lists.length).toBeGreaterThan(2);
+      for (const list of lists) expect((await list.boundingBox())?.height ?? 0).toBeLessThanOrEqual(300);
+      await page.goto(stage.at('/admin/hot-links/new'));
+      const form = page.getByRole('complementary');
+      await form.getByLabel('Link').fill('https://example.org/');
+      const answers = [
+        { status: 409, body: { code: 'CONFLICT', message: 'This is being done already' }, says: 'This is being done already' },
+        { status: 500, body: { code: 'INTERNAL', message: 'Internal error' }, says: 'Failed. Please try again later' },
+      ];
+      for (const { status, body, says } of answers) {
+        const refuse = (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+        await page.route('**/api/admin/hot-links', refuse);
+        await form.getByRole('button', { name: /^Create/ }).click();
+        await page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: says }).waitFor();
+        await page.unroute('**/api/admin/hot-links', refuse);
+      }
+      // What was typed is still there.
+      expect(await form.getByLabel('Link').inputValue()).toBe('https://example.org/');
+      await form.getByRole('button', { name: /^Discard/ }).click();
+      const reset = async () => {
+        await page.getByRole('button', { name: /^Reset statistics/ }).click();
+        const dialog = page.getByRole('dialog', { name: 'Reset statistics' });
+        await dialog.getByLabel('Reason').fill('A new season');
+        await dialog.locator('input').fill('Reset statistics');
+        await dialog.getByRole('button', { name: 'Reset statistics' }).click();
+      };
+      await reset();
+      await page.getByText('Statistics reset in progress').waitFor();
+      await page.getByText('Statistics reset completed').waitFor();
+      await breaking(page, '**/api/game/admin/statistics/reset');
+      await reset();
+      await page.getByText('Statistics reset failed. Please try again later').waitFor();
+    }));
+});

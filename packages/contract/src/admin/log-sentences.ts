@@ -1,0 +1,206 @@
+import type { languages } from '../shapes.ts';
+
+/**
+ * Sentences of the activity log. A record keeps its sentence in English for good (the log is a chain); in another language it is said
+ * again from what the sentence holds. `{n}` is a number, `{thing}` what a section calls its rows, every other place is a name as it is.
+ */
+const russian: Readonly<Record<string, string>> = {
+  'Created {thing} {name}': 'Создано: {thing} {name}',
+  'Changed {n} × {thing}': 'Изменено: {thing} × {n}',
+  'Deleted {n} × {thing}': 'Удалено: {thing} × {n}',
+  'Changed {item} #{issued} of {player}': 'Изменён предмет {item} #{issued} игрока {player}',
+  'Deleted {item} of {player}': 'Удалён предмет {item} игрока {player}',
+  'New picture of {thing} {n}': 'Новое изображение: {thing} {n}',
+  'Undid: {sentence}': 'Отменено: {sentence}',
+  'Undid entry {n}': 'Отменена запись {n}',
+  'Looked at {what} of user {n}': 'Просмотрено: {what} пользователя {n}',
+  'Granted {n} × {item} to {player}': 'Выдано игроку {player}: {item} × {n}',
+  'Granted an alpha key to {player}': 'Игроку {player} выдан альфа-ключ',
+  'Granted the avatar “{avatar}” to {player}': 'Игроку {player} выдан аватар «{avatar}»',
+  'Made {item} with chosen perks for {player}': 'Сделан предмет {item} с выбранными перками для игрока {player}',
+  'Made {n} alpha keys': 'Создано альфа-ключей: {n}',
+  'Made the key “{name}”': 'Создан ключ «{name}»',
+  'Made the first administrator': 'Создан первый администратор',
+  'Took {n} alpha keys over': 'Загружено альфа-ключей: {n}',
+  'Took the alpha key of {player} back': 'У игрока {player} отозван альфа-ключ',
+  'Took the authenticator of {player} away': 'У игрока {player} отвязано приложение для кодов',
+  'Took an e-mail change back': 'Отменена смена почты',
+  'Assigned {n} alpha keys': 'Роздано альфа-ключей: {n}',
+  'Resumed {kind} #{n}': 'Продолжена фоновая работа {kind} #{n}',
+  'Rotated the key “{name}”': 'Заменён ключ «{name}»',
+  'Revoked the key “{name}”': 'Отозван ключ «{name}»',
+  'Released the result of match {match}': 'Принят результат матча {match}',
+  'Refused the result of match {match}': 'Отклонён результат матча {match}',
+  'Released the recruit {player}': 'Приглашённый {player} засчитан',
+  'Held the recruit {player}': 'Приглашённый {player} придержан',
+  'Asked the server {server} in {region} to drain': 'Сервер {server} в регионе {region} выводится из работы',
+  'Let the server {server} in {region} take matches again': 'Сервер {server} в регионе {region} возвращён в работу',
+  'Registered a server in {region}': 'Зарегистрирован сервер в регионе {region}',
+  'A server has gone': 'Сервер ушёл',
+  'Match {match} started': 'Матч {match} начался',
+  'Match {match} ended': 'Матч {match} завершился',
+  'Match {match} was called off': 'Матч {match} отменён',
+  'Match {match} had no result after two hours': 'У матча {match} за два часа не появилось результата',
+  'Reset the displayed statistics': 'Сброшены показываемые показатели',
+  'Paid {n} activity rewards after a change': 'После изменения выдано наград за активность: {n}',
+  'Burnt what {n} players had left of {name}': 'Сожжены остатки {name} у игроков: {n}',
+  '{name} has ended': 'Время {name} вышло',
+  'Claimed the achievement “{name}” for {n} EXP': 'Забрано достижение «{name}»: {n} опыта',
+  'Claimed {reward} of the mission “{name}”': 'Забрано за задание «{name}»: {reward}',
+  'Claimed {reward} of level {n}': 'Забрано за уровень {n}: {reward}',
+  'Claimed {reward} from the inbox': 'Забрано из входящих: {reward}',
+  'Claimed {reward} for recruits': 'Забрано за приглашённых: {reward}',
+  'Claimed the alpha key': 'Забран альфа-ключ',
+  '{reward} could not be delivered yet': 'Пока не удалось выдать: {reward}',
+  'Wears “{avatar}”': 'Надет аватар «{avatar}»',
+  'Ordered a new password for {player}': 'От игрока {player} потребован новый пароль',
+  'Ordered the deletion of {player}': 'Назначено удаление учётной записи {player}',
+  'Ended all sessions of {player}': 'Завершены все сеансы игрока {player}',
+  'Tried {kind} #{n} again': 'Повторено: {kind} #{n}',
+  'Saved the view “{name}”': 'Сохранён вид «{name}»',
+  'Forgot the view “{name}”': 'Удалён вид «{name}»',
+  'Signed in on {device}': 'Вход на устройстве {device}',
+  'Signed in through the game': 'Вход через игру',
+  'Signed in': 'Вход',
+  'Signed out': 'Выход',
+  'Let a device sign in': 'Разрешён вход на устройстве',
+  'Ended a session': 'Завершён сеанс',
+  Registered: 'Регистрация',
+  'Asked for a code by mail': 'Запрошен код по почте',
+  'Asked for the verification mail again': 'Снова запрошено письмо для подтверждения',
+  'Asked for a new password': 'Запрошен новый пароль',
+  'Asked for another e-mail address': 'Запрошена смена почты',
+  'Asked for an alpha key': 'Подана заявка на альфа-ключ',
+  'Asked for a copy of the own data': 'Запрошена копия своих данных',
+  'Asked to delete the own account': 'Запрошено удаление своей учётной записи',
+  'Decided to keep the own account': 'Удаление своей учётной записи отменено',
+  'Deleted an account whose seven days were over': 'Удалена учётная запись: семь дней прошли',
+  'Verified the e-mail address': 'Подтверждена почта',
+  'Changed the e-mail address': 'Изменена почта',
+  'Changed the password': 'Изменён пароль',
+  'Changed the avatar': 'Изменён аватар',
+  'Chose a new password by a mailed link': 'Выбран новый пароль по ссылке из письма',
+  'Chose another name': 'Выбрано другое имя',
+  'Chose a language': 'Выбран язык',
+  'Turned auto DLC on': 'Включена автозагрузка дополнений',
+  'Turned auto DLC off': 'Выключена автозагрузка дополнений',
+  'Turned two-factor confirmation on': 'Включено двухфакторное подтверждение',
+  'Confirmed with a recovery code': 'Подтверждено запасным кодом',
+  'Confirmed with a code': 'Подтверждено кодом',
+  'Locked the back office': 'Панель управления заперта',
+  'Takes push messages on a device': 'Включены уведомления на устройстве',
+  'Read notifications': 'Прочитаны уведомления',
+  'Resumed a task': 'Продолжена фоновая работа',
+  'Tried an effect again': 'Повторено действие',
+  'Made an item': 'Сделан предмет',
+  'Granted items': 'Выданы предметы',
+  'Deleted an item': 'Удалён предмет',
+  'Ordered a new password': 'Потребован новый пароль',
+  'Ended all sessions': 'Завершены все сеансы',
+  'Forgot a view': 'Удалён вид',
+  'Took an authenticator away': 'Отвязано приложение для кодов',
+  'Released a recruit': 'Приглашённый засчитан',
+  'Held a recruit': 'Приглашённый придержан',
+  'Claimed a referral reward': 'Забрана награда за приглашения',
+  'Claimed a level reward': 'Забрана награда за уровень',
+  'Ordered a deletion': 'Назначено удаление',
+  'Claimed a mission': 'Забрана награда за задание',
+  'Claimed from the inbox': 'Забрано из входящих',
+  'Rotated a key': 'Заменён ключ',
+  'Revoked a key': 'Отозван ключ',
+  'Released a held result': 'Принят придержанный результат',
+  'Refused a held result': 'Отклонён придержанный результат',
+  'Drained a game server': 'Игровой сервер выведен из работы',
+  'Confirmed at the present e-mail address': 'Подтверждено с прежней почты',
+  'Granted an avatar': 'Выдан аватар',
+  'Took alpha keys over': 'Загружены альфа-ключи',
+  'Answered a request': 'Дан ответ на заявку',
+  'Granted an alpha key': 'Выдан альфа-ключ',
+  'Assigned alpha keys': 'Розданы альфа-ключи',
+  'Claimed an achievement': 'Забрано достижение',
+  'Prize of “{name}”': 'Приз турнира «{name}»',
+  'Place {n} in “{name}”, {nomination}': '{n}-е место в «{name}», {nomination}',
+  'Published a tournament': 'Опубликован турнир',
+  'Published the tournament “{name}”': 'Опубликован турнир «{name}»',
+  'Called a tournament off': 'Отменён турнир',
+  'Called the tournament “{name}” off': 'Отменён турнир «{name}»',
+  'Disqualified a player': 'Дисквалифицирован игрок',
+  'Disqualified {player} from “{name}”': 'Игрок {player} дисквалифицирован в «{name}»',
+  'Settled a tournament': 'Подведены итоги турнира',
+  'Settled the tournament “{name}”: {n} prizes': 'Подведены итоги турнира «{name}», призов: {n}',
+  'Corrected a tournament': 'Исправлены итоги турнира',
+  'Corrected the tournament “{name}”': 'Исправлены итоги турнира «{name}»',
+  // The widest come last: what is more than a name was said before.
+  'Changed {thing} {name}': 'Изменено: {thing} {name}',
+  'Deleted {thing} {name}': 'Удалено: {thing} {name}',
+  'Changed {thing}': 'Изменено: {thing}',
+  'Changed {player}': 'Изменён пользователь {player}',
+};
+/** What sections call one of their rows, pages of settings, and parts of a player's page. */
+const things: Readonly<Record<string, string>> = {
+  achievement: 'достижение',
+  'activity event': 'событие активности',
+  'alpha key': 'альфа-ключ',
+  article: 'статья',
+  avatar: 'аватар',
+  'character attribute': 'атрибут персонажа',
+  currency: 'валюта',
+  'gameplay task': 'игровое задание',
+  'hot link': 'быстрая ссылка',
+  inventory: 'предмет',
+  'inventory type': 'тип предметов',
+  kind: 'вид предметов',
+  'level reward': 'награда за уровень',
+  mission: 'задание',
+  perk: 'перк',
+  'rarity acquisition': 'правило ячейки',
+  'referral event': 'событие приглашений',
+  'referral reward': 'награда за приглашения',
+  statistic: 'показатель',
+  tournament: 'турнир',
+  'Session settings': 'настройки сеансов',
+  'the timeline': 'история',
+  'the matches': 'матчи',
+  'the sessions': 'сеансы',
+  'the profile': 'профиль',
+  'the activity': 'активность',
+  'the activity events': 'события активности',
+  'the inventory': 'инвентарь',
+  'an item': 'предмет',
+};
+interface Sentence {
+  readonly pattern: RegExp;
+  readonly places: readonly string[];
+  readonly said: string;
+}
+const place = /\{(\w+)\}/g;
+const names = Object.keys(things)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|');
+/** Each place as the expression that finds it: a number, a thing that is known, a name. */
+function readingOf([english, said]: readonly [string, string]): Sentence {
+  const parts = english.split(place);
+  const source = parts.map((part, at) => {
+    if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    return part === 'n' ? String.raw`(\d+)` : part === 'thing' || part === 'what' ? `(${names})` : '(.+)';
+  });
+  return { pattern: new RegExp(`^${source.join('')}$`, 's'), places: parts.filter((_, at) => at % 2 === 1), said };
+}
+let sentences: readonly Sentence[] | undefined;
+
+/** One sentence of the log in a language; what no sentence fits stays as it was written. */
+export function logSentence(language: (typeof languages)[number], text: string): string {
+  if (language === 'en') return text;
+  sentences ??= Object.entries(russian).map(readingOf);
+  for (const { pattern, places, said } of sentences) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const values = new Map(places.map((name, at) => [name, match[at + 1] ?? '']));
+    return said.replaceAll(place, (_whole, name: string) => {
+      const value = values.get(name) ?? '';
+      if (name === 'sentence') return logSentence(language, value);
+      return name === 'thing' || name === 'what' ? (things[value] ?? value) : value.replace(/^“(.*)”$/s, '«$1»');
+    });
+  }
+  return text;
+}
