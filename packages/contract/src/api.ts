@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts';
 import { articlesApi } from './admin/articles.ts';
 import { alphaKeysApi } from './admin/alpha-keys.ts';
+import { userCurrencyApi } from './admin/user-currency.ts';
+import { collectionsApi } from './admin/collections.ts';
 import { currenciesApi } from './admin/currencies.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
@@ -16,6 +18,8 @@ import { achievements } from './achievements.ts';
 import { missionsApi } from './admin/missions.ts';
 import { tournamentsAdminApi } from './admin/tournaments.ts';
 import { avatars } from './avatars.ts';
+import { balances } from './balances.ts';
+import { collectionsOfPlayers } from './collections.ts';
 import { alphaKeys } from './alpha-keys.ts';
 import { deviceSignIn } from './device-sign-in.ts';
 import { emailChange } from './email-change.ts';
@@ -49,6 +53,8 @@ export const portalApi = {
   ...achievements,
   ...inbox,
   ...tournaments,
+  ...balances,
+  ...collectionsOfPlayers,
   ...game,
   ...deviceSignIn,
   ...emailChange,
@@ -71,8 +77,10 @@ export const adminApi = {
   ...perksApi,
   ...userItemsApi,
   ...missionsApi,
+  ...collectionsApi,
   ...currenciesApi,
   ...tournamentsAdminApi,
+  ...userCurrencyApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

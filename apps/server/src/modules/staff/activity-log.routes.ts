@@ -11,6 +11,7 @@ export function mountActivityLog(router: Router, kernel: Kernel): void {
   const chain = createLogChain(kernel);
   mountFeed(router, activityLog, { page: (filters: LogFilters, page, perPage) => use.list(filters, page, perPage), get: (id) => use.get(id) });
   router.bind('adminUndo', adminUsers.adminUndo, (call, { params }) => kernel.undo.run(call, params.id));
+  router.bind('adminPreviewUndo', adminUsers.adminPreviewUndo, async (call, { params }) => ({ effects: [...(await kernel.undo.preview(call, params.id))] }));
   router.bind('adminVerifyLog', adminUsers.adminVerifyLog, (_call, { body }) => chain.verify(body.after));
   router.bind('adminActivityTypes', adminUsers.adminActivityTypes, () => use.types());
 }

@@ -1,4 +1,5 @@
 import { adminUsers as api } from '@guildhall/contract/admin/users';
+import { collectionsApi } from '@guildhall/contract/admin/collections';
 import { playerPageApi } from '@guildhall/contract/admin/player-page';
 import { roleNames } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../kernel/actor.ts';
@@ -43,6 +44,7 @@ export function mountUserAdmin(router: Router, use: UserAdmin, page: ReturnType<
   router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) => use.search(query.email));
   router.bind('adminUpdateUser', api.adminUpdateUser, (call, { params, body }) => use.update(call, params.id, body));
   router.bind('adminGrantInventory', api.adminGrantInventory, (call, { params, body }) => use.grant(call, params.id, body));
+  router.bind('adminGrantAsset', collectionsApi.adminGrantAsset, (call, { params, body }) => use.grantAsset(call, params.id, body));
   router.bind(
     'adminListUserInventories',
     api.adminListUserInventories,

@@ -11,6 +11,7 @@ import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { DangerZone } from './danger-zone.tsx';
 import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
+import { GrantCurrencyDialog } from './grant-currency.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { TournamentsDialog } from './tournaments.dialog.tsx';
@@ -84,7 +85,7 @@ function Identity({ user }: { user: AdminUser }) {
 }
 
 function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'grant' | 'avatar'>();
+  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'grant' | 'avatar' | 'currency' | 'asset'>();
   const close = () => setOpen(undefined);
   useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
   return (
@@ -108,6 +109,12 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
           </button>
           <button type="button" className={c.btn} onClick={() => setOpen('tournaments')}>
             {m.admin_user_tournaments()}
+          </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('currency')}>
+            {m.admin_grant_currency()}
+          </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('asset')}>
+            {m.admin_grant_asset()}
           </button>
           <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
             {m.admin_grant_avatar()}
@@ -133,6 +140,8 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       <InventoryDialog user={user} open={open === 'inventory'} onClose={close} onGrant={() => setOpen('grant')} />
       <TournamentsDialog user={user} open={open === 'tournaments'} onClose={close} />
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
+      <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
+      <GrantDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
       <GrantDialog user={user} open={open === 'grant'} onClose={close} />
     </article>
   );
