@@ -25,6 +25,7 @@ import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
 import { createAchievements } from './modules/achievements/achievements.api.ts';
 import { mountAchievements } from './modules/achievements/achievements.routes.ts';
+import { createBank, payInCurrency, type Bank } from './modules/bank/bank.api.ts';
 import { mountBank } from './modules/bank/bank.routes.ts';
 import { createActivityEvents } from './modules/activity-events/activity-events.api.ts';
 import { mountActivityEvents } from './modules/activity-events/activity-events.routes.ts';
@@ -40,6 +41,7 @@ import { mountGame } from './modules/game/game.routes.ts';
 import { mountCatalogue } from './modules/items/catalogue.routes.ts';
 import { createInbox } from './modules/inbox/inbox.api.ts';
 import { mountInbox } from './modules/inbox/inbox.routes.ts';
+import { mountCollections } from './modules/items/collections.admin.ts';
 import { mountItemSections } from './modules/items/items.admin.ts';
 import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
@@ -65,6 +67,7 @@ import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
 import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
 import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
+import { mountUserCurrency } from './modules/staff/user-currency.routes.ts';
 import { mountUserItems } from './modules/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
 import { createTournaments } from './modules/tournaments/tournaments.api.ts';
@@ -144,10 +147,11 @@ function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeo
   mountPrivacy(router, life.privacy);
 }
 /** Players in the back office, the activity log, and what operators keep for themselves. */
-function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<typeof UserAdmin>[1]): void {
+function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<typeof UserAdmin>[1] & { bank: Bank }): void {
   const page = createPlayerPage(kernel, deps.sessions);
   mountUserAdmin(router, new UserAdmin(kernel, deps), { page, activityRewards: createActivityEventUseCases(kernel) });
   mountUserItems(router, kernel, { ...deps, page });
+  mountUserCurrency(router, kernel, { ...deps, page });
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
   mountOutbox(router, kernel);
@@ -156,6 +160,7 @@ function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<
 function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
   mountBank(router, kernel);
   mountItemSections(router, kernel, items);
+  mountCollections(router, kernel);
   mountCatalogue(router, kernel);
 }
 /** What players aim at, and where their rewards wait. */
@@ -178,6 +183,24 @@ function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; no
   mountActivityEvents(router, kernel, deps.activityEvents);
 }
 
+interface Payers {
+  readonly bank: Bank;
+  readonly progress: ReturnType<typeof createProgress>;
+  readonly referral: ReturnType<typeof createReferral>;
+  readonly activityEvents: ReturnType<typeof createActivityEvents>;
+  readonly clock: Clock;
+}
+/** Who pays what is no item. */
+function payRewards(items: ItemLedger, { bank, progress, referral, activityEvents, clock }: Payers): void {
+  items.payBy('CURRENCY', payInCurrency(bank));
+  items.payBy('EXP', async (tx, { accountId, amount, commandId }) => {
+    const risen = await progress.gain(tx, [{ accountId, amount }]);
+    await referral.advanced(tx, [accountId]);
+    // A level that a reward has brought counts like one that a match has brought.
+    for (const { levels } of risen) await activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
+  });
+}
+
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
@@ -185,17 +208,13 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const sessions = createSessions(kernel);
   const mailer = createMailer(kernel, smtpUrl);
   const items = new ItemLedger(kernel);
+  const bank = createBank(kernel);
   const notifier = createNotifier(kernel);
   const accounts = createAccounts(kernel, items);
   const progress = createProgress(kernel, notifier);
   const referral = createReferral(kernel, notifier);
   const play = createPlay(kernel, items, notifier);
-  items.payBy('EXP', async (tx, accountId, amount, commandId) => {
-    const risen = await progress.gain(tx, [{ accountId, amount }]);
-    await referral.advanced(tx, [accountId]);
-    // A level that a reward has brought counts like one that a match has brought.
-    for (const { levels } of risen) await play.activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
-  });
+  payRewards(items, { bank, progress, referral, clock, ...play });
   const passwords = createPasswords(2);
   const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
@@ -216,7 +235,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountReferral(router, kernel, { items, referral, inbox: play.inbox });
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress, referral, ...play });
-  mountStaff(router, kernel, { items, sessions, notifier, credentials: life.credentials });
+  mountStaff(router, kernel, { items, bank, sessions, notifier, credentials: life.credentials });
   mountHealth(http, db);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {

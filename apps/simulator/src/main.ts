@@ -10,6 +10,7 @@ import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
+import { fillPurses } from './world/currencies.ts';
 import { appoint, enter, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
   const server = await gameServer(admin);
   const players = await people(admin);
   await buildAlphaKeys(admin, players, new Seeded(seed));
+  await fillPurses(admin, players, new Seeded(seed));
   await callOffLeft(server);
   const admitted = await admitAll(server, players, version, region);
   if (state.round === 0) await playRounds(server, admitted, Math.ceil(playerCount * 1.5), 5);

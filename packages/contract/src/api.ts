@@ -3,6 +3,8 @@ import { activityEvents } from './activity-events.ts';
 import { activityEventsApi } from './admin/activity-events.ts';
 import { articlesApi } from './admin/articles.ts';
 import { alphaKeysApi } from './admin/alpha-keys.ts';
+import { userCurrencyApi } from './admin/user-currency.ts';
+import { collectionsApi } from './admin/collections.ts';
 import { currenciesApi } from './admin/currencies.ts';
 import { catalogueApi } from './admin/catalogue.ts';
 import { gameServerKeysApi } from './admin/game-server-keys.ts';
@@ -18,6 +20,8 @@ import { achievements } from './achievements.ts';
 import { missionsApi } from './admin/missions.ts';
 import { tournamentsAdminApi } from './admin/tournaments.ts';
 import { avatars } from './avatars.ts';
+import { balances } from './balances.ts';
+import { collectionsOfPlayers } from './collections.ts';
 import { alphaKeys } from './alpha-keys.ts';
 import { deviceSignIn } from './device-sign-in.ts';
 import { emailChange } from './email-change.ts';
@@ -52,6 +56,8 @@ export const portalApi = {
   ...activityEvents,
   ...inbox,
   ...tournaments,
+  ...balances,
+  ...collectionsOfPlayers,
   ...game,
   ...deviceSignIn,
   ...emailChange,
@@ -74,9 +80,11 @@ export const adminApi = {
   ...perksApi,
   ...userItemsApi,
   ...missionsApi,
+  ...collectionsApi,
   ...currenciesApi,
   ...tournamentsAdminApi,
   ...activityEventsApi,
+  ...userCurrencyApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

@@ -9,7 +9,7 @@ const inboxMessage = z.object({
   id,
   title: z.string(),
   text: z.string(),
-  attachments: z.array(z.extend(shownReward, { id: z.nullable(id), currency: z.nullable(z.string()) })),
+  attachments: z.array(z.extend(shownReward, { id: z.nullable(id) })),
   state: z.enum(inboxStates),
   createdAt: instant,
   /** Null: it waits as long as it takes. */

@@ -30,7 +30,7 @@ const playerReward = z.object({
   rewardingType: z.int(),
   order: z.int(),
   settings: z.object({ count: z.int(), value: z.nullable(z.int()) }),
-  rewardingSettings: z.object({ id: z.nullable(id), amount: z.int() }),
+  rewardingSettings: z.object({ id: z.nullable(id), currency: z.nullable(z.string()), amount: z.int() }),
   status: z.enum(referralRewardStatuses),
   imageUrl: z.nullable(z.string()),
   /** Heads counted so far, never more than `settings.count`. */

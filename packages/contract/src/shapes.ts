@@ -20,7 +20,8 @@ export const userInventoryItem = z.object({
   assetId: z.nullable(id),
   imageUrl: z.nullable(z.string()),
   issuedId: z.int(),
-  commonId: id,
+  /** The inventory that it was made from, or that its collection is crafted from. */
+  commonId: z.nullable(id),
   collectionId: z.nullable(id),
   dlc: z.nullable(z.string()),
   description: z.string(),
@@ -32,11 +33,22 @@ export const reward = z.object({
   id: z.nullable(id),
   currency: z.nullable(z.string()),
   amount: z.int(),
+  /** Digits after the point where it is currency; the amount is of minor units. */
+  decimals: z.optional(z.int()),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
 });
 /** What a rule pays, as a player sees it. */
-export const shownReward = z.object({ kind: z.enum(rewardKinds), name: z.string(), amount: z.int(), rarity: z.nullable(rarity), imageUrl: z.nullable(z.string()) });
+export const shownReward = z.object({
+  kind: z.enum(rewardKinds),
+  name: z.string(),
+  amount: z.int(),
+  /** Code, where it is currency; the amount is of minor units then, with so many digits after the point. */
+  currency: z.optional(z.nullable(z.string())),
+  decimals: z.optional(z.int()),
+  rarity: z.nullable(rarity),
+  imageUrl: z.nullable(z.string()),
+});
 /** Why a player has something: the rule that paid, what caused it, what it paid. */
 export const receipt = z.object({ id, kind: z.string(), at: instant, rule: z.string(), cause: z.record(z.string(), z.unknown()), rewards: z.array(reward), held: z.boolean() });
 export const user = z.object({

@@ -13,6 +13,8 @@ export type Verb = 'create' | 'update' | 'remove';
 export interface Effect {
   readonly label: string;
   readonly count: number;
+  /** Where what is counted is money: minor units of the currency with this code. */
+  readonly currency?: string;
 }
 export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & { readonly effects: readonly Effect[] };
 /** Writes one row inside an open transaction. */

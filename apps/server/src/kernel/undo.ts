@@ -3,6 +3,7 @@ import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
 import { statement, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
+import type { Effect } from './section-bulk.ts';
 import { commands } from './tables.ts';
 
 type Snapshot = Record<string, unknown> | null;
@@ -15,17 +16,34 @@ export interface UndoneEntry {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
+export interface Undone {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** What the undoing takes and leaves beside the row, said before it is done. */
+  readonly effects?: readonly Effect[];
+}
+/** Carries what a preview found out of the transaction, which is thereby rolled back. */
+class Previewed extends Error {
+  readonly effects: readonly Effect[];
+  constructor(effects: readonly Effect[]) {
+    super('A preview changes nothing');
+    this.effects = effects;
+  }
+}
 /** Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on. */
-export type UndoStep = (tx: Tx, entry: UndoneEntry, command: { id: number; at: Date }, call: Call) => Promise<{ before: Snapshot; after: Snapshot }>;
+export type UndoStep = (tx: Tx, entry: UndoneEntry, command: { id: number; at: Date }, call: Call) => Promise<Undone>;
 export interface Undo {
   register(type: string, step: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number }>;
+  /** Does the same and takes it back: what it says is what would happen. */
+  preview(call: Call<UserActor>, entryId: number): Promise<readonly Effect[]>;
   /** Undoes one command as a part of another undoing. */
-  inside(tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }): Promise<UndoneEntry & { text: string }>;
+  inside(tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }): Promise<UndoneEntry & Undone & { text: string }>;
 }
 /** True for the one of two simultaneous undoings that wins. */
 const undone = statement<{ taken: boolean }>(`select mark_undone($1, $2) as taken`);
+const specOf = (entryId: number) => ({ type: 'activity-log.undo', text: `Undid entry ${entryId}`, undoOf: entryId });
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   /** Marks the entry as undone, once, and puts back what it did. */
@@ -45,11 +63,22 @@ export function createUndo(all: Commands): Undo {
     },
     inside: take,
     async run(call, entryId) {
-      const done = await all.run(call, { type: 'activity-log.undo', text: `Undid entry ${entryId}`, undoOf: entryId }, async (tx, command) => {
+      const done = await all.run(call, specOf(entryId), async (tx, command) => {
         const { text, userId, entityId, before, after } = await take(tx, call, entryId, command);
         return { reply: {}, before, after, text: `Undid: ${text}`, ...(userId !== null && { userId }), ...(entityId !== null && { entityId }) };
       });
       return { id: done.commandId };
+    },
+    async preview(call, entryId) {
+      try {
+        await all.run({ ...call, idempotencyKey: undefined }, specOf(entryId), async (tx, command) => {
+          throw new Previewed((await take(tx, call, entryId, command)).effects ?? []);
+        });
+        return [];
+      } catch (error) {
+        if (error instanceof Previewed) return error.effects;
+        throw error;
+      }
     },
   };
 }

@@ -40,6 +40,7 @@ describe('what is declared works', () => {
       achievements: ['state', 'reached', 'claimed'],
       currencies: ['minted', 'held'],
       'activity-events': ['state', 'players', 'granted'],
+      collections: ['issued'],
     };
     const missing = Object.entries(section.fields).filter(([field, one]) => !one.writeOnly && !computed[section.name]?.includes(field) && !names.has(snake(field)));
     expect(missing.map(([field]) => field)).toEqual([]);
@@ -124,6 +125,20 @@ describe('what is declared works', () => {
       amount: 2,
       displayOrder: 3,
       enabled: false,
+    }),
+    'inventory-classes': async () => ({ name: 'Warden' }),
+    collections: async () => ({
+      name: 'Salt blades',
+      symbol: 'SALT',
+      rarity: 5,
+      inventoryTypeId: await makeEquipment(server),
+      archetypeId: 3,
+      dismantable: true,
+      isBooster: true,
+      fromCommonInventoryId: await makeTemplate(server),
+      classes: [(await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-classes', { name: 'Archer' })).id],
+      attributes: [{ characterAttributeId: await makeAttribute(server), value: 7.5 }],
+      supplyCap: 100,
     }),
     currencies: async () => ({ name: 'Tide pearls', code: 'PEARL', type: 3, decimals: 2, supplyCap: '9007199254740993', endsAt: '2031-03-10T00:00:00.000Z' }),
     tournaments: async () => ({

@@ -19,6 +19,7 @@ import {
   referralEvents,
   referralRewards,
 } from './catalogue.ts';
+import { currencyIcons, currencyRows } from './currencies.ts';
 
 const art = join(import.meta.dirname, '../../art');
 const gamePath = '/api/game/admin';
@@ -73,7 +74,7 @@ async function buildReferral(ensure: Ensure, inventories: ReadonlyMap<unknown, n
       type,
       settings: { count, value },
       rewardingType: pays.kind,
-      rewardingSettings: { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
+      rewardingSettings: pays.kind === 3 ? { currency: pays.name, amount: pays.amount } : { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
     })),
     'order',
   );
@@ -133,6 +134,8 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })),
     'lvl',
   );
+  await ensure('/api/banking/admin/currencies', currencyRows(Math.floor(Date.now() / dayMs) * dayMs));
+  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons);
   await buildReferral(ensure, inventories);
   await buildGoals({ ensure, illustrate, counted, faces, inventories });
   const contests = await buildTournaments({ ensure, counted, faces, inventories });
@@ -171,7 +174,8 @@ async function buildGoals({ ensure, illustrate, counted, faces, inventories }: W
       segment: mission.segment,
       goal: mission.goal,
       rewardType: pays.kind,
-      rewardId: pays.name === null ? null : (pays.kind === 'AVATAR' ? faces : inventories).get(pays.name),
+      rewardId: pays.name === null || pays.kind === 'CURRENCY' ? null : (pays.kind === 'AVATAR' ? faces : inventories).get(pays.name),
+      ...(pays.kind === 'CURRENCY' && { currency: pays.name }),
       amount: pays.amount,
       displayOrder,
     })),

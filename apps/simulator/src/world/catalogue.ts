@@ -105,7 +105,7 @@ export const referralRewards = [
   { order: 1, type: 0, count: 1, value: null, pays: { kind: 4, name: null, amount: 60 } },
   { order: 2, type: 0, count: 3, value: null, pays: { kind: 1, name: 'Wall bow', amount: 1 } },
   { order: 3, type: 2, count: 4, value: 5, pays: { kind: 1, name: 'Night owl', amount: 1 } },
-  { order: 4, type: 1, count: 5, value: 6, pays: { kind: 4, name: null, amount: 250 } },
+  { order: 4, type: 1, count: 5, value: 6, pays: { kind: 3, name: 'GOLD', amount: 10_000 } },
   { order: 5, type: 1, count: 10, value: 10, pays: { kind: 1, name: 'Oathkeeper', amount: 1 } },
 ] as const;
 /** Windows in which recruits count more, in days from the day on which the world is made. */
@@ -136,7 +136,7 @@ export const missions = [
     segment: null,
     goal: 15,
     description: 'Take down fifteen opponents.',
-    pays: { kind: 'EXP', name: null, amount: 60 },
+    pays: { kind: 'CURRENCY', name: 'GOLD', amount: 1_250 },
   },
   {
     name: 'On the winning side',
@@ -158,7 +158,7 @@ export const missions = [
     segment: 'map=Long bridge',
     goal: 1,
     description: 'Play a match on the Long bridge.',
-    pays: { kind: 'EXP', name: null, amount: 30 },
+    pays: { kind: 'CURRENCY', name: 'GOLD', amount: 500 },
   },
   {
     name: 'Shield and gate',
@@ -213,7 +213,7 @@ export const missions = [
     segment: null,
     goal: 100,
     description: 'Take down a hundred opponents.',
-    pays: { kind: 'EXP', name: null, amount: 300 },
+    pays: { kind: 'CURRENCY', name: 'GOLD', amount: 15_000 },
   },
   {
     name: 'The great tide',
@@ -226,6 +226,18 @@ export const missions = [
     goal: 25,
     description: 'Take down twenty-five opponents in the Sunken court while the tide stands high.',
     pays: { kind: 'INVENTORY', name: 'Night owl', amount: 1 },
+  },
+  {
+    name: 'Pearl divers',
+    icon: 'sea-dragon',
+    type: 'special',
+    from: -3,
+    to: 11,
+    statistic: 'Matches',
+    segment: 'map=Sunken court',
+    goal: 2,
+    description: 'Play two matches in the Sunken court while the tide stands high.',
+    pays: { kind: 'CURRENCY', name: 'PEARL', amount: 40 },
   },
   {
     name: 'Lantern bearer',

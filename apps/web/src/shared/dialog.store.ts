@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Dialogs that more than one feature opens; the shell shows them. */
-export type DialogName = 'level-rewards' | 'change-password' | 'change-email' | 'delete-account';
+export type DialogName = 'level-rewards' | 'wallet' | 'change-password' | 'change-email' | 'delete-account';
 
 let current: DialogName | null = null;
 const listeners = new Set<() => void>();

@@ -7,6 +7,7 @@ const paths = {
   'chevron-right': 'M9 6l6 6-6 6',
   close: 'M5 5l14 14M19 5 5 19',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2',
+  coin: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.500l3.500 4.500-3.500 4.500-3.500-4.500z',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   device: 'M3 5h18v11H3zM9 20h6M12 16v4',
   external: 'M13 4h7v7M20 4 10 14M18 14v6H4V6h6',

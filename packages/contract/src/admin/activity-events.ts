@@ -4,12 +4,11 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f, type Field } from '../kit/field-kinds.ts';
 import { byId, id, instant, listed, pageBody, paged } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
-import { missionRewardKinds } from './missions.ts';
 
 /** What an activity reward counts. */
 export const activityTypes = ['STATISTIC', 'TASK', 'MATCHES', 'LEVEL'] as const;
 export const activityTypeLabels = { STATISTIC: 'Statistic', TASK: 'Task', MATCHES: 'Matches', LEVEL: 'Levels' } as const;
-export const activityRewardKinds = missionRewardKinds;
+export const activityRewardKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
 export const activityRewardLabels = { INVENTORY: 'Item', AVATAR: 'Avatar', EXP: 'Experience' } as const;
 const amountMax = 1_000_000;
 

@@ -6,6 +6,7 @@ import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
 import { achievementSettings } from './achievements.ts';
 import { avatarsAdmin } from './avatars.ts';
 import { characterAttributes } from './character-attributes.ts';
+import { collections, inventoryClasses } from './collections.ts';
 import { currencies } from './currencies.ts';
 import { gameServerKeys } from './game-server-keys.ts';
 import { gameplayTasks } from './gameplay-tasks.ts';
@@ -34,11 +35,13 @@ export const sections: readonly AnySection[] = [
   levelRewardSettings,
   hotLinks,
   activityLog,
+  collections,
   currencies,
   inventories,
   inventoryTypes,
   inventoryKinds,
   tournamentSettings,
+  inventoryClasses,
   statistics,
   perks,
   rarityAcquisitions,

@@ -6,7 +6,7 @@ import { listed } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** Kinds that a mission can pay now; the others come with what they are paid in. */
-export const missionRewardKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
+export const missionRewardKinds = ['INVENTORY', 'AVATAR', 'COLLECTION', 'CURRENCY', 'EXP'] as const;
 export const missionRotations = ['DAILY', 'WEEKLY'] as const;
 
 export const missionSettings = defineSection({
@@ -43,12 +43,17 @@ export const missionSettings = defineSection({
     statisticId: f.optionalRef('statistics', { label: 'Statistic', list: true, filter: true, help: 'What is counted; empty: the mission is inactive' }),
     segment: f.optionalText({ label: 'Segment', max: 101, help: 'Only a part of it, as name=value: class=Warden' }),
     goal: f.optionalInt({ label: 'Goal', list: true, min: 1, help: 'How much of it; empty: the mission is inactive' }),
-    rewardType: f.optionalChoice(missionRewardKinds, { INVENTORY: 'Item', AVATAR: 'Avatar', EXP: 'Experience' }, { label: 'Reward', filter: true }),
-    rewardId: f.optionalRef(
-      { by: 'rewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
-      { label: 'Which', when: { field: 'rewardType', is: ['INVENTORY', 'AVATAR'] } },
+    rewardType: f.optionalChoice(
+      missionRewardKinds,
+      { INVENTORY: 'Item', AVATAR: 'Avatar', COLLECTION: 'Item of a collection', CURRENCY: 'Currency', EXP: 'Experience' },
+      { label: 'Reward', filter: true },
     ),
-    amount: f.int({ label: 'Amount', min: 1, max: 1_000_000, initial: 1, when: { field: 'rewardType', is: ['INVENTORY', 'EXP'] } }),
+    rewardId: f.optionalRef(
+      { by: 'rewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars', COLLECTION: 'collections' } },
+      { label: 'Which', when: { field: 'rewardType', is: ['INVENTORY', 'AVATAR', 'COLLECTION'] } },
+    ),
+    currency: f.currency({ label: 'Currency', when: { field: 'rewardType', is: ['CURRENCY'] }, help: 'Soft or event currency; it is made for the player' }),
+    amount: f.amount({ label: 'Amount', min: 1, initial: 1, unit: { currency: 'currency' }, when: { field: 'rewardType', is: ['INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP'] } }),
     displayOrder: f.int({ label: 'Display order', initial: 0, max: 10_000 }),
     enabled: f.flag({ label: 'Enabled', list: true, filter: true, initial: true, help: 'Off: nobody gets it ready any more; who has it ready keeps it' }),
     state: f.text({ label: 'State', list: true, readOnly: true }),

@@ -15,6 +15,8 @@ export const deedChoices = [
 export const payableKinds = [
   { value: 0, kind: 'AVATAR', label: 'Avatar' },
   { value: 1, kind: 'INVENTORY', label: 'Item' },
+  { value: 2, kind: 'COLLECTION', label: 'Item of a collection' },
+  { value: 3, kind: 'CURRENCY', label: 'Currency' },
   { value: 4, kind: 'EXP', label: 'Experience' },
 ] as const;
 export type PayableKind = (typeof payableKinds)[number]['kind'];
@@ -48,8 +50,9 @@ export const referralRewards = defineSection({
     rewardingType: f.numbers(payableKinds, { label: 'Reward', filter: true }),
     rewardingSettings: f.group(
       {
-        id: f.optionalRef({ by: 'rewardingType', to: { 0: 'avatars', 1: 'inventories' } }, { label: 'Which', when: { field: 'rewardingType', is: [0, 1] } }),
-        amount: f.int({ label: 'Amount', min: 1, max: 1_000_000, initial: 1, when: { field: 'rewardingType', is: [1, 4] } }),
+        id: f.optionalRef({ by: 'rewardingType', to: { 0: 'avatars', 1: 'inventories', 2: 'collections' } }, { label: 'Which', when: { field: 'rewardingType', is: [0, 1, 2] } }),
+        currency: f.currency({ label: 'Currency', when: { field: 'rewardingType', is: [3] }, help: 'Soft or event currency; it is made for the player' }),
+        amount: f.amount({ label: 'Amount', min: 1, initial: 1, unit: { currency: 'currency' }, when: { field: 'rewardingType', is: [1, 2, 3, 4] } }),
       },
       { label: 'What it pays' },
     ),

@@ -183,6 +183,16 @@ export const adminUsers = {
     reply: z.object({ id }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
+  adminPreviewUndo: endpoint({
+    method: 'POST',
+    path: '/api/admin/activity-log/{id}/undo/preview',
+    may: 'admin',
+    summary: 'What undoing an entry would take and leave; changes nothing',
+    params: byId,
+    /** A count is of minor units where an effect names a currency. */
+    reply: z.object({ effects: z.array(z.object({ label: z.string(), count: z.int(), currency: z.optional(z.string()) })) }),
+    errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
+  }),
   adminActivityTypes: endpoint({
     method: 'GET',
     path: '/api/admin/activity-log/types',

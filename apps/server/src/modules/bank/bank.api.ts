@@ -1,10 +1,25 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Tx } from '../../kernel/db.ts';
-import { invalid, Undeliverable } from '../../kernel/errors.ts';
+import { limits } from '@guildhall/contract/limits';
+import { toIso, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
+import { AppError, invalid, Undeliverable } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { debtorOwner, playerOwner, postLedger, type Posting } from '../../kernel/ledger.ts';
-import { refusal, type Maker } from './bank.policy.ts';
-import { debtOf, lockAccount, lockForPaying, supplyOf, takeSupply, type CurrencyRow } from './bank.store.ts';
+import type { Payer } from '../items/items.api.ts';
+import { balancesOf, debtorOwner, playerOwner, postLedger, type Posting } from '../../kernel/ledger.ts';
+import { refusal, splitTaking, type Maker } from './bank.policy.ts';
+import { toBalance } from './balances.service.ts';
+import {
+  balancesOfAccount,
+  currencyWithCode,
+  debtOf,
+  giveBackSupply,
+  lockAccount,
+  lockForPaying,
+  paymentOf,
+  postingsOf,
+  supplyOf,
+  takeSupply,
+  type CurrencyRow,
+} from './bank.store.ts';
 
 /** Currency that is made for a player. */
 export interface Making {
@@ -25,12 +40,101 @@ export interface Made {
   /** Minor units that went against a debt instead of into the account. */
   readonly repaid: number;
 }
+/** What a correction took; amounts in minor units. */
+export interface Taken {
+  readonly currency: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly accountId: number;
+  readonly taken: bigint;
+  /** What the balance did not bear: a debt from now on. */
+  readonly owed: bigint;
+}
 export interface Bank {
   /**
    * Makes currency for a player, within its supply cap, and tells the player's open pages. What a rule pays repays what the player owes
    * first. Errors: a grant is refused with VALIDATION or CONFLICT; what a rule cannot pay for now throws Undeliverable.
    */
   make(tx: Tx, making: Making, by: Maker): Promise<Made>;
+  /**
+   * Reverses a transaction that made currency for a player, once: what the balance bears is taken, the rest becomes a debt that later
+   * payouts repay. Errors: NOT_UNDOABLE where what was left is burnt already.
+   */
+  takeBack(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
+  /** A living currency by its code. */
+  named(on: Queries, code: string): Promise<{ name: string; type: number; decimals: number } | undefined>;
+}
+
+/** How rewards are paid in currency: made for whoever earned them, under the number of the payout. */
+export const payInCurrency =
+  (bank: Bank): Payer =>
+  async (tx, { accountId, currency, amount, ref, commandId }) => {
+    await bank.make(tx, { accountId, currency: currency ?? '', amount, kind: 'reward', ref, commandId }, 'rule');
+  };
+/** A rule pays in soft or event currency; VALIDATION names the field. What has ended already cannot be promised either. */
+async function judgeRuleCurrency(on: Queries, field: string, code: unknown, now: Date): Promise<void> {
+  if (typeof code !== 'string') throw invalid(field, 'is needed: what it pays in');
+  const row = await currencyWithCode(on, code);
+  const refused = row ? refusal({ name: row.name, type: row.type, endsAt: row.ends_at === null ? null : new Date(row.ends_at) }, 'rule', now) : `${code} is no currency`;
+  if (refused !== undefined) throw invalid(field, refused);
+}
+
+interface Promised {
+  readonly kind: string | null;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+}
+type Place = 'id' | 'currency' | 'amount';
+const named = new Set(['AVATAR', 'INVENTORY', 'COLLECTION']);
+const most = new Map([
+  ['AVATAR', 1],
+  ['INVENTORY', limits.grantAmountMax],
+  ['COLLECTION', limits.grantAmountMax],
+  ['EXP', 1_000_000],
+]);
+function wrongReward({ kind, id, currency, amount }: Promised): [Place, string] | undefined {
+  const isNamed = kind !== null && named.has(kind);
+  if (currency !== null && kind !== 'CURRENCY') return ['currency', 'belongs to rewards in currency only'];
+  if (isNamed && id === null) return ['id', 'is needed: the item or the avatar to pay'];
+  if (!isNamed && id !== null) return ['id', 'belongs to items and avatars only'];
+  return wrongAmount(kind ?? '', amount, isNamed);
+}
+function wrongAmount(kind: string, amount: number, isNamed: boolean): [Place, string] | undefined {
+  const max = most.get(kind);
+  if (max === undefined || amount <= max) return undefined;
+  if (kind === 'AVATAR') return ['amount', 'must be 1: an avatar is owned once'];
+  return ['amount', isNamed ? `must be at most ${max} items` : `must be at most ${max}`];
+}
+/** What a rule may pay: things are named, currency has its code, experience has neither. VALIDATION names the field, as the form calls it. */
+export async function judgeReward(on: Queries, reward: Promised, places: Readonly<Record<Place, string>>, now: Date): Promise<void> {
+  const wrong = wrongReward(reward);
+  if (wrong) throw invalid(places[wrong[0]], wrong[1]);
+  if (reward.kind === 'CURRENCY') await judgeRuleCurrency(on, places.currency, reward.currency, now);
+}
+
+/** Balances of an account, and what it owes. */
+export const balancesWithDebts = async (on: Queries, accountId: number) => (await balancesOfAccount(on, accountId)).map((row) => ({ ...toBalance(row), debt: Number(row.debt) }));
+/** Movements of an account and of its debts, newest first. */
+export async function movementsOf(on: Queries, accountId: number, page: number, perPage: number) {
+  const { rows, total } = await postingsOf(on, accountId, page, perPage);
+  const data = rows.map((row) => ({
+    id: toNumber(row.id),
+    transactionId: toNumber(row.transaction_id),
+    at: toIso(row.at),
+    kind: row.kind,
+    currency: row.currency,
+    decimals: row.decimals,
+    amount: Number(row.amount),
+    balanceAfter: row.balance_after === null ? null : Number(row.balance_after),
+    isDebt: row.is_debt,
+    reversed: row.reversed,
+    cause: row.cause,
+    commandId: row.command_id === null ? null : toNumber(row.command_id),
+    actorName: row.actor_name,
+    reason: row.reason,
+  }));
+  return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
 }
 
 export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Bank {
@@ -68,5 +172,27 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
       if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
       return { transactionId: id, name: row.name, decimals: row.decimals, repaid: Number(repaid) };
     },
+    async takeBack(tx, transactionId, commandId) {
+      const paid = await paymentOf(tx, transactionId);
+      if (!paid) throw new AppError('NOT_FOUND');
+      const { currency, amount, accountId } = paid;
+      const row = await lockForPaying(tx, currency, accountId);
+      if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
+        throw new AppError('NOT_UNDOABLE', { message: `${row?.name ?? currency} has ended: what was left of it is burnt` });
+      await lockAccount(tx, accountId);
+      const balance = (await balancesOf(tx, playerOwner(accountId))).find((one) => one.currency === currency)?.balance ?? 0n;
+      const { taken, owed } = splitTaking(amount, balance);
+      const parts: Posting[] = [
+        { owner: 'mint', currency, amount },
+        { owner: playerOwner(accountId), currency, amount: -taken },
+        { owner: debtorOwner(accountId), currency, amount: -owed },
+      ];
+      const postings = parts.filter((one) => one.amount !== 0n);
+      await postLedger(tx, { kind: 'reversal', ref: String(transactionId), reversalOf: transactionId, commandId, postings }, clock.now());
+      await giveBackSupply(tx, currency, amount);
+      if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
+      return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
+    },
+    named: currencyWithCode,
   };
 }

@@ -117,3 +117,63 @@ export async function paymentOf(tx: Tx, transactionId: number): Promise<{ curren
   );
   return row && { currency: row.currency, amount: BigInt(row.amount), accountId: toNumber(row.account_id) };
 }
+
+export interface BalanceRow extends Record<string, unknown> {
+  readonly currency: string;
+  readonly name: string;
+  readonly image_url: string | null;
+  readonly decimals: number;
+  readonly ends_at: string | null;
+  readonly available: string;
+  readonly held: string;
+  readonly debt: string;
+}
+/** Every living currency that the account has ever had, owes, or is kept waiting for. */
+export const balancesOfAccount = (on: Queries, accountId: number) =>
+  rowsOf<BalanceRow>(
+    on,
+    sql`
+  with held as (
+    select r.currency, sum(r.amount) as amount from payouts p, jsonb_to_recordset(p.rewards) as r(kind text, currency text, amount bigint)
+    where p.account_id = ${accountId} and p.held and r.kind = 'CURRENCY' group by r.currency),
+  owed as (
+    select l.currency, -sum(p.amount) as amount from ledger_accounts l join ledger_postings p on p.account_id = l.id
+    where l.owner = 'receivable:' || ${accountId}::int group by l.currency)
+  select c.code as currency, c.name, c.image_url, c.decimals, c.ends_at, coalesce(l.balance, 0)::text as available, coalesce(h.amount, 0)::text as held, coalesce(o.amount, 0)::text as debt
+  from currencies c left join ledger_accounts l on l.owner = 'account:' || ${accountId}::int and l.currency = c.code
+  left join held h on h.currency = c.code left join owed o on o.currency = c.code
+  where c.deleted_at is null and (l.id is not null or h.amount > 0 or o.amount > 0) order by c.name, c.id`,
+  );
+export interface PostingRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly amount: string;
+  readonly balance_after: string | null;
+  readonly is_debt: boolean;
+  readonly reversed: boolean;
+  readonly cause: string | null;
+  readonly command_id: string | null;
+  readonly actor_name: string | null;
+  readonly reason: string | null;
+}
+/** Movements of an account and of its debts. What a rule paid is called by its rule, everything else by its command. */
+export async function postingsOf(on: Queries, accountId: number, page: number, perPage: number): Promise<{ rows: PostingRow[]; total: number }> {
+  const mine = sql`select id from ledger_accounts where owner in ('account:' || ${accountId}::int, 'receivable:' || ${accountId}::int)`;
+  const rows = await rowsOf<PostingRow>(
+    on,
+    sql`
+  select p.id::text, t.id::text as transaction_id, t.created_at as at, t.kind, p.currency, p.amount::text, p.balance_after::text, not l.guarded as is_debt,
+    coalesce((select c.decimals from currencies c where c.code = p.currency order by c.deleted_at is null desc, c.id desc limit 1), 0) as decimals,
+    exists (select 1 from ledger_transactions r where r.reversal_of = t.id) as reversed,
+    coalesce((select o.rule from payouts o where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint), k.text) as cause,
+    t.command_id::text, k.actor_name, k.reason
+  from ledger_postings p join ledger_accounts l on l.id = p.account_id join ledger_transactions t on t.id = p.transaction_id left join commands k on k.id = t.command_id
+  where p.account_id in (${mine}) order by p.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ledger_postings where account_id in (${mine})`);
+  return { rows, total: total?.n ?? 0 };
+}

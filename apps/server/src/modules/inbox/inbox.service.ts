@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items, Reward } from '../items/items.api.ts';
 import { inLanguage } from '../notifications/notifications.api.ts';
-import { expireMessages, isAttached, pageOfMessages, stateOfMessage, takeMessage, type MessageRow } from './inbox.store.ts';
+import { expireMessages, isAttached, isAttachedIn, pageOfMessages, stateOfMessage, takeMessage, type MessageRow } from './inbox.store.ts';
 import { inboxTexts } from './inbox.texts.ts';
 
 type Player = Call<UserActor>;
@@ -13,7 +13,7 @@ const batch = 500;
 const shown = (row: MessageRow, language: string) => ({
   id: row.id,
   ...inLanguage(inboxTexts[row.kind], language, { name: row.name ?? '' }),
-  attachments: row.attachments.map(({ kind, name, ...rest }) => ({ ...rest, kind: kind as Reward['kind'], name: name ?? kind, currency: null })),
+  attachments: row.attachments.map(({ kind, name, ...rest }) => ({ ...rest, kind: kind as Reward['kind'], name: name ?? rest.currency ?? kind })),
   state: row.state,
   createdAt: toIso(row.created_at),
   expiresAt: toIsoOrNull(row.expires_at),
@@ -22,6 +22,7 @@ const shown = (row: MessageRow, language: string) => ({
 const attachable = [
   ['inventories', 'INVENTORY'],
   ['avatars', 'AVATAR'],
+  ['collections', 'COLLECTION'],
 ] as const;
 
 export function createInboxUseCases({ db, commands, clock, realtime, references }: Kernel, items: Items) {
@@ -29,6 +30,10 @@ export function createInboxUseCases({ db, commands, clock, realtime, references 
     /** What waits in an inbox may not be deleted from under it. */
     guardAttachments(): void {
       for (const [section, kind] of attachable) references.uses(section, async (on, id) => ((await isAttached(on, kind, id)) ? 'rewards that wait in inboxes' : undefined));
+      references.uses('currencies', async (on, id) => {
+        const code = await references.target('currencies')?.codeOf?.(on, id);
+        return code !== undefined && (await isAttachedIn(on, code)) ? 'rewards that wait in inboxes' : undefined;
+      });
     },
     async list(call: Player, page: number, perPage: number) {
       const { rows, total, waiting } = await pageOfMessages(db.read, call.actor.userId, { page, perPage, now: clock.now() });

@@ -67,7 +67,7 @@ describe('the inbox', () => {
     await sweep('missions.sweep');
     const [message] = await eventually('it is in the inbox', async () => {
       const { data, waiting } = await inbox(player);
-      return waiting === 1 ? data : undefined;
+      return waiting === 1 && data.length > 0 ? data : undefined;
     });
     expect(message).toMatchObject({ title: 'Night watch', state: 'WAITING', attachments: [{ kind: 'EXP', amount: 40, name: 'EXP' }] });
     expect((Date.parse(message?.expiresAt ?? '') - Date.parse(message?.createdAt ?? '')) / dayMs).toBeCloseTo(30, 4);

@@ -13,7 +13,7 @@ import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './it
 const defaults = 'items.grant-default';
 
 /** Attributes of a template exist, each once. */
-async function judgeAttributes(tx: Tx, { references }: Kernel, attributes: readonly Attribute[]): Promise<void> {
+export async function judgeAttributes(tx: Tx, { references }: Kernel, attributes: readonly Attribute[]): Promise<void> {
   const ids = attributes.map((one) => one.characterAttributeId);
   const known = await references.target('character-attributes')?.existing(tx, ids);
   for (const [at, id] of ids.entries()) {

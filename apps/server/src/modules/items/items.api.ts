@@ -3,10 +3,11 @@ import type { PerkSlot } from '@guildhall/contract/perks';
 import type { accounts as accountsApi } from '@guildhall/contract/accounts';
 import type { Queries, Tx } from '../../kernel/db.ts';
 import { savepoint, toIso, toNumber } from '../../kernel/db.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, Undeliverable } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { ownAvatar } from '../avatars/avatars.api.ts';
 import { drawPerks, withPoints, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
+import type { Payer } from './items.payment.ts';
 import {
   accountsWithout,
   changeSlots,
@@ -31,28 +32,26 @@ import {
   type NamedReward,
 } from './items.store.ts';
 
+export type { Payer } from './items.payment.ts';
 export { newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
-export type RewardKind = 'INVENTORY' | 'AVATAR' | 'EXP';
+export type RewardKind = 'INVENTORY' | 'AVATAR' | 'COLLECTION' | 'CURRENCY' | 'EXP';
 /** What a rule pays. */
 export interface Reward {
   readonly kind: RewardKind;
   /** Null where the kind has none. */
   readonly id: number | null;
+  /** Code, where it is currency. */
+  readonly currency?: string | null;
+  /** Minor units where it is currency. */
   readonly amount: number;
 }
-/** Pays a kind that another module keeps, in the transaction of the claim; the command is the one that pays. */
-export type Payer = (tx: Tx, accountId: number, amount: number, commandId: number) => Promise<void>;
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
 export type Holder = (tx: Tx, payout: Payout) => Promise<void>;
 /** The supply cap of an item leaves too few. */
-class SupplyExhausted extends AppError {
-  constructor() {
-    super('CONFLICT', { message: 'The supply of this item is exhausted' });
-  }
-}
+const supplyExhausted = () => new Undeliverable('The supply of this item is exhausted');
 export interface Payout {
   /** The key of the entitlement: paid once. */
   readonly source: string;
@@ -79,6 +78,8 @@ export interface SlotChange {
 export interface Grant {
   readonly accountId: number;
   readonly templateId: number;
+  /** Whether the id is that of a collection: the item is not minted until its owner mints it. */
+  readonly ofCollection?: boolean;
   readonly amount: number;
   readonly kind: 'granted' | 'default' | 'reward';
   readonly rule: string;
@@ -108,7 +109,7 @@ export interface Items {
   /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<(Item & { perks: PerkSlot[] })[]>;
   /** Says who pays a kind; named once, where the server is put together. */
-  payBy(kind: 'EXP', payer: Payer): void;
+  payBy(kind: 'EXP' | 'CURRENCY', payer: Payer): void;
   /** Says who keeps what cannot be delivered; named once, where the server is put together. */
   holdBy(holder: Holder): void;
   /**
@@ -118,6 +119,11 @@ export interface Items {
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Pays what its owner was kept waiting for, once: also where the key holds a payout that was held. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
+}
+/** What a payout pays, under its number. */
+interface Entitled {
+  readonly id: number;
+  readonly rewards: readonly NamedReward[];
 }
 const batchSize = 200;
 export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
@@ -132,7 +138,7 @@ export const toItem = (row: ItemRow): Item => ({
   imageUrl: row.image_url,
   issuedId: row.issued_id,
   commonId: row.template_id,
-  collectionId: null,
+  collectionId: row.collection_id,
   dlc: row.dlc,
   description: row.description,
   grantedAt: toIso(row.granted_at),
@@ -149,11 +155,11 @@ export class ItemLedger implements Items {
     const owner = await userOf(tx, accountId);
     if (owner) await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   };
-  readonly grant: Items['grant'] = async (tx, { accountId, templateId, amount, kind, rule, cause, commandId, slots }) => {
+  readonly grant: Items['grant'] = async (tx, { accountId, templateId, ofCollection, amount, kind, rule, cause, commandId, slots }) => {
     const at = this.#kernel.clock.now();
-    const made = await makeItems(tx, { templateId, amount, accountId, kind, commandId, rule, cause, at });
-    if (!made) throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
-    if (made.item_ids.length < amount) throw new SupplyExhausted();
+    const made = await makeItems(tx, { origin: ofCollection ? 'COLLECTION' : 'INVENTORY', originId: templateId, amount, accountId, kind, commandId, rule, cause, at });
+    if (!made) throw new AppError('NOT_FOUND', { message: `This ${ofCollection ? 'collection' : 'item'} does not exist` });
+    if (made.item_ids.length < amount) throw supplyExhausted();
     const owner = { typeId: made.type_id, section: made.section, rarity: made.rarity, attributes: made.attributes };
     const filled = slots ? made.item_ids.map((itemId) => ({ itemId, slots })) : await drawPerks(tx, owner, made.item_ids, at);
     if (filled.length > 0) await fillSlots(tx, filled);
@@ -239,41 +245,41 @@ export class ItemLedger implements Items {
     const wanted = payout.rewards.map((one) => ({
       kind: one.kind,
       id: one.id,
-      currency: null,
+      currency: one.currency ?? null,
       amount: one.kind === 'AVATAR' ? 1 : one.amount,
       // What is no row of a table is called by its kind.
-      ...(this.#payers.has(one.kind) && { name: one.kind }),
+      ...(this.#payers.has(one.kind) && { name: one.currency ?? one.kind }),
     }));
     // The row goes in first: whoever loses the race stops here.
     return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
   };
-  readonly #hand = async (tx: Tx, named: readonly NamedReward[], { accountId, rule, cause, commandId }: Payout, at: Date): Promise<Receipt['rewards']> => {
+  readonly #hand = async (tx: Tx, entitled: Entitled, { accountId, rule, cause, commandId }: Payout, at: Date): Promise<Receipt['rewards']> => {
     const rewards: Receipt['rewards'] = [];
-    for (const { name, kind, id, ...rest } of named) {
+    for (const [n, { name, kind, id, ...rest }] of entitled.rewards.entries()) {
       const payer = this.#payers.get(kind);
       if (payer) {
-        await payer(tx, accountId, rest.amount, commandId);
-        rewards.push({ ...rest, id: null, name: kind, kind: kind as RewardKind });
+        await payer(tx, { accountId, currency: rest.currency, amount: rest.amount, ref: `${entitled.id}:${n}`, commandId });
+        rewards.push({ ...rest, id: null, name: name ?? kind, kind: kind as RewardKind });
         continue;
       }
       if (name === null || id === null) throw new AppError('NOT_FOUND', { message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist` });
       if (kind === 'AVATAR') await ownAvatar(tx, accountId, id, at);
-      else await this.grant(tx, { accountId, templateId: id, amount: rest.amount, kind: 'reward', rule, cause, commandId });
+      else await this.grant(tx, { accountId, templateId: id, ofCollection: kind === 'COLLECTION', amount: rest.amount, kind: 'reward', rule, cause, commandId });
       rewards.push({ ...rest, id, name, kind: kind as RewardKind });
     }
     return rewards;
   };
   /** Hands everything over, or nothing of it: what has no supply left is kept for its owner. */
-  readonly #deliver = async (tx: Tx, entitled: { id: number; rewards: NamedReward[] } | undefined, payout: Payout, at: Date): Promise<Receipt | undefined> => {
+  readonly #deliver = async (tx: Tx, entitled: Entitled | undefined, payout: Payout, at: Date): Promise<Receipt | undefined> => {
     if (!entitled) return undefined;
     const { source, rule, cause } = payout;
     const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
-    const mayLack = entitled.rewards.some((one) => one.kind === 'INVENTORY');
-    const hand = (inside: Tx) => this.#hand(inside, entitled.rewards, payout, at);
+    const mayLack = entitled.rewards.some((one) => one.kind !== 'AVATAR' && one.kind !== 'EXP');
+    const hand = (inside: Tx) => this.#hand(inside, entitled, payout, at);
     try {
       return { ...receipt, rewards: mayLack ? await savepoint(tx, hand) : await hand(tx), held: false };
     } catch (error) {
-      if (!(error instanceof SupplyExhausted) || !this.#hold) throw error;
+      if (!(error instanceof Undeliverable) || !this.#hold) throw error;
       await holdPayout(tx, entitled.id);
       await this.#hold(tx, payout);
       return { ...receipt, rewards: entitled.rewards.map((one) => ({ ...one, name: one.name ?? one.kind, kind: one.kind as RewardKind })), held: true };

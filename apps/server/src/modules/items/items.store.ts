@@ -13,7 +13,8 @@ export interface ItemRow extends Record<string, unknown> {
   readonly asset_id: number | null;
   readonly image_url: string | null;
   readonly issued_id: number;
-  readonly template_id: number;
+  readonly template_id: number | null;
+  readonly collection_id: number | null;
   readonly dlc: string | null;
   readonly description: string;
   readonly granted_at: string;
@@ -32,22 +33,25 @@ export interface ItemFilters {
 }
 const given = (value: unknown, condition: SQL): SQL => (value === undefined ? sql`` : sql` and ${condition}`);
 function condition(accountId: number, f: ItemFilters): SQL {
-  return sql`i.account_id = ${accountId} and i.state = 'OWNED'${f.visibleOnly ? sql` and t.visible` : sql``}${given(f.dlc, sql`v.dlc = ${f.dlc}`)}${given(f.rarity, sql`v.rarity = ${f.rarity}`)}${given(f.section, sql`t.section = ${f.section}`)}${given(f.issuedId, sql`i.issued_id = ${f.issuedId}`)}${given(f.typeId, sql`v.type_id = ${f.typeId}`)}${given(f.commonId, sql`i.template_id = ${f.commonId}`)}${f.collectionId === undefined ? sql`` : sql` and false`}${f.isAsset === undefined ? sql`` : f.isAsset ? sql` and i.asset_id is not null` : sql` and i.asset_id is null`}`;
+  return sql`i.account_id = ${accountId} and i.state = 'OWNED'${f.visibleOnly ? sql` and t.visible` : sql``}${given(f.dlc, sql`v.dlc = ${f.dlc}`)}${given(f.rarity, sql`coalesce(v.rarity, k.rarity) = ${f.rarity}`)}${given(f.section, sql`t.section = ${f.section}`)}${given(f.issuedId, sql`i.issued_id = ${f.issuedId}`)}${given(f.typeId, sql`t.id = ${f.typeId}`)}${given(f.commonId, sql`coalesce(i.template_id, k.from_common_inventory_id) = ${f.commonId}`)}${given(f.collectionId, sql`i.collection_id = ${f.collectionId}`)}${f.isAsset === undefined ? sql`` : f.isAsset ? sql` and i.asset_id is not null` : sql` and i.asset_id is null`}`;
 }
-const columns = sql`i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at`;
-const joined = sql`items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id`;
+/** An item is made from an inventory or from a collection: it is called and looks like that. */
+const shownColumns = `i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section, t.id as type_id, t.name as type_name, i.asset_id, coalesce(v.image_url, k.image_url) as image_url, i.issued_id, coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc, coalesce(v.description, '') as description, i.granted_at`;
+const origins = `items i left join inventories v on v.id = i.template_id left join collections k on k.id = i.collection_id join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
+const columns = sql.raw(shownColumns);
+const joined = sql.raw(origins);
 
 /** SQL that answers the newest items of an account as one list: for queries that have the account at hand. */
 export const newestItemsAs = (account: string, limit: number): string => `
   (select coalesce(json_agg(n), '[]') from (
-    select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at
-    from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id
+    select ${shownColumns}
+    from ${origins}
     where i.account_id = ${account} and i.state = 'OWNED' and t.visible order by i.id desc limit ${limit}) n)`;
 
 /** The page and how many there are in all, in one query. */
 const shownPage = statement<ItemRow & { total: number }>(
-  `select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at, count(*) over ()::int as total
-  from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id
+  `select ${shownColumns}, count(*) over ()::int as total
+  from ${origins}
   where i.account_id = $1 and i.state = 'OWNED' and t.visible order by i.id desc limit $2 offset $3`,
 );
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean => visibleOnly === true && Object.values(filters).every((value) => value === undefined);
@@ -81,7 +85,10 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
     sql`select ${columns}, i.perks from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
   );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
-  oneOf<WholeRow>(on, sql`select ${columns}, i.perks, i.state, i.version, v.attributes from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`);
+  oneOf<WholeRow>(
+    on,
+    sql`select ${columns}, i.perks, i.state, i.version, coalesce(v.attributes, k.attributes) as attributes from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`,
+  );
 
 export interface Granted extends Record<string, unknown> {
   readonly name: string;
@@ -108,7 +115,9 @@ const made = statement<Granted>(`
   h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
   select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes from t, s, accounts a where a.id = $3`);
 export interface Making {
-  readonly templateId: number;
+  /** Of an inventory, or of a collection. */
+  readonly origin: 'INVENTORY' | 'COLLECTION';
+  readonly originId: number;
   readonly amount: number;
   readonly accountId: number;
   readonly kind: string;
@@ -117,9 +126,22 @@ export interface Making {
   readonly cause: unknown;
   readonly at: Date;
 }
+/** The same of a collection: its own serial numbers, its own cap. */
+const madeOfCollection = statement<Granted>(`
+  with t as (
+    select k.id, k.name, k.image_url, k.supply_cap, k.inventory_type_id as type_id, k.rarity, k.attributes, y.section from collections k join inventory_types y on y.id = k.inventory_type_id
+    where k.id = $1 and k.deleted_at is null),
+  s as (
+    insert into collection_serials (collection_id, issued) select id, $2 from t
+    on conflict (collection_id) do update set issued = collection_serials.issued + excluded.issued returning issued),
+  i as (
+    insert into items (collection_id, account_id, issued_id, granted_at)
+    select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
+  h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes from t, s, accounts a where a.id = $3`);
 /** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
 export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
-  (await made(tx, m.templateId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
+  (await (m.origin === 'COLLECTION' ? madeOfCollection : made)(tx, m.originId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
 const filled = statement(`
   update items set perks = x.slots from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb) where items.id = x."itemId"`);
 /** Fills the slots of items that were made in this transaction. */
@@ -170,16 +192,19 @@ export interface PayoutRow {
 const entitled = statement<{ id: number | string; rewards: unknown }>(`
   insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
   select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce((
-    select jsonb_agg(jsonb_build_object('kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'name', coalesce(v.name, a.name, r.name), 'imageUrl', coalesce(v.image_url, a.image)) order by r.n)
+    select jsonb_agg(jsonb_build_object('kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals', coalesce(c.decimals, 0), 'name', coalesce(v.name, a.name, k.name, c.name, r.name), 'imageUrl', coalesce(v.image_url, a.image, k.image_url, c.image_url)) order by r.n)
     from jsonb_to_recordset($9::jsonb) as r(n int, kind text, id int, currency text, amount bigint, name text)
     left join inventories v on r.kind = 'INVENTORY' and v.id = r.id and v.deleted_at is null
-    left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null), '[]')
+    left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null
+    left join collections k on r.kind = 'COLLECTION' and k.id = r.id and k.deleted_at is null
+    left join currencies c on r.kind = 'CURRENCY' and c.code = r.currency and c.deleted_at is null), '[]')
   on conflict do nothing returning id, rewards`);
 export interface NamedReward {
   readonly kind: string;
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
+  readonly decimals: number;
   readonly name: string | null;
   readonly imageUrl: string | null;
 }

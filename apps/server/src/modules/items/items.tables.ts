@@ -1,16 +1,22 @@
+import { collections, inventoryClasses } from '@guildhall/contract/admin/collections';
 import { inventories, inventoryKinds, inventoryTypes } from '@guildhall/contract/admin/inventories';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { sectionTable } from '../../kernel/section-tables.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
 /** A template's serial numbers: the next one is taken under the row's lock, the supply cap is checked there. */
 export const itemSerials = pgTable('item_serials', { templateId: integer('template_id').primaryKey(), issued: integer('issued').notNull() });
+/** The same of a collection. */
+export const collectionSerials = pgTable('collection_serials', { collectionId: integer('collection_id').primaryKey(), issued: integer('issued').notNull() });
 
 export const items = pgTable(
   'items',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    templateId: integer('template_id').notNull(),
+    /** What it was made from: an inventory, or a collection. */
+    templateId: integer('template_id'),
+    collectionId: integer('collection_id'),
     accountId: integer('account_id').notNull(),
     issuedId: integer('issued_id').notNull(),
     state: text('state').notNull().default('OWNED'),
@@ -20,7 +26,12 @@ export const items = pgTable(
     perks: jsonb('perks').notNull().default([]),
     version: integer('version').notNull().default(1),
   },
-  (t) => [uniqueIndex('items_serial').on(t.templateId, t.issuedId), index('items_account').on(t.accountId, t.state, t.id)],
+  (t) => [
+    uniqueIndex('items_serial').on(t.templateId, t.issuedId),
+    uniqueIndex('items_collection_serial').on(t.collectionId, t.issuedId),
+    index('items_account').on(t.accountId, t.state, t.id),
+    check('items_one_origin', sql`(${t.templateId} is null) <> (${t.collectionId} is null)`),
+  ],
 );
 
 /** What happened to an item, append-only: answers what a player owned at any time, and why. */
@@ -58,9 +69,17 @@ export const payouts = pgTable(
     /** Earned but not delivered: it waits in the inbox under the same key. */
     held: boolean('held').notNull().default(false),
   },
-  (t) => [uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId), index('payouts_account').on(t.accountId, t.id)],
+  (t) => [
+    uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
+    index('payouts_account').on(t.accountId, t.id),
+    index('payouts_held')
+      .on(t.accountId)
+      .where(sql`held`),
+  ],
 );
 
 export const inventoriesTable = sectionTable(inventories);
 export const inventoryTypesTable = sectionTable(inventoryTypes);
 export const inventoryKindsTable = sectionTable(inventoryKinds);
+export const inventoryClassesTable = sectionTable(inventoryClasses);
+export const collectionsTable = sectionTable({ name: collections.name, fields: withoutComputed(collections.fields, ['issued']) });

@@ -48,10 +48,17 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
   from mission_instances i join mission_progress p on p.instance_id = i.id where i.template_id in ${[...ids]} group by i.template_id`,
   );
 /** Whether a mission pays this item or avatar, or somebody has it ready: it may not be deleted then. */
-export const missionPaying = (on: Queries, kind: 'INVENTORY' | 'AVATAR', id: number) =>
+export const missionPaying = (on: Queries, kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION', id: number) =>
   oneOf<{ name: string }>(
     on,
     sql`select name from missions where reward_type = ${kind} and reward_id = ${id} and deleted_at is null
   union all select 'ready to claim' from mission_progress where ready_at is not null and claimed_at is null and moved_at is null
     and rewards @> jsonb_build_array(jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)) limit 1`,
   );
+/** Whether somebody has a reward in this currency ready. */
+export const isReadyIn = async (on: Queries, code: string): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`select 1 as found from mission_progress where ready_at is not null and claimed_at is null and moved_at is null
+    and rewards @> jsonb_build_array(jsonb_build_object('kind', 'CURRENCY', 'currency', ${code}::text)) limit 1`,
+  )) !== undefined;

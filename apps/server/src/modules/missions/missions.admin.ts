@@ -1,13 +1,13 @@
 import { missionSettings, missionsApi as api } from '@guildhall/contract/admin/missions';
-import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../kernel/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountSection } from '../../kernel/sections.ts';
+import { judgeReward } from '../bank/bank.api.ts';
 import type { Inbox } from '../inbox/inbox.api.ts';
 import { judgeSegment } from '../statistics/statistics.api.ts';
-import { countsOf, missionPaying, moveAllOf, moveBack } from './missions-waiting.store.ts';
+import { countsOf, isReadyIn, missionPaying, moveAllOf, moveBack } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
 import { inactiveBecause } from './missions.policy.ts';
 import { toParcel } from './missions.service.ts';
@@ -21,6 +21,7 @@ const inactive = (row: Row): string | undefined =>
     goal: row['goal'] as number | null,
     rewardType: row['rewardType'] as string | null,
     rewardId: row['rewardId'] as number | null,
+    currency: row['currency'] as string | null,
     enabled: row['enabled'] === true,
     deleted: false,
   });
@@ -33,27 +34,24 @@ function stateOf(row: Row, now: string, isInPool: boolean): string {
   if (typeof start === 'string' && start > now) return 'Not yet';
   return typeof end === 'string' && end <= now ? 'Over' : 'Running';
 }
-/** Items and avatars are named; experience is not. */
-function judgeReward({ rewardType, rewardId, amount }: Row): void {
-  if (rewardType === null || rewardType === 'EXP') {
-    if (rewardId !== null) throw invalid('rewardId', 'belongs to items and avatars only');
-    return;
-  }
-  if (rewardId === null) throw invalid('rewardId', 'is needed: the item or the avatar to pay');
-  if (rewardType === 'AVATAR' && amount !== 1) throw invalid('amount', 'must be 1: an avatar is owned once');
-  if (rewardType === 'INVENTORY' && Number(amount) > limits.grantAmountMax) throw invalid('amount', `must be at most ${limits.grantAmountMax} items`);
-}
+/** Where the form says what a mission pays. */
+const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 /** Missions in the back office: what a saved or deleted one does to pools, windows, and those who have it ready. */
 export function mountMissionSection(router: Router, kernel: Kernel, { inbox, missions }: { inbox: Inbox; missions: Missions }): void {
   const { clock, realtime, references } = kernel;
   for (const [section, kind] of [
     ['inventories', 'INVENTORY'],
     ['avatars', 'AVATAR'],
+    ['collections', 'COLLECTION'],
   ] as const)
     references.uses(section, async (on, id) => {
       const paying = await missionPaying(on, kind, id);
       return paying && `missions: ${paying.name}`;
     });
+  references.uses('currencies', async (on, id) => {
+    const code = await references.target('currencies')?.codeOf?.(on, id);
+    return code !== undefined && (await isReadyIn(on, code)) ? 'missions that are ready to claim' : undefined;
+  });
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveAllOf(tx, id, clock.now());
     await inbox.send(
@@ -80,7 +78,8 @@ export function mountMissionSection(router: Router, kernel: Kernel, { inbox, mis
       if (before && before['type'] !== row['type']) throw invalid('type', 'cannot be changed once the mission is made');
       if (row['type'] === 'common' && row['start'] !== null) throw invalid('start', 'belongs to special missions only');
       if (row['type'] === 'common' && row['end'] !== null) throw invalid('end', 'belongs to special missions only');
-      judgeReward(row);
+      const paid = { kind: row['rewardType'] as string | null, id: row['rewardId'] as number | null, currency: row['currency'] as string | null, amount: Number(row['amount']) };
+      await judgeReward(tx, paid, places, clock.now());
       await judgeSegment(tx, row);
     },
     async effects(tx, { before, after }) {

@@ -17,23 +17,38 @@ export interface Instance {
   readonly goal: number | null;
   readonly rewardType: string | null;
   readonly rewardId: number | null;
+  readonly currency: string | null;
   readonly amount: number;
   readonly enabled: boolean;
   readonly deleted: boolean;
 }
-type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'rewardId' | 'enabled' | 'deleted'>;
+type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'rewardId' | 'currency' | 'enabled' | 'deleted'>;
 
+const named = (kind: string | null): boolean => kind === 'INVENTORY' || kind === 'AVATAR' || kind === 'COLLECTION';
+function hasReward({ rewardType, rewardId, currency }: Setting): boolean {
+  if (named(rewardType)) return rewardId !== null;
+  return rewardType === 'CURRENCY' ? currency !== null : rewardType !== null;
+}
 /** What keeps a mission from being played; undefined when nothing does. */
 export function inactiveBecause(one: Setting): string | undefined {
   if (one.deleted) return 'deleted';
   if (!one.enabled) return 'turned off';
   if (one.statisticId === null) return 'no statistic';
   if (one.goal === null) return 'no goal';
-  if (one.rewardType === null || (one.rewardType !== 'EXP' && one.rewardId === null)) return 'no reward';
+  if (!hasReward(one)) return 'no reward';
   return undefined;
 }
 export const rewardsOf = (one: Instance): Parcel['rewards'] =>
-  one.rewardType === null ? [] : [{ kind: one.rewardType, id: one.rewardType === 'EXP' ? null : one.rewardId, amount: one.rewardType === 'AVATAR' ? 1 : one.amount }];
+  one.rewardType === null
+    ? []
+    : [
+        {
+          kind: one.rewardType,
+          id: named(one.rewardType) ? one.rewardId : null,
+          currency: one.rewardType === 'CURRENCY' ? one.currency : null,
+          amount: one.rewardType === 'AVATAR' ? 1 : one.amount,
+        },
+      ];
 /** Whether late results still count for a window that has ended, and what is ready can still be claimed where it was. */
 export const isSwept = (end: Date | null, now: Date): boolean => end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
 export const isOver = (end: Date | null, now: Date): boolean => end !== null && end.getTime() <= now.getTime();

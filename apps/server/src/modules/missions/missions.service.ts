@@ -18,10 +18,11 @@ const dayMs = 86_400_000;
 /** What it pays: fixed where it is ready, else as the setting says now. */
 function paidBy(row: ShownRow, one: Instance) {
   const [paid] = row.ready_rewards ?? rewardsOf(one);
-  if (!paid) return { rewardType: null, rewardId: null, amount: 1, reward: null };
-  const { kind, id, amount } = paid;
-  const reward = { kind: kind as Reward['kind'], name: row.item_name ?? kind, amount, rarity: row.item_rarity, imageUrl: row.item_image };
-  return { rewardType: kind, rewardId: id, amount, reward };
+  if (!paid) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
+  const { kind, id, currency = null, amount } = paid;
+  const name = row.item_name ?? currency ?? kind;
+  const reward = { kind: kind as Reward['kind'], name, amount, currency, decimals: row.decimals ?? 0, rarity: row.item_rarity, imageUrl: row.item_image };
+  return { rewardType: kind, rewardId: id, currency, amount, reward };
 }
 function progressIn(row: ShownRow, goal: number, status: MissionStatus): number {
   const isDone = status === 'READY_TO_CLAIM' || status === 'CLAIMED';
@@ -41,7 +42,6 @@ function shown(row: ShownRow, one: Instance, status: MissionStatus) {
     status,
     imageUrl: row.image_url,
     ...paidBy(row, one),
-    currency: null,
     enabled: one.enabled,
     statisticId: one.statisticId,
     segment: one.segment,

@@ -103,7 +103,7 @@ export const itemsOfType = async (on: Queries, typeId: number | null): Promise<n
   (
     await oneOf<{ n: number }>(
       on,
-      sql`select count(*)::int as n from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id where i.state = 'OWNED' and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
+      sql`select count(*)::int as n from items i left join inventories v on v.id = i.template_id left join collections k on k.id = i.collection_id join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id) where i.state = 'OWNED' and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
     )
   )?.n ?? 0;
 export const perkUsing = (on: Queries, attributeId: number) =>

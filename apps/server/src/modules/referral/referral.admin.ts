@@ -1,20 +1,21 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
 import { deedChoices, payableKinds, recruits as feed, referralApi as api, referralEvents, referralRewards } from '@guildhall/contract/admin/referral';
-import { limits } from '@guildhall/contract/limits';
 import { mountFeed } from '../../kernel/feeds.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mountSection } from '../../kernel/sections.ts';
+import { judgeReward } from '../bank/bank.api.ts';
 import type { Inbox } from '../inbox/inbox.api.ts';
 import { Recruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
-import { countsOf, lockEvents, overlapping, restoreReady, rewardsPaying, waitingFor, withdrawReady } from './referral-admin.store.ts';
+import { countsOf, lockEvents, overlapping, restoreReady, rewardsPaying, rewardsPayingIn, waitingFor, withdrawReady } from './referral-admin.store.ts';
 import { markRewarded, rewardNamed } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
 
 type Settings = { count: number; value: number | null };
-type Paid = { id: number | null; amount: number };
+type Paid = { id: number | null; currency?: string | null; amount: number };
 
 const kindOf = (row: Record<string, unknown>): string => payableKinds.find((kind) => kind.value === row['rewardingType'])?.kind ?? '';
 /** A goal of levels or matches says how many; one of verified recruits does not. */
@@ -24,13 +25,10 @@ function judgeGoal(row: Record<string, unknown>): void {
   if (needsValue && value === null) throw invalid('settings.value', 'is needed: the level to reach, or the matches to finish');
   if (!needsValue && value !== null) throw invalid('settings.value', 'belongs to levels and matches only');
 }
-/** Items and avatars are named; experience is not. */
-function judgePay(row: Record<string, unknown>): void {
-  const [kind, { id, amount }] = [kindOf(row), row['rewardingSettings'] as Paid];
-  if (kind !== 'EXP' && id === null) throw invalid('rewardingSettings.id', 'is needed: the item or the avatar to pay');
-  if (kind === 'EXP' && id !== null) throw invalid('rewardingSettings.id', 'belongs to items and avatars only');
-  if (kind === 'AVATAR' && amount > 1) throw invalid('rewardingSettings.amount', 'must be 1: an avatar is owned once');
-  if (kind === 'INVENTORY' && amount > limits.grantAmountMax) throw invalid('rewardingSettings.amount', `must be at most ${limits.grantAmountMax} items`);
+function calledReward(amount: number, paid: { name: string | null; decimals: number | null } | undefined): string {
+  if (!paid?.name) return `${amount} EXP`;
+  if (paid.decimals !== null) return `${wholeUnits(amount, paid.decimals)} ${paid.name}`;
+  return amount > 1 ? `${paid.name} × ${amount}` : paid.name;
 }
 const named = (choices: readonly { value: number; label: string }[]) => ({ data: choices.map(({ value, label }) => ({ id: value, name: label })) });
 
@@ -40,8 +38,13 @@ export function mountReferralSections(router: Router, kernel: Kernel, { referral
   for (const [section, kind] of [
     ['inventories', 'INVENTORY'],
     ['avatars', 'AVATAR'],
+    ['collections', 'COLLECTION'],
   ] as const)
     references.uses(section, async (on, id) => ((await rewardsPaying(on, kind, id)) ? 'a referral reward' : undefined));
+  references.uses('currencies', async (on, id) => {
+    const code = await references.target('currencies')?.codeOf?.(on, id);
+    return code !== undefined && (await rewardsPayingIn(on, code)) ? 'a referral reward' : undefined;
+  });
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
     async decorate(on, rows) {
       if (rows.length === 0) return rows;
@@ -50,18 +53,14 @@ export function mountReferralSections(router: Router, kernel: Kernel, { referral
       return rows.map((row) => {
         const count = counts.get(row.id);
         const { amount } = row['rewardingSettings'] as Paid;
-        return {
-          ...row,
-          name: count?.name ? (amount > 1 ? `${count.name} × ${amount}` : count.name) : `${amount} EXP`,
-          reached: count?.reached ?? 0,
-          claimed: count?.claimed ?? 0,
-        };
+        return { ...row, name: calledReward(amount, count), reached: count?.reached ?? 0, claimed: count?.claimed ?? 0 };
       });
     },
     async judge(tx, row) {
       judgeGoal(row);
-      judgePay(row);
-      const { id } = row['rewardingSettings'] as Paid;
+      const { id, currency = null, amount } = row['rewardingSettings'] as Paid;
+      const places = { id: 'rewardingSettings.id', currency: 'rewardingSettings.currency', amount: 'rewardingSettings.amount' };
+      await judgeReward(tx, { kind: kindOf(row), id, currency, amount }, places, clock.now());
       if (id !== null && !(await rewardNamed(tx, kindOf(row), id))) throw invalid('rewardingSettings.id', `${id} does not exist`);
     },
     async effects(tx, { before, after }) {
@@ -103,7 +102,7 @@ async function withdraw(tx: Tx, { clock, realtime }: Kernel, inbox: Inbox, id: n
       name: null,
       rule: 'Referral reward',
       cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
-      rewards: [{ kind: row.kind, id: row.item_id, amount: row.amount }],
+      rewards: [{ kind: row.kind, id: row.item_id, currency: row.currency, amount: Number(row.amount) }],
       expiresAt: null,
     })),
   );

@@ -1,3 +1,4 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
 import { payableKinds } from '@guildhall/contract/admin/referral';
 import type { Call } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -9,6 +10,7 @@ import { enrol, type PlaceOf } from './referral.enrolment.ts';
 import { networkOf } from './referral.policy.ts';
 import {
   countMatch,
+  currencyCalled,
   eventsOf,
   makeReady,
   openRewards,
@@ -88,14 +90,21 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
   };
 }
 
+/** What a reward is called where nothing shows it. */
+function calledReward({ amount }: { amount: number }, named: { name: string; decimals?: number } | undefined): string {
+  if (!named) return `${amount} EXP`;
+  if (named.decimals !== undefined) return `${wholeUnits(amount, named.decimals)} ${named.name}`;
+  return amount > 1 ? `${named.name} × ${amount}` : named.name;
+}
 /** Makes one reward ready where its goal is reached, and notifies; false while it is not, or was before. */
 async function reach({ clock }: Kernel, notifier: Notifier, tx: Tx, to: Recruiter, reward: RewardRow, counted: ReturnType<typeof score>): Promise<boolean> {
   if (counted.heads < reward.settings.count) return false;
-  const paid = { kind: kindOf(reward), itemId: reward.rewarding_settings.id, amount: reward.rewarding_settings.amount };
+  const paid = { kind: kindOf(reward), itemId: reward.rewarding_settings.id, currency: reward.rewarding_settings.currency ?? null, amount: reward.rewarding_settings.amount };
   if (!(await makeReady(tx, { accountId: to.accountId, rewardId: reward.id, ...paid, ...counted, readyAt: clock.now() }))) return false;
   const named = paid.itemId === null ? undefined : await rewardNamed(tx, paid.kind, paid.itemId);
-  const item = named ? (paid.amount > 1 ? `${named.name} × ${paid.amount}` : named.name) : `${paid.amount} EXP`;
-  await notifier.notify(tx, to, 'REFERRAL_REWARD_AVAILABLE', { item }, reward.image_url ?? named?.image ?? null);
+  const money = paid.currency === null ? undefined : await currencyCalled(tx, paid.currency);
+  const item = calledReward(paid, money ?? named);
+  await notifier.notify(tx, to, 'REFERRAL_REWARD_AVAILABLE', { item }, reward.image_url ?? (money ?? named)?.image ?? null);
   return true;
 }
 /** Makes ready what a recruiter has reached, and tells of it; `always` also tells that recruits have come on. */

@@ -1,6 +1,6 @@
 import { payableKinds } from '@guildhall/contract/admin/referral';
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
-import { toIso } from '../../kernel/db.ts';
+import { toIso, toNumber } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items, Reward } from '../items/items.api.ts';
@@ -35,21 +35,26 @@ function stateOf(row: RecruitRow): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'RE
 }
 const kindNamed = (number: number) => payableKinds.find((one) => one.value === number)?.kind ?? 'EXP';
 
+/** What it pays: fixed where it is ready, else as the setting says now. */
+function paidBy(row: PlayerRewardRow) {
+  const { id, currency = null, amount } = row.rewarding_settings;
+  if (row.ready_kind === null || row.ready_amount === null) return { kind: kindNamed(row.rewarding_type), id, currency, amount };
+  return { kind: row.ready_kind as Reward['kind'], id: row.ready_item, currency: row.ready_currency, amount: toNumber(row.ready_amount) };
+}
 function shownReward(row: PlayerRewardRow, heads: number) {
   const isReady = row.ready_kind !== null;
-  const kind = isReady ? (row.ready_kind as Reward['kind']) : kindNamed(row.rewarding_type);
-  const amount = row.ready_amount ?? row.rewarding_settings.amount;
+  const { kind, id, currency, amount } = paidBy(row);
   return {
     id: row.id,
     type: row.type,
     rewardingType: row.rewarding_type,
     order: row.order,
     settings: row.settings,
-    rewardingSettings: isReady ? { id: row.ready_item, amount } : row.rewarding_settings,
+    rewardingSettings: { id, currency, amount },
     status: row.claimed ? ('CLAIMED' as const) : isReady ? ('READY_TO_CLAIM' as const) : ('UNREACHED' as const),
     imageUrl: row.image_url ?? row.item_image,
     progress: isReady ? row.settings.count : Math.min(heads, row.settings.count),
-    reward: { kind, name: row.item_name ?? kind, amount, rarity: row.item_rarity, imageUrl: row.item_image },
+    reward: { kind, name: row.item_name ?? currency ?? kind, amount, currency, decimals: row.decimals ?? 0, rarity: row.item_rarity, imageUrl: row.item_image },
   };
 }
 
@@ -113,7 +118,7 @@ export function createReferralUseCases({ db, commands, clock, realtime, config }
             rule: 'Referral reward',
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
-            rewards: [{ kind: taken.kind as Reward['kind'], id: taken.itemId, amount: taken.amount }],
+            rewards: [{ kind: taken.kind as Reward['kind'], id: taken.itemId, currency: taken.currency, amount: taken.amount }],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await markRewarded(tx, taken.recruitIds, clock.now());

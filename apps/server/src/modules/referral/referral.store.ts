@@ -52,7 +52,7 @@ export interface RewardRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly settings: { count: number; value: number | null };
   readonly rewarding_type: number;
-  readonly rewarding_settings: { id: number | null; amount: number };
+  readonly rewarding_settings: { id: number | null; currency?: string | null; amount: number };
 }
 const rewardColumns = sql`w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, w.rewarding_settings`;
 /** Rewards that the account can still get ready. */
@@ -65,7 +65,9 @@ export const openRewards = (on: Queries, accountId: number) =>
 export interface PlayerRewardRow extends RewardRow {
   readonly ready_kind: string | null;
   readonly ready_item: number | null;
-  readonly ready_amount: number | null;
+  readonly ready_currency: string | null;
+  readonly ready_amount: number | string | null;
+  readonly decimals: number | null;
   readonly ready_heads: number | null;
   readonly claimed: boolean;
   readonly item_name: string | null;
@@ -76,12 +78,16 @@ export interface PlayerRewardRow extends RewardRow {
 export const rewardsFor = (on: Queries, accountId: number) =>
   rowsOf<PlayerRewardRow>(
     on,
-    sql`select ${rewardColumns}, p.kind as ready_kind, p.item_id as ready_item, p.amount as ready_amount, p.heads as ready_heads, p.claimed_at is not null as claimed,
-    coalesce(v.name, f.name) as item_name, coalesce(v.image_url, f.image) as item_image, v.rarity as item_rarity
+    sql`select ${rewardColumns}, p.kind as ready_kind, p.item_id as ready_item, p.currency as ready_currency, p.amount as ready_amount, p.heads as ready_heads, p.claimed_at is not null as claimed,
+    coalesce(v.name, f.name, k.name, c.name) as item_name, coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
+    coalesce(v.rarity, k.rarity) as item_rarity
   from referral_rewards w left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
   cross join lateral (select case when p.account_id is not null then p.item_id else (w.rewarding_settings->>'id')::int end as id,
-    coalesce(p.kind, case w.rewarding_type when 0 then 'AVATAR' when 1 then 'INVENTORY' else 'EXP' end) as kind) paid
+    coalesce(p.kind, case w.rewarding_type when 0 then 'AVATAR' when 1 then 'INVENTORY' when 2 then 'COLLECTION' when 3 then 'CURRENCY' else 'EXP' end) as kind,
+    case when p.account_id is not null then p.currency else w.rewarding_settings->>'currency' end as currency) paid
   left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
+  left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
+  left join currencies c on paid.kind = 'CURRENCY' and c.code = paid.currency and c.deleted_at is null
   where p.account_id is not null or (w.enabled and w.deleted_at is null) order by w."order", w.id`,
   );
 /** What a reward of a kind is called and shows; undefined when it does not exist. */
@@ -90,8 +96,11 @@ export const rewardNamed = (on: Queries, kind: string, id: number) =>
     on,
     kind === 'AVATAR'
       ? sql`select name, image from avatars where id = ${id} and deleted_at is null`
-      : sql`select name, image_url as image from inventories where id = ${id} and deleted_at is null`,
+      : sql`select name, image_url as image from ${sql.identifier(kind === 'COLLECTION' ? 'collections' : 'inventories')} where id = ${id} and deleted_at is null`,
   );
+
+export const currencyCalled = (on: Queries, code: string) =>
+  oneOf<{ name: string; image: string | null; decimals: number }>(on, sql`select name, image_url as image, decimals from currencies where code = ${code} and deleted_at is null`);
 
 /** Makes a reward ready, once; false when it was ready before. */
 export async function makeReady(tx: Tx, row: typeof readyReferralRewards.$inferInsert): Promise<boolean> {

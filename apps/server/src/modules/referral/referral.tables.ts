@@ -1,6 +1,6 @@
 import { referralEvents, referralRewards } from '@guildhall/contract/admin/referral';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
@@ -46,7 +46,8 @@ export const readyReferralRewards = pgTable(
     rewardId: integer('reward_id').notNull(),
     kind: text('kind').notNull(),
     itemId: integer('item_id'),
-    amount: integer('amount').notNull(),
+    currency: text('currency'),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
     /** Heads that counted, and the recruits that they were. */
     heads: integer('heads').notNull(),
     recruitIds: integer('recruit_ids').array().notNull(),

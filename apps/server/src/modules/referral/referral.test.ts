@@ -157,7 +157,7 @@ describe('the referral system', () => {
       ['settings.count', { settings: { count: 0 } }],
       ['settings.value', { type: 1, settings: { count: 1 } }],
       ['settings.value', { type: 0, settings: { count: 1, value: 3 } }],
-      ['rewardingType', { rewardingType: 3 }],
+      ['rewardingType', { rewardingType: 5 }],
       ['rewardingSettings.amount', { rewardingType: 0, rewardingSettings: { id: avatar.id, amount: 2 } }],
       ['rewardingSettings.id', { rewardingSettings: {} }],
       ['rewardingSettings.id', { rewardingSettings: { id: 999_999 } }],

@@ -16,6 +16,7 @@ export function mountActivityLog(router: Router, kernel: Kernel): void {
     spoken: (row, language) => (language === 'ru' && 'text' in row && typeof row.text === 'string' ? { ...row, text: logSentence('ru', row.text) } : row),
   });
   router.bind('adminUndo', adminUsers.adminUndo, (call, { params }) => kernel.undo.run(call, params.id));
+  router.bind('adminPreviewUndo', adminUsers.adminPreviewUndo, async (call, { params }) => ({ effects: [...(await kernel.undo.preview(call, params.id))] }));
   router.bind('adminVerifyLog', adminUsers.adminVerifyLog, (_call, { body }) => chain.verify(body.after));
   router.bind('adminActivityTypes', adminUsers.adminActivityTypes, () => use.types());
 }

@@ -1,5 +1,6 @@
 import { adminUsers as api } from '@guildhall/contract/admin/users';
 import { activityEventsApi } from '@guildhall/contract/admin/activity-events';
+import { collectionsApi } from '@guildhall/contract/admin/collections';
 import { playerPageApi } from '@guildhall/contract/admin/player-page';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { roleNames } from '@guildhall/contract/roles';
@@ -55,6 +56,7 @@ export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityR
   router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) => use.search(query.email));
   router.bind('adminUpdateUser', api.adminUpdateUser, (call, { params, body }) => use.update(call, params.id, body));
   router.bind('adminGrantInventory', api.adminGrantInventory, (call, { params, body }) => use.grant(call, params.id, body));
+  router.bind('adminGrantAsset', collectionsApi.adminGrantAsset, (call, { params, body }) => use.grantAsset(call, params.id, body));
   router.bind(
     'adminListUserInventories',
     api.adminListUserInventories,

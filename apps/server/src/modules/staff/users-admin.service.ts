@@ -4,6 +4,7 @@ import type { Call, UserActor } from '../../kernel/actor.ts';
 import { toIso, toIsoOrNull, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { UndoStep } from '../../kernel/undo.ts';
 import type { Credentials } from '../credentials/credentials.api.ts';
 import type { ItemFilters, Items } from '../items/items.api.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
@@ -85,7 +86,7 @@ export class UserAdmin {
       await this.#write(tx, row, before, before.roles);
       return { before: entry.after, after: entry.before };
     });
-    this.#kernel.undo.register('users.grant-inventory', async (tx, entry, command) => {
+    const ungrant: UndoStep = async (tx, entry, command) => {
       const { itemIds, accountId } = entry.after as unknown as { itemIds: number[]; accountId: number };
       for (const itemId of itemIds) {
         await this.#deps.items.move(tx, accountId, itemId, 'DELETED', command.id, 'A grant was undone').catch((error: unknown) => {
@@ -93,7 +94,9 @@ export class UserAdmin {
         });
       }
       return { before: entry.after, after: null };
-    });
+    };
+    this.#kernel.undo.register('users.grant-inventory', ungrant);
+    this.#kernel.undo.register('users.grant-asset', ungrant);
     this.#kernel.undo.register('users.delete-inventory', async (tx, entry, command) => {
       const { itemId, accountId } = entry.before as unknown as { itemId: number; accountId: number };
       await this.#deps.items.move(tx, accountId, itemId, 'OWNED', command.id, 'A deletion was undone');
@@ -162,26 +165,20 @@ export class UserAdmin {
       };
     });
   readonly grant = (call: Staff, id: number, body: { inventoryId: number; amount: number }) =>
-    this.#kernel.commands.run(call, { type: 'users.grant-inventory', text: 'Granted items', entity: 'users', entityId: id, userId: id }, async (tx, command) => {
+    this.#granting(call, id, 'users.grant-inventory', { templateId: body.inventoryId, amount: body.amount });
+  /** Items of a collection; its owner may mint them. */
+  readonly grantAsset = (call: Staff, id: number, body: { collectionId: number; amount: number }) =>
+    this.#granting(call, id, 'users.grant-asset', { templateId: body.collectionId, ofCollection: true, amount: body.amount });
+  readonly #granting = (call: Staff, id: number, type: string, what: { templateId: number; ofCollection?: boolean; amount: number }) =>
+    this.#kernel.commands.run(call, { type, text: 'Granted items', entity: 'users', entityId: id, userId: id }, async (tx, command) => {
       if (id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
       const row = await this.#locked(tx, id);
       const cause = { by: call.actor.name, reason: call.reason ?? null };
-      const { itemIds, name, imageUrl } = await this.#deps.items.grant(tx, {
-        accountId: row.account_id,
-        templateId: body.inventoryId,
-        amount: body.amount,
-        kind: 'granted',
-        rule: 'Granted by the studio',
-        cause,
-        commandId: command.id,
-      });
-      await this.#deps.notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_ADDED', { item: body.amount > 1 ? `${name} × ${body.amount}` : name }, imageUrl);
-      return {
-        reply: { itemIds },
-        after: { itemIds, accountId: row.account_id, item: name, amount: body.amount },
-        undoable: true,
-        text: `Granted ${body.amount} × ${name} to ${row.username}`,
-      };
+      const grant = { ...what, accountId: row.account_id, kind: 'granted', rule: 'Granted by the studio', cause, commandId: command.id } as const;
+      const { itemIds, name, imageUrl } = await this.#deps.items.grant(tx, grant);
+      const { amount } = what;
+      await this.#deps.notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_ADDED', { item: amount > 1 ? `${name} × ${amount}` : name }, imageUrl);
+      return { reply: { itemIds }, after: { itemIds, accountId: row.account_id, item: name, amount }, undoable: true, text: `Granted ${amount} × ${name} to ${row.username}` };
     });
   async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
     const row = await this.#existing(id);

@@ -2,6 +2,7 @@ import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { UndoPreview } from './undo-preview.tsx';
 import { closeReceipt } from './receipt.store.ts';
 
 /** Undoing is a command of its own: it has a reason, and its own entry in the log. */
@@ -15,6 +16,7 @@ export function UndoDialog({ commandId, text, onClose }: { commandId: number | u
   return (
     <ReasonDialog open={commandId !== undefined} title={m.admin_undo_title()} action={m.admin_undo()} onClose={onClose} run={run}>
       <p>{text}</p>
+      {commandId !== undefined && <UndoPreview commandId={commandId} />}
     </ReasonDialog>
   );
 }

@@ -9,6 +9,7 @@ import { rowQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
 import { targetNamed } from '../engine/targets.ts';
+import { collections } from '@guildhall/contract/admin/collections';
 import { inventories } from '@guildhall/contract/admin/inventories';
 import { spoken } from '../pages.ts';
 import c from '../styles/controls.module.css';
@@ -17,9 +18,11 @@ import s from '../styles/player.module.css';
 import { grantAmountOf } from './user-queries.ts';
 import type { AdminUser } from './user-state.tsx';
 
+/** An item of an inventory, or one of a collection, which its owner may mint. */
+type Granted = 'item' | 'asset';
 /** What the grant will do, before it is done: to whom, what, how many. */
-function Preview({ user, itemId, amount }: { user: AdminUser; itemId: number; amount: number }) {
-  const { data: item } = useQuery(rowQuery(inventories, itemId));
+function Preview({ user, itemId, amount, of }: { user: AdminUser; itemId: number; amount: number; of: Granted }) {
+  const { data: item } = useQuery(rowQuery(of === 'asset' ? collections : inventories, itemId));
   if (!item) return null;
   const cap = item['supplyCap'];
   return (
@@ -41,7 +44,7 @@ function Preview({ user, itemId, amount }: { user: AdminUser; itemId: number; am
 }
 
 /** Grants copies of an item to a player. The receipt has the way back. */
-export function GrantDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function GrantDialog({ user, open, of = 'item', onClose }: { user: AdminUser; open: boolean; of?: Granted; onClose: () => void }) {
   const id = useId();
   const [itemId, setItemId] = useState<number | null>(null);
   const [amount, setAmount] = useState('1');
@@ -53,17 +56,29 @@ export function GrantDialog({ user, open, onClose }: { user: AdminUser; open: bo
   const run = async (reason: string) => {
     if (itemId === null) return;
     const granted = grantAmountOf(amount);
-    const { commandId } = await adminCall('adminGrantInventory', { params: { id: user.id }, body: { inventoryId: itemId, amount: granted, reason }, ownMessage: 'except-429' });
+    const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
+    const { commandId } =
+      of === 'asset'
+        ? await adminCall('adminGrantAsset', { ...shared, body: { collectionId: itemId, amount: granted, reason } })
+        : await adminCall('adminGrantInventory', { ...shared, body: { inventoryId: itemId, amount: granted, reason } });
     await commandDone({ message: m.admin_granted(), commandId, text: m.admin_receipt_granted({ amount: granted, name: user.username }) });
   };
   return (
-    <ReasonDialog open={open} title={m.admin_grant_title({ name: user.username })} action={m.admin_grant()} isReady={itemId !== null} isReasonLast onClose={close} run={run}>
+    <ReasonDialog
+      open={open}
+      title={of === 'asset' ? m.admin_grant_asset_title({ name: user.username }) : m.admin_grant_title({ name: user.username })}
+      action={m.admin_grant()}
+      isReady={itemId !== null}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
       <div className={s.grant}>
         <div className={p.field}>
           <label className={p.label} htmlFor={`${id}-item`}>
-            {m.admin_grant_item()}
+            {of === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
           </label>
-          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={itemId} onChange={setItemId} isFirst />
+          <RefSelect id={`${id}-item`} target={targetNamed(of === 'asset' ? 'collections' : 'inventories')} value={itemId} onChange={setItemId} isFirst />
         </div>
         <div className={p.field}>
           <label className={p.label} htmlFor={`${id}-amount`}>
@@ -79,7 +94,7 @@ export function GrantDialog({ user, open, onClose }: { user: AdminUser; open: bo
           />
           <span className={p.hint}>{m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}</span>
         </div>
-        {itemId !== null && <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} />}
+        {itemId !== null && <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} of={of} />}
       </div>
     </ReasonDialog>
   );

@@ -91,6 +91,15 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
         <span>{m.admin_item_common()}</span>
         <RefSelect target={targetNamed('inventories')} label={m.admin_item_common()} value={filters.commonId ?? null} onChange={(id) => put({ commonId: id ?? undefined })} />
       </div>
+      <div className={classNames(t.filter, t.instant)}>
+        <span>{m.admin_item_collection()}</span>
+        <RefSelect
+          target={targetNamed('collections')}
+          label={m.admin_item_collection()}
+          value={filters.collectionId ?? null}
+          onChange={(id) => put({ collectionId: id ?? undefined })}
+        />
+      </div>
       <TextFilter label={m.admin_item_issued()} isNumber value={String(filters.issuedId ?? '')} onChange={(text) => put({ issuedId: issuedIdOf(text) })} />
       <ChoiceFilter
         label="NFT"

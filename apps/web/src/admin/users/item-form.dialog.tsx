@@ -1,3 +1,4 @@
+import { collections } from '@guildhall/contract/admin/collections';
 import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -37,11 +38,12 @@ function slotsOf(row: Row | undefined, type: Row | undefined, rules: readonly Sl
   if (!row || !type || !rules) return undefined;
   return type['section'] === equipment ? slotsAt(rules, Number(row['rarity'])) : [];
 }
-/** A template, and the slots that items of it have. */
-function useTemplate(templateId: number | null) {
-  const template = useQuery({ ...rowQuery(inventories, templateId ?? 0), enabled: templateId !== null });
-  const row = templateId === null ? undefined : template.data;
-  const typeId = Number(row?.['typeId'] ?? 0);
+/** What items are made of, an inventory or a collection, and the slots that they have. */
+function useTemplate(templateId: number | null, collectionId: number | null = null) {
+  const originId = collectionId ?? templateId;
+  const template = useQuery({ ...rowQuery(collectionId === null ? inventories : collections, originId ?? 0), enabled: originId !== null });
+  const row = originId === null ? undefined : template.data;
+  const typeId = Number(row?.['typeId'] ?? row?.['inventoryTypeId'] ?? 0);
   const type = useQuery({ ...rowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
   const rules = useQuery(acquisitionsQuery(typeId));
   const attributes = (row?.['attributes'] ?? []) as { characterAttributeId: number }[];
@@ -147,7 +149,7 @@ const changedSince = (slots: readonly SlotRule[], edited: Edited | undefined, no
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const stored = useQuery(userItemQuery(user.id, item?.id));
-  const template = useTemplate(item?.commonId ?? null);
+  const template = useTemplate(item?.commonId ?? null, item?.collectionId);
   const slots = template.slots ?? [];
   const now = stored.data;
   const isRead = template.slots !== undefined && now !== undefined;

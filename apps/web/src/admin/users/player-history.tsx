@@ -1,10 +1,11 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatNumber } from '../../shared/time/format.ts';
+import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
@@ -16,6 +17,7 @@ import { sayLog } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
+import { Balances, postingColumns } from './player-balances.tsx';
 import type { AdminUser } from './user-state.tsx';
 
 type Happening = Result<(typeof adminApi)['adminUserTimeline']>['data'][number];
@@ -23,16 +25,14 @@ type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
 const perPage = 20;
 
+function paidText({ kind, name, currency, amount, decimals = 0 }: Happening['receipts'][number]['rewards'][number]): string {
+  if (kind === 'EXP') return `+${formatNumber(amount)} EXP`;
+  return kind === 'CURRENCY' ? `${formatUnits(wholeUnits(amount, decimals))} ${currency ?? name}` : `${name} × ${amount}`;
+}
 /** What a command paid, in the words of its receipts. */
 function Paid({ receipts }: { receipts: Happening['receipts'] }) {
   if (receipts.length === 0) return null;
-  return (
-    <span className={c.muted}>
-      {receipts
-        .map((receipt) => `${receipt.rule}: ${receipt.rewards.map((one) => (one.kind === 'EXP' ? `+${formatNumber(one.amount)} EXP` : `${one.name} × ${one.amount}`)).join(', ')}`)
-        .join('; ')}
-    </span>
-  );
+  return <span className={c.muted}>{receipts.map((receipt) => `${receipt.rule}: ${receipt.rewards.map(paidText).join(', ')}`).join('; ')}</span>;
 }
 const timelineColumns = (): TableColumn<Happening>[] => [
   { name: 'at', label: m.admin_log_when(), cell: (one) => <InstantText iso={one.at} /> },
@@ -96,15 +96,27 @@ function PagedTable<R extends { id: number }>({ name, queryName, userId, columns
   );
 }
 
-const tabs = ['timeline', 'matches', 'sessions'] as const;
+const tabs = ['timeline', 'balances', 'matches', 'sessions'] as const;
 type Tab = (typeof tabs)[number];
-const tabName: Record<Tab, () => string> = { timeline: () => m.admin_user_timeline(), matches: () => m.admin_user_matches(), sessions: () => m.admin_user_sessions() };
+const tabName: Record<Tab, () => string> = {
+  timeline: () => m.admin_user_timeline(),
+  balances: () => m.admin_user_balances(),
+  matches: () => m.admin_user_matches(),
+  sessions: () => m.admin_user_sessions(),
+};
 
 function TabBody({ tab, userId }: { tab: Tab; userId: number }) {
   const shared = { userId, queryName: tab, name: tabName[tab]() };
   const at = (page: number) => ({ params: { id: userId }, query: { page, perPage } });
   if (tab === 'timeline')
     return <PagedTable {...shared} columns={timelineColumns()} empty={m.admin_timeline_empty()} read={(page, signal) => adminCall('adminUserTimeline', { ...at(page), signal })} />;
+  if (tab === 'balances')
+    return (
+      <>
+        <Balances userId={userId} />
+        <PagedTable {...shared} columns={postingColumns()} empty={m.admin_postings_empty()} read={(page, signal) => adminCall('adminUserPostings', { ...at(page), signal })} />
+      </>
+    );
   if (tab === 'matches')
     return <PagedTable {...shared} columns={matchColumns()} empty={m.admin_matches_empty()} read={(page, signal) => adminCall('adminUserMatches', { ...at(page), signal })} />;
   return (

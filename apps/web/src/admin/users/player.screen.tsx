@@ -12,6 +12,7 @@ import s from '../styles/player.module.css';
 import { ActivityRewardsDialog } from './activity-rewards.dialog.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
+import { GrantCurrencyDialog } from './grant-currency.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { TournamentsDialog } from './tournaments.dialog.tsx';
@@ -85,7 +86,7 @@ function Identity({ user }: { user: AdminUser }) {
 }
 
 function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'activity' | 'grant' | 'avatar'>();
+  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'activity' | 'grant' | 'avatar' | 'currency' | 'asset'>();
   const close = () => setOpen(undefined);
   useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
   return (
@@ -113,6 +114,12 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
           <button type="button" className={c.btn} onClick={() => setOpen('activity')}>
             {m.admin_user_activity()}
           </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('currency')}>
+            {m.admin_grant_currency()}
+          </button>
+          <button type="button" className={c.btn} onClick={() => setOpen('asset')}>
+            {m.admin_grant_asset()}
+          </button>
           <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
             {m.admin_grant_avatar()}
           </button>
@@ -138,6 +145,8 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       <TournamentsDialog user={user} open={open === 'tournaments'} onClose={close} />
       <ActivityRewardsDialog user={user} open={open === 'activity'} onClose={close} />
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
+      <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
+      <GrantDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
       <GrantDialog user={user} open={open === 'grant'} onClose={close} />
     </article>
   );

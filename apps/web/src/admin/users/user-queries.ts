@@ -33,6 +33,7 @@ export interface ItemFilters {
   isAsset?: boolean;
   /** The inventory that an item was made from. */
   commonId?: number;
+  collectionId?: number;
 }
 export const userItemsQuery = (id: number, filters: ItemFilters) =>
   queryOptions({

@@ -4,6 +4,7 @@ import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shar
 
 const dialogs = {
   'level-rewards': lazy(() => import('../../features/level-rewards/level-rewards.dialog.tsx').then((part) => ({ default: part.LevelRewardsDialog }))),
+  wallet: lazy(() => import('../../features/wallet/wallet.dialog.tsx').then((part) => ({ default: part.WalletDialog }))),
   'change-email': lazy(() => import('../../features/profile/change-email.dialog.tsx').then((part) => ({ default: part.ChangeEmailDialog }))),
   'delete-account': lazy(() => import('../../features/profile/delete-account.dialog.tsx').then((part) => ({ default: part.DeleteAccountDialog }))),
   'change-password': lazy(() => import('../../features/profile/change-password.dialog.tsx').then((part) => ({ default: part.ChangePasswordDialog }))),

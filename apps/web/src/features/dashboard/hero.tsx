@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { User } from '../../shared/query/use-user.ts';
@@ -31,6 +32,7 @@ export function Hero({ user, next, rewards }: HeroProps) {
           <p className={classes.sub}>
             {m.profile_since()} {formatDate(user.createdAt)}
           </p>
+          <BalanceStrip />
         </div>
         <div className={classes.exp}>
           <p>

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -18,12 +19,9 @@ interface CardProps {
   onClaim: () => void;
 }
 function rewardName({ reward }: Mission): string | null {
-  if (reward === null) return null;
-  if (reward.kind === 'EXP') return m.missions_exp({ count: formatNumber(reward.amount) });
-  return reward.amount > 1 ? `${reward.name} × ${reward.amount}` : reward.name;
+  return reward === null ? null : rewardText(reward);
 }
-/** Experience stands on the ground of the signal's own rank. */
-const rarityOf = ({ reward }: Mission): number => reward?.rarity ?? (reward?.kind === 'EXP' ? 4 : 0);
+const rarityOf = ({ reward }: Mission): number => (reward === null ? 0 : groundOf(reward));
 
 /** What to do, how far it is, what it brings; what is done glows until it is claimed. */
 export function MissionCard({ mission, turning, busy, onClaim }: CardProps) {

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
@@ -49,6 +50,7 @@ export function InventoryPage() {
             {shown.length === items.length ? m.inventory_count({ count: items.length }) : m.inventory_shown({ shown: shown.length, count: items.length })}
           </span>
         )}
+        <BalanceStrip />
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>

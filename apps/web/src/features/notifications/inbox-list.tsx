@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDate, formatNumber } from '../../shared/time/format.ts';
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
+import { formatDate } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,12 +11,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './inbox-list.module.css';
 import panel from './notification-panel.module.css';
 import { useClaimMessage, useInbox, type InboxMessage } from './use-inbox.ts';
-
-type Attachment = InboxMessage['attachments'][number];
-function nameOf({ kind, name, amount }: Attachment): string {
-  if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
-  return amount > 1 ? `${name} × ${amount}` : name;
-}
 
 /** Rewards that wait, each with what is attached and until when. */
 export function InboxList() {
@@ -41,10 +36,10 @@ export function InboxList() {
 
 function InboxRow({ message, busy, onClaim }: { message: InboxMessage; busy: boolean; onClaim: () => void }) {
   const [first] = message.attachments;
-  const what = message.attachments.map(nameOf).join(', ');
+  const what = message.attachments.map(rewardText).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
-      <RarityFrame rarity={first?.rarity ?? (first?.kind === 'EXP' ? 4 : 0)} imageUrl={first?.imageUrl ?? null} className={classes.art} />
+      <RarityFrame rarity={first ? groundOf(first) : 0} imageUrl={first?.imageUrl ?? null} className={classes.art} />
       <div className={classes.body}>
         <h3>{message.title}</h3>
         <p>{message.text}</p>

@@ -13,7 +13,7 @@ export function toastClaimed({ receipt }: Answered): void {
   toast({ text: receipt.held ? m.claim_held() : m.success_reward_claimed(), tone: 'success' });
 }
 /** Everything that may look different after something was paid. */
-export const paidInto: readonly QueryName[] = ['inventories', 'receipts', 'user', 'level-rewards', 'avatars', 'inbox'];
+export const paidInto: readonly QueryName[] = ['inventories', 'balances', 'receipts', 'user', 'level-rewards', 'avatars', 'inbox'];
 
 interface Claim<T, A> {
   readonly send: (one: T) => Promise<Answered>;

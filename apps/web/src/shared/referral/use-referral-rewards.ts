@@ -5,8 +5,8 @@ import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
+import { groundOf, rewardText } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
-import { formatNumber } from '../time/format.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
 export type ReferralReward = Rewards['data'][number];
@@ -35,9 +35,5 @@ export function goalOf({ type, settings }: ReferralReward): string {
   return m.referral_goal_verified();
 }
 /** What the player gets, in words. */
-export function nameOf({ reward }: ReferralReward): string {
-  if (reward.kind === 'EXP') return m.referral_exp({ count: formatNumber(reward.amount) });
-  return reward.amount > 1 ? `${reward.name} × ${reward.amount}` : reward.name;
-}
-/** Experience has no rarity of its own: it is drawn like what is rare. */
-export const rarityOf = ({ reward }: ReferralReward): number => reward.rarity ?? (reward.kind === 'EXP' ? 4 : 0);
+export const nameOf = ({ reward }: ReferralReward): string => rewardText(reward);
+export const rarityOf = ({ reward }: ReferralReward): number => groundOf(reward);

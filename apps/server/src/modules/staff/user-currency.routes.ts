@@ -1,0 +1,20 @@
+import { userCurrencyApi as api } from '@guildhall/contract/admin/user-currency';
+import type { Router } from '../../kernel/http.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { Items } from '../items/items.api.ts';
+import type { createPlayerPage } from './player-page.service.ts';
+import { UserCurrency } from './user-currency.service.ts';
+
+export function mountUserCurrency(router: Router, kernel: Kernel, deps: { items: Items; bank: Bank; page: ReturnType<typeof createPlayerPage> }): void {
+  const use = new UserCurrency(kernel, deps);
+  router.bind('adminUserBalances', api.adminUserBalances, async (call, { params }) => {
+    await deps.page.noteReading(call, params.id, 'the balances');
+    return use.balances(params.id);
+  });
+  router.bind('adminUserPostings', api.adminUserPostings, async (call, { params, query }) => {
+    await deps.page.noteReading(call, params.id, 'the balances');
+    return use.postings(params.id, query.page, query.perPage);
+  });
+  router.bind('adminGrantCurrency', api.adminGrantCurrency, (call, { params, body }) => use.grant(call, params.id, body));
+}

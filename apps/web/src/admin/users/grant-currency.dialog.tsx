@@ -1,0 +1,101 @@
+import { currencyType } from '@guildhall/contract/admin/currencies';
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatUnits } from '../../shared/time/format.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { useCurrencies, type Currency } from '../engine/currency-query.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import s from '../styles/player.module.css';
+import { grantUnitsOf } from './grant-units.ts';
+import { userBalancesQuery } from './player-balances.tsx';
+import type { AdminUser } from './user-state.tsx';
+
+/** To whom, what, and what the balance is afterwards. */
+function Preview({ user, currency, amount }: { user: AdminUser; currency: Currency; amount: number }) {
+  const { data } = useQuery(userBalancesQuery(user.id));
+  const now = data?.data.find((one) => one.currency === currency.code)?.available ?? 0;
+  const text = (minor: number): string => `${formatUnits(wholeUnits(minor, currency.decimals))} ${currency.code}`;
+  return (
+    <dl className={s.preview}>
+      <dt>{m.admin_grant_to()}</dt>
+      <dd>{user.username}</dd>
+      <dt>{m.admin_grant_amount()}</dt>
+      <dd>{text(amount)}</dd>
+      <dt>{m.admin_balance_now()}</dt>
+      <dd>{data ? text(now) : '…'}</dd>
+      <dt>{m.admin_balance_then()}</dt>
+      <dd>{data ? text(now + amount) : '…'}</dd>
+    </dl>
+  );
+}
+
+/** Grants currency to a player. The receipt has the way back. */
+export function GrantCurrencyDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  const id = useId();
+  const { data: all = [] } = useCurrencies();
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('1');
+  const offered = all.filter((one) => one.type !== currencyType.chain);
+  const currency = offered.find((one) => one.code === code);
+  const decimals = currency?.decimals ?? 0;
+  const amount = grantUnitsOf(typed, decimals);
+  const close = () => {
+    setCode('');
+    setTyped('1');
+    onClose();
+  };
+  const run = async (reason: string) => {
+    if (!currency) return;
+    const { commandId } = await adminCall('adminGrantCurrency', { params: { id: user.id }, body: { currency: code, amount, reason }, ownMessage: 'except-429' });
+    const text = m.admin_grant_currency_done({ amount: `${formatUnits(wholeUnits(amount, decimals))} ${code}`, name: user.username });
+    await commandDone({ message: m.admin_granted(), commandId, text });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_grant_currency_title({ name: user.username })}
+      action={m.admin_grant()}
+      isReady={currency !== undefined}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
+      <div className={s.grant}>
+        <div className={p.field}>
+          <label className={p.label} htmlFor={`${id}-currency`}>
+            {m.admin_currency()}
+          </label>
+          <select id={`${id}-currency`} className={c.input} data-autofocus value={code} onChange={(event) => setCode(event.target.value)}>
+            <option value="">–</option>
+            {offered.map((one) => (
+              <option key={one.code} value={one.code}>
+                {one.name} · {one.code}
+              </option>
+            ))}
+          </select>
+          {all.length > 0 && offered.length === 0 && <span className={p.hint}>{m.admin_grant_no_currency()}</span>}
+        </div>
+        <div className={p.field}>
+          <label className={p.label} htmlFor={`${id}-amount`}>
+            {m.admin_grant_amount()}
+          </label>
+          <input
+            id={`${id}-amount`}
+            className={c.input}
+            inputMode="decimal"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => setTyped(wholeUnits(amount, decimals))}
+          />
+          <span className={p.hint}>{m.admin_grant_whole()}</span>
+        </div>
+        {currency && <Preview user={user} currency={currency} amount={amount} />}
+      </div>
+    </ReasonDialog>
+  );
+}

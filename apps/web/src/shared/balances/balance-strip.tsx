@@ -1,0 +1,37 @@
+import * as m from '../../messages/messages.js';
+import { Icon } from '../../ui/icon.tsx';
+import { openDialog } from '../dialog.store.ts';
+import classes from './balance-strip.module.css';
+import { shownAmount, useBalances } from './use-balances.ts';
+
+/** As many as stand beside each other without pushing anything away; the rest is in the dialog. */
+const shownAtMost = 3;
+
+/** What the player has, at a glance; a press opens all of it. Nothing is there before the first coin. */
+export function BalanceStrip() {
+  const { data = [] } = useBalances();
+  if (data.length === 0) return null;
+  const shown = data.slice(0, shownAtMost);
+  const says = shown.map((one) => m.reward_currency({ amount: shownAmount(one.available, one.decimals), name: one.name })).join(', ');
+  return (
+    <button type="button" className={classes.strip} aria-label={m.wallet_open({ balances: says })} onClick={() => openDialog('wallet')}>
+      {shown.map((one) => (
+        <span key={one.currency} className={classes.coin} title={one.name}>
+          <CoinArt imageUrl={one.imageUrl} className={classes.art} />
+          <b className="num">{shownAmount(one.available, one.decimals)}</b>
+          <span className={classes.code}>{one.currency}</span>
+        </span>
+      ))}
+      {data.length > shown.length && <span className={classes.code}>+{data.length - shown.length}</span>}
+    </button>
+  );
+}
+
+/** The picture of a currency, or a plain coin. */
+export function CoinArt({ imageUrl, className }: { imageUrl: string | null; className?: string | undefined }) {
+  return (
+    <span className={className} aria-hidden="true">
+      {imageUrl === null ? <Icon name="coin" size={20} /> : <img src={imageUrl} alt="" loading="lazy" decoding="async" />}
+    </span>
+  );
+}

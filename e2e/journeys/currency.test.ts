@@ -1,0 +1,64 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { Player } from '@guildhall/simulator/client/player';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+
+const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
+const owner = { email: 'owner@example.test', password: 'another short sentence' };
+
+describe('currency, from the form to the purse', () => {
+  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  let admin: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    admin = await new Admin(stage.product.url, builder).enter();
+    player = await new Player(stage.product.url, owner).register();
+  });
+
+  it('R7.120 an operator makes a currency in whole units; what is typed is kept exactly, also when the decimals change', () =>
+    stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), '/admin/economy/new');
+      await page.getByLabel('Name').fill('Gold');
+      await page.getByRole('radiogroup', { name: /Type/ }).getByText('Soft').click();
+      await page.getByLabel('Supply cap').fill('1 000.5');
+      await page.getByLabel('Decimals').fill('2');
+      await page.getByRole('button', { name: /^Create|^Save/ }).click();
+      const row = page.getByRole('row').filter({ hasText: 'GOLD' });
+      await row.getByText('1,000.50').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+    }));
+
+  it('R5.6 R6.23 a grant of less than one is lifted to one, comes to the open page by itself, and its undoing says before what it takes', () =>
+    stage.visit({ expectedStatuses: [400] }, async (office) => {
+      await openOffice(office, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
+      await stage.visit({}, async (portal) => {
+        await comeAs(portal, stage, player, '/inventory');
+        await office.getByRole('button', { name: 'Grant currency' }).click();
+        const form = office.getByRole('dialog', { name: /^Grant currency/ });
+        await form.getByLabel('Currency').selectOption('GOLD');
+        await form.getByLabel('Amount').fill('0.5');
+        await form.getByLabel('Reason').fill('For the tide');
+        await form.getByText('1.00 GOLD').first().waitFor();
+        await form.getByRole('button', { name: 'Grant', exact: true }).click();
+        await form.waitFor({ state: 'detached' });
+        await portal.getByRole('button', { name: 'Balance: 1.00 Gold' }).click();
+        const purse = portal.getByRole('dialog', { name: 'Balance' });
+        await purse.getByText('Granted by the studio').waitFor();
+        await purse.getByText('1.00 Gold', { exact: true }).waitFor();
+        expect(await accessFaults(portal)).toEqual([]);
+        await office.getByRole('button', { name: 'Balances' }).click();
+        await office.getByRole('row').filter({ hasText: '+1.00 GOLD' }).waitFor();
+        // Links of the table are addresses of the office behind a #: axe takes them for places of the page.
+        expect(await accessFaults(office, { 'skip-link': { enabled: false } })).toEqual([]);
+        await office.getByRole('button', { name: 'Undo' }).click();
+        const undo = office.getByRole('dialog', { name: 'Undo this change' });
+        await undo.getByText('Is taken back from the balance').waitFor();
+        await undo.getByLabel('Reason').fill('A mistake');
+        await undo.getByRole('button', { name: 'Undo' }).click();
+        await office.getByRole('row').filter({ hasText: '-1.00 GOLD' }).waitFor();
+        await purse.getByText('A grant was undone').waitFor();
+      });
+    }));
+});
