@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, idParam, instant, label, listed, paged, pageBody } from '../kit/fields.ts';
+import { byId, id, idParam, label, listed, paged, pageBody } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 import { shownReward } from '../shapes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from '../tournaments.ts';
@@ -78,7 +78,6 @@ const reviewed = z.object({
   disqualified: z.boolean(),
   rewards: z.array(shownReward),
   paid: z.array(shownReward),
-  paidAt: z.nullable(instant),
 });
 export const review = z.object({
   state: z.enum(tournamentStates),

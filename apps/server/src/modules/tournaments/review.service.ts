@@ -236,7 +236,6 @@ export class TournamentReview {
           one.id,
           accountId,
         ).map((reward) => shownReward(names, reward)),
-        paidAt: null,
       });
       const rows = groupsOf(ranked).flatMap(({ place, players }) => players.map((player) => row(player.accountId, place, turned(one.aggregation, player.points))));
       nominations.push({
