@@ -145,32 +145,30 @@ type StoredItem = Pick<Result<(typeof adminApi)['adminGetUserItem']>, 'version' 
 /** What somebody else put into the slots since the choosing began; undefined while nobody did. */
 const changedSince = (slots: readonly SlotRule[], edited: Edited | undefined, now: StoredItem | undefined) =>
   edited !== undefined && now !== undefined && now.version !== edited.version ? slotsChanged(slots, edited.began, now.perks, edited.choices) : undefined;
-/** An item's slots as they are stored and as they are being changed; what somebody else did meanwhile is found however it is learnt of. */
-function useItemChange(user: AdminUser, item: UserItem | undefined) {
+/** What is chosen for slots, from what an item has or from where the choosing began. */
+function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
-  const stored = useQuery(userItemQuery(user.id, item?.id));
-  const template = useTemplate(item?.commonId ?? null, item?.collectionId);
-  const slots = template.slots ?? [];
-  const now = stored.data;
-  const isRead = template.slots !== undefined && now !== undefined;
-  const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
-  const changed = changedSince(slots, edited, now);
-  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) => from && setEdited({ ...from, choices: [...next] });
   const present = now && { version: now.version, began: now.perks };
+  const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
+  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) => from && setEdited({ ...from, choices: [...next] });
   return {
-    template,
-    stored,
-    slots,
     choices,
-    isRead,
-    changed,
-    isReady: isRead && changed === undefined && isComplete(slots, choices),
+    changed: changedSince(slots, edited, now),
     version: (edited ?? present)?.version,
     choose: (next: readonly SlotChoice[]) => startFrom(edited ?? present, next),
     /** The choices stay, on top of what the item is now. */
     keep: () => startFrom(present, choices),
     forget: () => setEdited(undefined),
   };
+}
+/** An item's slots as they are stored and as they are being changed; what somebody else did meanwhile is found however it is learnt of. */
+function useItemChange(user: AdminUser, item: UserItem | undefined) {
+  const stored = useQuery(userItemQuery(user.id, item?.id));
+  const template = useTemplate(item?.commonId ?? null, item?.collectionId);
+  const slots = template.slots ?? [];
+  const change = useChoices(slots, stored.data);
+  const isRead = template.slots !== undefined && stored.data !== undefined;
+  return { ...change, template, stored, slots, isRead, isReady: isRead && change.changed === undefined && isComplete(slots, change.choices) };
 }
 
 /** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
