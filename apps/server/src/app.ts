@@ -183,15 +183,9 @@ function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; no
   mountActivityEvents(router, kernel, deps.activityEvents);
 }
 
-interface Payers {
-  readonly bank: Bank;
-  readonly progress: ReturnType<typeof createProgress>;
-  readonly referral: ReturnType<typeof createReferral>;
-  readonly activityEvents: ReturnType<typeof createActivityEvents>;
-  readonly clock: Clock;
-}
+type Payers = { bank: Bank; progress: ReturnType<typeof createProgress>; referral: ReturnType<typeof createReferral> } & Pick<ReturnType<typeof createPlay>, 'activityEvents'>;
 /** Who pays what is no item. */
-function payRewards(items: ItemLedger, { bank, progress, referral, activityEvents, clock }: Payers): void {
+function payRewards({ clock }: Kernel, items: ItemLedger, { bank, progress, referral, activityEvents }: Payers): void {
   items.payBy('CURRENCY', payInCurrency(bank));
   items.payBy('EXP', async (tx, { accountId, amount, commandId }) => {
     const risen = await progress.gain(tx, [{ accountId, amount }]);
@@ -214,7 +208,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const progress = createProgress(kernel, notifier);
   const referral = createReferral(kernel, notifier);
   const play = createPlay(kernel, items, notifier);
-  payRewards(items, { bank, progress, referral, clock, ...play });
+  payRewards(kernel, items, { bank, progress, referral, ...play });
   const passwords = createPasswords(2);
   const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
