@@ -23,12 +23,8 @@ import { createTasks } from './kernel/tasks.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
-import { createAchievements } from './modules/achievements/achievements.api.ts';
-import { mountAchievements } from './modules/achievements/achievements.routes.ts';
-import { createBank, payInCurrency, type Bank } from './modules/bank/bank.api.ts';
+import { createBank, type Bank } from './modules/bank/bank.api.ts';
 import { mountBank } from './modules/bank/bank.routes.ts';
-import { createActivityEvents } from './modules/activity-events/activity-events.api.ts';
-import { mountActivityEvents } from './modules/activity-events/activity-events.routes.ts';
 import { createActivityEventUseCases } from './modules/activity-events/activity-events.service.ts';
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
@@ -39,15 +35,11 @@ import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
 import { mountGame } from './modules/game/game.routes.ts';
 import { mountCatalogue } from './modules/items/catalogue.routes.ts';
-import { createInbox } from './modules/inbox/inbox.api.ts';
-import { mountInbox } from './modules/inbox/inbox.routes.ts';
 import { mountCollections } from './modules/items/collections.admin.ts';
 import { mountItemSections } from './modules/items/items.admin.ts';
 import { ItemLedger } from './modules/items/items.api.ts';
 import { createMailer } from './modules/mail/mail.api.ts';
-import { createMissions } from './modules/missions/missions.api.ts';
-import { mountMissions } from './modules/missions/missions.routes.ts';
-import { createNotifier, type Notifier } from './modules/notifications/notifications.api.ts';
+import { createNotifier } from './modules/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/notifications/notifications.routes.ts';
 import { mountPerkSections } from './modules/perks/perks.admin.ts';
 import { mountPrivacy } from './modules/privacy/privacy.routes.ts';
@@ -70,9 +62,8 @@ import { mountViews } from './modules/staff/views.routes.ts';
 import { mountUserCurrency } from './modules/staff/user-currency.routes.ts';
 import { mountUserItems } from './modules/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
-import { createTournaments } from './modules/tournaments/tournaments.api.ts';
-import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
 import { mountTasks } from './modules/tasks/tasks.routes.ts';
+import { createPlay, mountPlay, payRewards } from './play.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -163,38 +154,6 @@ function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
   mountCollections(router, kernel);
   mountCatalogue(router, kernel);
 }
-/** What players aim at, and where their rewards wait. */
-function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier) {
-  const inbox = createInbox(kernel);
-  items.holdBy((tx, payout) => inbox.send(tx, [{ ...payout, kind: 'HELD', name: null, expiresAt: null }]));
-  return {
-    inbox,
-    missions: createMissions(kernel),
-    achievements: createAchievements(kernel, notifier),
-    activityEvents: createActivityEvents(kernel, { items, notifier }),
-    tournaments: createTournaments(kernel),
-  };
-}
-function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; notifier: Notifier } & ReturnType<typeof createPlay>): void {
-  mountInbox(router, kernel, deps.items);
-  mountMissions(router, kernel, deps);
-  mountAchievements(router, kernel, deps);
-  mountTournaments(router, kernel, deps);
-  mountActivityEvents(router, kernel, deps.activityEvents);
-}
-
-type Payers = { bank: Bank; progress: ReturnType<typeof createProgress>; referral: ReturnType<typeof createReferral> } & Pick<ReturnType<typeof createPlay>, 'activityEvents'>;
-/** Who pays what is no item. */
-function payRewards({ clock }: Kernel, items: ItemLedger, { bank, progress, referral, activityEvents }: Payers): void {
-  items.payBy('CURRENCY', payInCurrency(bank));
-  items.payBy('EXP', async (tx, { accountId, amount, commandId }) => {
-    const risen = await progress.gain(tx, [{ accountId, amount }]);
-    await referral.advanced(tx, [accountId]);
-    // A level that a reward has brought counts like one that a match has brought.
-    for (const { levels } of risen) await activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
-  });
-}
-
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);

@@ -1,0 +1,49 @@
+import type { Router } from './kernel/http.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { createAchievements } from './modules/achievements/achievements.api.ts';
+import { mountAchievements } from './modules/achievements/achievements.routes.ts';
+import { payInCurrency, type Bank } from './modules/bank/bank.api.ts';
+import { createActivityEvents } from './modules/activity-events/activity-events.api.ts';
+import { mountActivityEvents } from './modules/activity-events/activity-events.routes.ts';
+import { createInbox } from './modules/inbox/inbox.api.ts';
+import { mountInbox } from './modules/inbox/inbox.routes.ts';
+import type { ItemLedger } from './modules/items/items.api.ts';
+import { createMissions } from './modules/missions/missions.api.ts';
+import { mountMissions } from './modules/missions/missions.routes.ts';
+import type { Notifier } from './modules/notifications/notifications.api.ts';
+import type { createProgress } from './modules/progress/progress.api.ts';
+import type { createReferral } from './modules/referral/referral.api.ts';
+import { createTournaments } from './modules/tournaments/tournaments.api.ts';
+import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
+
+/** What players aim at, and where their rewards wait. */
+export function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier) {
+  const inbox = createInbox(kernel);
+  items.holdBy((tx, payout) => inbox.send(tx, [{ ...payout, kind: 'HELD', name: null, expiresAt: null }]));
+  return {
+    inbox,
+    missions: createMissions(kernel),
+    achievements: createAchievements(kernel, notifier),
+    activityEvents: createActivityEvents(kernel, { items, notifier }),
+    tournaments: createTournaments(kernel),
+  };
+}
+export function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; notifier: Notifier } & ReturnType<typeof createPlay>): void {
+  mountInbox(router, kernel, deps.items);
+  mountMissions(router, kernel, deps);
+  mountAchievements(router, kernel, deps);
+  mountTournaments(router, kernel, deps);
+  mountActivityEvents(router, kernel, deps.activityEvents);
+}
+
+type Payers = { bank: Bank; progress: ReturnType<typeof createProgress>; referral: ReturnType<typeof createReferral> } & Pick<ReturnType<typeof createPlay>, 'activityEvents'>;
+/** Who pays what is no item. */
+export function payRewards({ clock }: Kernel, items: ItemLedger, { bank, progress, referral, activityEvents }: Payers): void {
+  items.payBy('CURRENCY', payInCurrency(bank));
+  items.payBy('EXP', async (tx, { accountId, amount, commandId }) => {
+    const risen = await progress.gain(tx, [{ accountId, amount }]);
+    await referral.advanced(tx, [accountId]);
+    // A level that a reward has brought counts like one that a match has brought.
+    for (const { levels } of risen) await activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
+  });
+}
