@@ -9,12 +9,13 @@ import { loadNow, machine, today } from './machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
+import { pages } from './proofs/pages.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
 
-const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, idempotency, kills, realtime };
-/** Sizes that take about five minutes together on two cores. */
+const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, idempotency, kills, realtime, pages };
+/** Sizes that take about eight minutes together on two cores. */
 const defaults = { seed: '7', players: '100', racers: '5', repeats: '300', kills: '12', writers: '16', sockets: '150', 'socket-kills': '6' } as const;
 
 function sizesOf(values: Readonly<Record<string, string>>): Sizes {

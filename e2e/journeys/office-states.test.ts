@@ -77,6 +77,7 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
         await dialog.getByLabel('Reason').fill('A new season');
         await dialog.locator('input').fill('Reset statistics');
         await dialog.getByRole('button', { name: 'Reset statistics' }).click();
+        await dialog.waitFor({ state: 'detached' });
       };
       await reset();
       await page.getByText('Statistics reset in progress').waitFor();

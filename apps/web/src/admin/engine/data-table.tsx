@@ -139,8 +139,10 @@ function TableError({ onRetry }: { onRetry: () => void }) {
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
   const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
   const isFailed = isError && rows === undefined;
+  // without rows nothing inside may take the focus, and wide heads are to be scrolled by keys too
+  const reachable = rows?.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 };
   return (
-    <div className={t.scroll} aria-busy={rows === undefined && !isError} tabIndex={-1}>
+    <div className={t.scroll} aria-busy={rows === undefined && !isError} {...reachable}>
       {isFailed ? (
         <TableError onRetry={onRetry} />
       ) : (

@@ -12,6 +12,8 @@ import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
 
 const cursorKey = 'bf-cursor';
+/** A first connection that took longer may have missed what happened after the page was read: nothing tells, so it is read again. */
+const promptMs = 3_000;
 
 function makeStale(name: string): void {
   if (name === 'level-rewards') dropLocally(name);
@@ -51,6 +53,8 @@ export function openChannel(token: string): () => void {
     if (message) handle(message as EventMessage);
   };
   navigator.serviceWorker?.addEventListener('message', fromWorker);
+  const opened = Date.now();
+  let hasFailed = false;
   const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
   socket.on('event', (message: EventMessage | EventGroup) => {
     handle(message);
@@ -58,18 +62,26 @@ export function openChannel(token: string): () => void {
     if (sessionStore.get()?.token === token) keepCursor(message);
   });
   socket.on('ready', ({ cursor: newest, missed }: { cursor: number; missed: boolean }) => {
+    const isLate = cursor() === undefined && (hasFailed || Date.now() - opened > promptMs);
     if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
-    if (missed) {
+    if (missed || isLate) {
       dropLocally('level-rewards');
       void queryClient.invalidateQueries();
     }
   });
   // a refused handshake is asked about by a call: only its 401 says that the session is gone
   socket.on('connect_error', (error) => {
+    hasFailed = true;
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
   });
+  // a network that is back is not left waiting for the next attempt, which may be half a minute away
+  const reconnect = (): void => {
+    if (!socket.connected) socket.disconnect().connect();
+  };
+  window.addEventListener('online', reconnect);
   return () => {
     clearTimeout(recheck);
+    window.removeEventListener('online', reconnect);
     navigator.serviceWorker?.removeEventListener('message', fromWorker);
     socket.disconnect();
   };

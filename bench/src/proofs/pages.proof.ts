@@ -1,0 +1,25 @@
+/** The journeys over every page, with the looks that are too long for the tests: what loads and what has failed, at the wide size too. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
+import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import { findBrowser } from '../../../scripts/testing/browser.ts';
+import type { Report } from '../../../scripts/testing/run-tests.ts';
+import type { Outcome } from '../proof.ts';
+
+const limitMs = 900_000;
+
+export async function pages(): Promise<Outcome> {
+  await ensureWebBuilt();
+  const path = join(root, '.cache', 'prove-pages.json');
+  rmSync(path, { force: true });
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', 'every-page', '--reporter=json', `--outputFile.json=${path}`];
+  const code = await run(pinnedNode(), vitest, { env: { ...process.env, PROVE: '1', CHROMIUM_PATH: await findBrowser() }, stdin: 'ignore', timeoutMs: limitMs });
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<Report, 'testResults'> & { testResults: { assertionResults: { title: string; status: string }[] }[] };
+  const failed = report.testResults.flatMap((file) => file.assertionResults.filter((one) => one.status !== 'passed').map((one) => one.title));
+  return {
+    attempts: report.numPassedTests + report.numFailedTests,
+    violations: code !== 0 && failed.length === 0 ? ['the journeys broke off'] : failed,
+    seen: { passed: report.numPassedTests },
+  };
+}
