@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): number => Number(/\/every-[\w-]+\.test\.ts$/.test(moduleId));
-    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => isLong(b) - isLong(a));
   }
 }
 

@@ -135,14 +135,15 @@ function TableError({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** Without rows nothing inside may take the focus, and wide heads are to be scrolled by keys too. */
+const reach = (name: string, isEmpty: boolean) => (isEmpty ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 });
+
 /** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
   const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
   const isFailed = isError && rows === undefined;
-  // without rows nothing inside may take the focus, and wide heads are to be scrolled by keys too
-  const reachable = rows?.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 };
   return (
-    <div className={t.scroll} aria-busy={rows === undefined && !isError} {...reachable}>
+    <div className={t.scroll} aria-busy={rows === undefined && !isError} {...reach(name, rows?.length === 0)}>
       {isFailed ? (
         <TableError onRetry={onRetry} />
       ) : (
