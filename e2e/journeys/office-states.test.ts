@@ -48,7 +48,7 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
     }));
 
-  it('R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a reset tells its start, its end and its failure', () =>
+  it('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a reset tells its start, its end and its failure', () =>
     stage.visit({ expectedStatuses: [400, 409, 500] }, async (page) => {
       await openOffice(page, stage, second, '/admin/users');
       const lists = await page.getByRole('navigation').locator('ul').all();

@@ -77,7 +77,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     return counts.join(' ');
   };
 
-  it('R6.13 R6.14 admin calls answer 403 to players and support, and ask an administrator for the admin session; nothing is written', async () => {
+  it('R6.13 R6.14 R6.15 admin calls answer 403 to players and support, and ask an administrator for the admin session; nothing is written', async () => {
     const before = await census();
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'admin')) {

@@ -26,6 +26,16 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
   { title: 'R2.64 R7.141 character attributes', page: 'character-attributes', name: 'character-attributes' },
   { title: 'R2.67 R7.143 gameplay tasks', page: 'gameplay-tasks', name: 'gameplay-tasks' },
   { title: 'R2.58 R3.62 R7.128 activity events', page: 'activity-events', name: 'activity-events', fields: ['name', 'start', 'end', 'rewards'] },
+  { title: 'R2.52 R3.59 R7.137 tournaments', page: 'tournaments', name: 'tournaments', fields: ['name', 'start', 'end', 'timeslots', 'nominations'] },
+  { title: 'R2.58 R3.62 R7.128 activity events', page: 'activity-events', name: 'activity-events', fields: ['name', 'start', 'end', 'rewards'] },
+  {
+    title: 'R2.37 R3.14 R7.117 collections',
+    page: 'collections',
+    name: 'collections',
+    fields: ['name', 'inventoryTypeId', 'rarity', 'archetypeId', 'dismantable', 'isBooster', 'fromCommonInventoryId', 'inventoryKindId', 'attributes', 'classes'],
+  },
+  { title: 'R2.66 R3.50 R7.132 inventory classes', page: 'inventory-classes', name: 'inventory-classes', fields: ['name'] },
+  { title: 'R2.68 R7.120 currencies', page: 'economy', name: 'currencies' },
   { title: 'R2.76 R3.81 R7.116 hot links', page: 'hot-links', name: 'hot-links', fields: ['link', 'active'] },
 ];
 const sectionOf = (name: string): AnySection => {

@@ -27,7 +27,7 @@ describe('collections', { timeout: 60_000 }, () => {
   const owned = async (who: Player) => (await callApi(who.connection, 'listInventories', { params: { id: who.accountId }, query: {} })).data;
   const found = async (who: Player, body: Record<string, unknown>) => (await callApi(admin.connection, 'adminListUserInventories', { params: { id: who.userId }, body })).data;
 
-  it('R3.14 R7.84 R7.85 R7.117 players read every collection whose type they may see, with its fields', async () => {
+  it('R3.14 R7.84 R7.85 R7.117 R7.166 players read every collection whose type they may see, with its fields', async () => {
     const archer = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-classes', { name: 'Archer' });
     const id = await create({ name: 'Tide bows', symbol: 'TIDE', classes: [archer.id], dismantable: true, archetypeId: 4, supplyCap: 9 });
     const player = await server.player();

@@ -176,7 +176,7 @@ describe('the own data', () => {
     const support = await server.support();
     await expect(ask(support)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
   });
-  it('an operator’s deletion waits seven days like the player’s own: told by mail, signed out, kept by a sign-in or an undo, else gone', async () => {
+  it('R6.21 an operator’s deletion waits seven days like the player’s own: told by mail, signed out, kept by a sign-in or an undo, else gone', async () => {
     const { connection, userId } = await server.admin();
     const order = (id: number) => callApi(connection, 'adminDeleteUser', { params: { id } }, { headers: { 'x-reason': 'Asked%20support' } });
     const [kept, undone, gone] = [await server.player({ verified: true }), await server.player({ verified: true }), await server.player({ verified: true })];

@@ -42,7 +42,7 @@ describe('realtime messages', () => {
     expect(done).toEqual(['log out']);
   });
 
-  it('R4.48 R4.51 handles a group one by one and only logs an unknown type', () => {
+  it('R4.48 R4.51 R7.191 handles a group one by one and only logs an unknown type', () => {
     const { done, handle } = setUp();
     handle({ type: 'GROUP', payload: { items: [message('LEVEL_REWARDS_UPDATE'), message('FROM_THE_FUTURE', { text: 'x' }), message('BALANCE_UPDATED')] } });
     expect(done).toEqual(['stale level-rewards', 'log Unknown type', 'stale balances', 'stale receipts']);
