@@ -77,11 +77,11 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
         await dialog.getByLabel('Reason').fill('A new season');
         await dialog.locator('input').fill('Reset statistics');
         await dialog.getByRole('button', { name: 'Reset statistics' }).click();
-        await dialog.waitFor({ state: 'detached' });
       };
       await reset();
       await page.getByText('Statistics reset in progress').waitFor();
       await page.getByText('Statistics reset completed').waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await breaking(page, '**/api/game/admin/statistics/reset');
       await reset();
       await page.getByText('Statistics reset failed. Please try again later').waitFor();
