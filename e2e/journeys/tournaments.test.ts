@@ -115,9 +115,8 @@ describe('tournaments', () => {
         await dialog.getByLabel(/Reason/).fill('All matches are in');
         // A toast stays for two seconds: it is waited for before its cause.
         const told = winner.getByText('Your prize: 60 EXP').waitFor();
-        await dialog.getByRole('button', { name: 'Settle' }).click();
-        await told;
-        await page.getByText('The prizes are paid').waitFor();
+        const paid = page.getByText('The prizes are paid').waitFor();
+        await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);
         await page.getByRole('button', { name: 'Settle' }).waitFor({ state: 'detached' });
       });
       await winner.getByText('Final', { exact: true }).first().waitFor();
