@@ -117,6 +117,7 @@ describe('tournaments', () => {
         const told = winner.getByText('Your prize: 60 EXP').waitFor();
         const paid = page.getByText('The prizes are paid').waitFor();
         await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);
+        await dialog.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Settle' }).waitFor({ state: 'detached' });
       });
       await winner.getByText('Final', { exact: true }).first().waitFor();
