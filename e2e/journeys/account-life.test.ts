@@ -286,7 +286,9 @@ describe('push messages of a configured service', () => {
       await page.reload();
       await expect.poll(() => named.at(-1), { timeout: 10_000 }).toBe(JSON.stringify({ type: 'WEB', token }));
       expect(named).toHaveLength(2);
+      // The setting is on the page before the question is answered, and follows the answer.
       await page.goto(stage.at('/profile-settings'));
+      await page.reload();
       await page.getByText('This browser shows them.').waitFor();
       expect(await accessFaults(page)).toEqual([]);
     }));

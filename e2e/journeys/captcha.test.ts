@@ -36,8 +36,12 @@ describe('a captcha', () => {
   it('R7.10 the registration carries the provider’s answer; a refusal is told, leaves nothing behind, and the next attempt has an answer of its own', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       verdict = false;
+      // The form is sent before the page knows that there is a captcha.
+      const { promise: sent, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/settings', (route) => sent.then(() => route.continue()));
       await page.goto(stage.at('/register'));
       await fillLogin(page, { email: 'human@example.test', password: 'a quiet lantern on the wall' }, 'Create the account');
+      release();
       await page.getByText('Please confirm that you are not a robot').waitFor();
       expect(asked).toEqual([expect.stringMatching(/^site-key:register:\d+$/)]);
       verdict = true;

@@ -1,11 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from './session/session.store.ts';
 
+/** Milliseconds until a first read that failed is tried again. */
+const retryMs = 5_000;
+interface PolledValue<T> {
+  /** As a hook: the last answer, undefined before the first. */
+  (): T | undefined;
+  /** The value as soon as there is one; asks for it where nobody looks yet. */
+  known(): Promise<T>;
+}
 /**
  * A small answer that every page shows, the first-met ones too, which do without the query library. Read when somebody
  * looks, again every `everyMs` (null: once), and again when another player signs in. The last answer outlives a failure.
  */
-export function createPolledValue<T>(read: (signal: AbortSignal) => Promise<T>, everyMs: number | null) {
+export function createPolledValue<T>(read: (signal: AbortSignal) => Promise<T>, everyMs: number | null): PolledValue<T> {
   let value: T | undefined;
   let readAt = -Infinity;
   let stop: (() => void) | undefined;
@@ -25,7 +33,9 @@ export function createPolledValue<T>(read: (signal: AbortSignal) => Promise<T>, 
       } catch {
         // no answer now: what is shown stays, and the next attempt comes in its time
       }
-      if (everyMs !== null && !abort.signal.aborted) next(everyMs);
+      // One read is enough for what changes rarely, but one there must be.
+      const delay = value === undefined ? (everyMs ?? retryMs) : everyMs;
+      if (delay !== null && !abort.signal.aborted) next(delay);
     };
     const age = Date.now() - readAt;
     if (age > (everyMs ?? Infinity) || value === undefined) void attempt();
@@ -56,5 +66,16 @@ export function createPolledValue<T>(read: (signal: AbortSignal) => Promise<T>, 
       stop = undefined;
     };
   };
-  return (): T | undefined => useSyncExternalStore(subscribe, () => value);
+  const known = (): Promise<T> =>
+    new Promise((done) => {
+      const look = (): void => {
+        if (value === undefined) return;
+        leave();
+        done(value);
+      };
+      const leave = subscribe(look);
+      look();
+    });
+  const useValue = (): T | undefined => useSyncExternalStore(subscribe, () => value);
+  return Object.assign(useValue, { known });
 }

@@ -27,7 +27,10 @@ function load(address: string): Promise<void> {
   });
   return loading;
 }
-async function ask(script: string, key: string, action: string): Promise<string> {
+async function ask(action: string): Promise<string> {
+  // A form can be sent before the page knows whether there is a captcha at all.
+  const { captchaKey: key, captchaScript: script } = await useSettings.known();
+  if (!key || !script) return '';
   await load(`${script}?render=${encodeURIComponent(key)}`);
   const found = provider();
   if (!found) return '';
@@ -37,14 +40,12 @@ async function ask(script: string, key: string, action: string): Promise<string>
 
 /** The answer of the configured captcha for one attempt; empty without one, and where its provider is silent (OP-56). */
 export function useCaptcha(action: string): () => Promise<string> {
-  const settings = useSettings();
-  const { captchaKey: key, captchaScript: script } = settings ?? {};
+  const { captchaKey: key, captchaScript: script } = useSettings() ?? {};
   useEffect(() => {
     if (key && script) void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
   }, [key, script]);
   return async () => {
-    if (!key || !script) return '';
     const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
-    return Promise.race([ask(script, key, action).catch(() => ''), late]);
+    return Promise.race([ask(action).catch(() => ''), late]);
   };
 }

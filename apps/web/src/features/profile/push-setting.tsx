@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { canPush, turnOnPush, usePushConfig } from '../../shared/push/use-push.ts';
+import { turnOnPush, usePushConfig, usePushPermission } from '../../shared/push/use-push.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -8,14 +8,13 @@ import { Button } from '../../ui/button.tsx';
 export function PushSetting() {
   const config = usePushConfig();
   const { userId } = useSignedIn();
-  const [permission, setPermission] = useState(() => (canPush() ? Notification.permission : 'denied'));
+  const permission = usePushPermission();
   const [busy, setBusy] = useState(false);
   if (permission === 'granted') return <p role="status">{m.profile_push_on()}</p>;
   if (permission === 'denied' || !config) return <p role="status">{m.profile_push_denied()}</p>;
   const turnOn = async (): Promise<void> => {
     setBusy(true);
     await turnOnPush(config, userId);
-    setPermission(Notification.permission);
     setBusy(false);
   };
   return (

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { readShared, writeShared } from '../session/browser-storage.ts';
 import { useSession } from '../session/session.store.ts';
@@ -11,6 +11,21 @@ const isConfig = (value: Record<string, string> | null | undefined): value is Re
   Boolean(value?.['projectId'] && value['apiKey'] && value['appId'] && value['vapidKey']);
 export const canPush = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
+const permissionNow = (): NotificationPermission => (canPush() ? Notification.permission : 'denied');
+const watchers = new Set<() => void>();
+function watchPermission(changed: () => void): () => void {
+  watchers.add(changed);
+  // Where the browser tells it: what somebody decides in its own settings.
+  const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
+  void status?.then((one) => one?.addEventListener('change', changed));
+  return () => {
+    watchers.delete(changed);
+    void status?.then((one) => one?.removeEventListener('change', changed));
+  };
+}
+/** What this browser's user has decided about push messages, also when they decide it meanwhile; denied where there are none. */
+export const usePushPermission = (): NotificationPermission => useSyncExternalStore(watchPermission, permissionNow);
+
 function keepInCookie(token: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${limits.pushTokenCookie}=${encodeURIComponent(token)}; Path=/; Max-Age=${limits.cookieExpiryDays * 86_400}; SameSite=Lax${secure}`;
@@ -20,6 +35,7 @@ async function settle(config: MessagingConfig, userId: number): Promise<void> {
   const noToken = (): void => console.info('No registration token available. Request permission to generate one.');
   if (!canPush()) return noToken();
   const permission = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  for (const changed of watchers) changed();
   if (permission !== 'granted') return noToken();
   const { fetchPushToken } = await import('./push-token.ts');
   const token = await fetchPushToken(config);
