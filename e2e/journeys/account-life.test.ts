@@ -176,7 +176,7 @@ describe('the life of an account', () => {
       await page.goto(address);
       await page.getByText('Your auto login data has expired. Please log in again').waitFor();
       await page.waitForURL(/#\/login/);
-      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
   it('R1.18 R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
@@ -301,6 +301,6 @@ describe('push messages of a configured service', () => {
       await fillLogin(page, keeper, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await expect.poll(() => logged, { timeout: 10_000 }).toContain('No registration token available. Request permission to generate one.');
-      expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+      await expect.poll(() => page.getByRole('alert').allTextContents()).toEqual([]);
     }));
 });

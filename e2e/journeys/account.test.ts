@@ -49,7 +49,7 @@ describe('an account', () => {
       });
 
       await page.waitForURL(/#\/login/);
-      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
   it('R4.11 signing out in one tab signs the other one out', () =>
@@ -63,7 +63,7 @@ describe('an account', () => {
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await other.waitForURL(/#\/login/);
-      expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bf-') && key !== 'bf-locale'))).toEqual([]);
+      await expect.poll(() => other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bf-') && key !== 'bf-locale'))).toEqual([]);
     }));
 
   it('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root', () =>

@@ -63,8 +63,8 @@ describe('an alpha key', () => {
         await office.getByRole('button', { name: 'I have kept them' }).click();
         await office.getByRole('link', { name: hero.email }).click();
         // One entry in the menu, no export, and every other page sends support away.
-        expect(await office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts()).toEqual(['Alpha Key requests']);
-        expect(await office.getByRole('button', { name: 'Export' }).count()).toBe(0);
+        await expect.poll(() => office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts()).toEqual(['Alpha Key requests']);
+        await expect.poll(() => office.getByRole('button', { name: 'Export' }).count()).toBe(0);
         expect(await accessFaults(office)).toEqual([]);
         await office.getByText('Chess, and anything with bows').waitFor();
         await office.getByRole('button', { name: 'Grant a key' }).click();

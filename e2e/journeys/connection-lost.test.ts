@@ -27,7 +27,7 @@ describe('a lost connection', () => {
       await page.getByText('Your inventory is empty').first().waitFor();
       await page.context().setOffline(true);
       await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId, amount: 1, reason: 'Journey' } });
-      expect(await page.getByText('Cape of Salt').count()).toBe(0);
+      await expect.poll(() => page.getByText('Cape of Salt').count()).toBe(0);
       await page.context().setOffline(false);
       await page.getByText('Cape of Salt').first().waitFor();
       await page
@@ -35,7 +35,7 @@ describe('a lost connection', () => {
         .locator('[data-unread]')
         .waitFor();
       expect(pathOf(page)).toBe('/inventory');
-      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
     });
   });
 
@@ -49,7 +49,7 @@ describe('a lost connection', () => {
       await form.getByRole('button', { name: /^(Save|Create)/ }).click();
       const failed = page.locator('[data-toast="danger"]').filter({ hasText: 'Failed. Please try again later' });
       await failed.getByText('Error', { exact: true }).waitFor();
-      expect(await form.getByLabel('Title').inputValue()).toBe('The long way round');
+      await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('The long way round');
       await page.context().setOffline(false);
       await form.getByRole('button', { name: /^(Save|Create)/ }).click();
       await page.getByRole('row').filter({ hasText: 'The long way round' }).waitFor();

@@ -89,17 +89,17 @@ describe('an item made by hand', () => {
       // Three slots at or below rarity 3, not the fourth; the upgrade raises the one before it.
       const slots = dialog.getByRole('list', { name: 'Perk slots' }).getByRole('listitem');
       await slots.nth(2).getByText('Raises slot 2 to level 1').waitFor();
-      expect(await slots.count()).toBe(3);
-      expect(await save.isDisabled()).toBe(true);
+      await expect.poll(() => slots.count()).toBe(3);
+      await expect.poll(() => save.isDisabled()).toBe(true);
       await choose(page, slots.nth(0).getByLabel('Perk', { exact: true }), 'Thick skin');
       await slots.nth(0).getByLabel('Perk rarity').selectOption('4');
       await slots.nth(0).getByText('Points: 5').waitFor();
       await choose(page, slots.nth(1).getByLabel('Perk', { exact: true }), 'Watch pay');
       await slots.nth(1).getByText('Points: 4').waitFor();
-      expect(await save.isDisabled()).toBe(true);
+      await expect.poll(() => save.isDisabled()).toBe(true);
       await choose(page, slots.nth(1).getByLabel('Gameplay task'), 'Five takedowns');
       await dialog.locator('[aria-label="Clear"]').first().click();
-      expect(await save.isDisabled()).toBe(true);
+      await expect.poll(() => save.isDisabled()).toBe(true);
       await choose(page, dialog.getByLabel('Player'), hero.email);
       expect(await accessFaults(page)).toEqual([]);
       await save.click();
@@ -142,7 +142,7 @@ describe('an item made by hand', () => {
         await change.getByRole('button', { name: 'Save' }).click();
         const stale = change.getByRole('alert', { name: 'Somebody else changed this in the meantime' });
         for (const perk of ['Thick skin', 'Iron brow']) await stale.getByText(perk).waitFor();
-        expect(await change.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+        await expect.poll(() => change.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
         expect(await accessFaults(page)).toEqual([]);
         await stale.getByRole('button', { name: 'Keep mine' }).click();
         await first.getByText('Points: 5').waitFor();
@@ -161,7 +161,7 @@ describe('an item made by hand', () => {
         await undo.getByLabel('Reason').fill('It was right');
         await undo.getByRole('button', { name: 'Undo' }).click();
         await detail.getByText('Thick skin').waitFor();
-        expect(await detail.getByText('Iron brow').count()).toBe(0);
+        await expect.poll(() => detail.getByText('Iron brow').count()).toBe(0);
       });
     });
   });

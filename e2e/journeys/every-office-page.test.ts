@@ -41,12 +41,12 @@ describe.each([
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
         const faults = await look(page, '/admin/users');
-        expect(await page.title()).toBe('Users | Guildhall');
+        await expect.poll(() => page.title()).toBe('Users | Guildhall');
         for (const { path, query, section } of tabs) {
           await page.goto(stage.at(path + query));
           await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
           faults.push(...(await look(page, path + query, 'en', menu)));
-          expect(await page.title()).toBe(`${section.menu.label} | Guildhall`);
+          await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
           const first = page.locator('tbody tr a').first();
           if (section.kind === 'section' && section.ops.includes('create')) {
             await page.goto(stage.at(`${path}/new${query}`));
@@ -106,7 +106,7 @@ describe.each([
         await page.getByRole('heading', { name: 'Заявки на альфа-ключи', level: 1 }).waitFor();
         await page.getByRole('columnheader', { name: 'Электронная почта' }).waitFor();
         const faults = await look(page, 'requests in Russian', 'ru');
-        expect(await page.title()).toBe('Заявки на альфа-ключи | Guildhall');
+        await expect.poll(() => page.title()).toBe('Заявки на альфа-ключи | Guildhall');
         await page.locator('tbody tr a').first().click();
         await page.getByRole('complementary').getByText('Автор контента').waitFor();
         faults.push(...(await look(page, 'a request in Russian', 'ru')));

@@ -2,6 +2,7 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../fixtures/page-health.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
@@ -50,7 +51,7 @@ describe('the header', () => {
       await header.getByRole('button', { name: /^Notifications/ }).waitFor();
       const account = header.getByRole('button', { name: /^Account: / });
       await account.click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
+      await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
       await page.getByRole('menuitem', { name: 'Profile settings' }).click();
       await page.waitForURL(/#\/profile-settings/);
       await account.click();
@@ -88,6 +89,8 @@ describe('the header', () => {
     stage.visit({ height: 400 }, async (page) => {
       await enter(page);
       await page.getByRole('heading', { name: 'Nothing in the inventory yet' }).waitFor();
+      // What loads has another height than what comes in its place.
+      await settled(page);
       const scrollPage = (top: number): Promise<number> =>
         page.evaluate(async (to) => {
           window.scrollTo({ top: to, behavior: 'instant' });
@@ -99,7 +102,7 @@ describe('the header', () => {
       expect(height).toBeGreaterThan(400 * 1.25);
       const quarter = (height - 400) / 4;
       await scrollPage(Math.floor(quarter) - 1);
-      expect(await up.count()).toBe(0);
+      await expect.poll(() => up.count()).toBe(0);
       await scrollPage(Math.ceil(quarter));
       await up.waitFor();
       const { width, height: tall } = await boxOf(up);
@@ -111,9 +114,9 @@ describe('the header', () => {
       // The same page is too short for it in a window of four fifths of its height, and long enough in a lower one.
       const limit = Math.ceil(height / 1.25);
       await page.setViewportSize({ width: 1440, height: limit });
-      expect(await scrollPage(height)).toBe(height);
-      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-      expect(await up.count()).toBe(0);
+      await expect.poll(() => scrollPage(height)).toBe(height);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      await expect.poll(() => up.count()).toBe(0);
       await page.setViewportSize({ width: 1440, height: limit - 2 });
       await scrollPage(0);
       await scrollPage(height);
@@ -131,7 +134,7 @@ describe('the header', () => {
       await up.waitFor();
       await name.evaluate((field) => field.focus({ preventScroll: true }));
       await up.waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
       await name.evaluate((field) => field.blur());
       await up.waitFor();
     }));
@@ -166,7 +169,7 @@ describe('the header', () => {
       await shows('00:00:01');
       await page.clock.runFor(second);
       await header.getByText('Game Servers are heating up!').waitFor();
-      expect(await header.getByRole('timer').count()).toBe(0);
+      await expect.poll(() => header.getByRole('timer').count()).toBe(0);
 
       await setSessions({ enabled: true, allowAt: null });
       await page.clock.runFor(minute);

@@ -46,7 +46,7 @@ describe('a level reward', () => {
       await fillLogin(page, hero, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('heading', { name: 'Nothing in the inventory yet' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count()).toBe(0);
 
       await play(gameServer, player, 150);
       // Nothing is reloaded: the message comes over the socket.

@@ -95,8 +95,8 @@ describe('the modal of level rewards', () => {
         expect(places(boxes), size).toEqual(snake(levels.length, perRow));
 
         const fakes = dialog.locator('[data-status="FAKE"]');
-        expect(await fakes.count(), size).toBe(hidden);
-        expect(await fakes.first().isVisible(), size).toBe(false);
+        await expect.poll(() => fakes.count(), { message: size }).toBe(hidden);
+        await expect.poll(() => fakes.first().isVisible(), { message: size }).toBe(false);
         expect(places(await boxesOf(dialog.locator('ol > li'))), size).toEqual(snake(levels.length + hidden, perRow));
 
         const rails = await boxesOf(dialog.locator('[data-link]'));
@@ -114,9 +114,9 @@ describe('the modal of level rewards', () => {
 
       const states = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('data-status')));
       expect(states).toEqual(levels.map((lvl) => (lvl <= 4 ? 'READY_TO_CLAIM' : 'UNREACHED')));
-      expect(await tiles.nth(3).innerText()).toMatch(/Level 5\s[^]*1 level to go/);
-      expect(await tiles.nth(3).getByRole('button', { includeHidden: true }).count()).toBe(0);
-      expect(await tiles.nth(0).getByRole('button', { name: 'Claim Cloak 2' }).innerText()).toBe('Claim');
+      await expect.poll(() => tiles.nth(3).innerText()).toMatch(/Level 5\s[^]*1 level to go/);
+      await expect.poll(() => tiles.nth(3).getByRole('button', { includeHidden: true }).count()).toBe(0);
+      await expect.poll(() => tiles.nth(0).getByRole('button', { name: 'Claim Cloak 2' }).innerText()).toBe('Claim');
 
       // The glow breathes where motion is welcome.
       await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -138,7 +138,7 @@ describe('the modal of level rewards', () => {
       await page.evaluate((key) => localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(/"userId":\d+/, '"userId":999999')), 'bf-cache-level-rewards');
       await page.reload();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
-      expect(await page.getByRole('button', { name: 'Claim Cloak 2' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Claim Cloak 2' }).count()).toBe(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }));
 
@@ -153,7 +153,7 @@ describe('the modal of level rewards', () => {
       const refused = messages.getByRole('alert').filter({ hasText: 'Reward claimed error' });
       await refused.waitFor();
       expect((await refused.innerText()).split('\n').filter(Boolean)).toEqual(['Error', 'Reward claimed error']);
-      expect(await first.getAttribute('data-status')).toBe('READY_TO_CLAIM');
+      await expect.poll(() => first.getAttribute('data-status')).toBe('READY_TO_CLAIM');
       await page.unroute('**/level-rewards/*/claim');
       await refused.waitFor({ state: 'detached' });
 
@@ -164,8 +164,8 @@ describe('the modal of level rewards', () => {
       await messages.getByText('Reward claimed', { exact: true }).waitFor();
       await first.getByText('Claimed').waitFor();
       expect((await refreshed).status()).toBe(200);
-      expect(await first.getAttribute('data-status')).toBe('CLAIMED');
-      expect(await first.getByRole('button', { includeHidden: true }).count()).toBe(0);
-      expect(await tiles.nth(1).getAttribute('data-status')).toBe('READY_TO_CLAIM');
+      await expect.poll(() => first.getAttribute('data-status')).toBe('CLAIMED');
+      await expect.poll(() => first.getByRole('button', { includeHidden: true }).count()).toBe(0);
+      await expect.poll(() => tiles.nth(1).getAttribute('data-status')).toBe('READY_TO_CLAIM');
     }));
 });

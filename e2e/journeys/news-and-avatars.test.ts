@@ -29,7 +29,7 @@ describe('news and avatars', () => {
       await dialog.getByRole('heading', { name: 'Tonight' }).waitFor();
       expect(new URL(page.url()).hash).toBe(`#/dashboard?news=${shown}`);
       expect(await accessFaults(page)).toEqual([]);
-      expect(await page.getByText('A draft').count()).toBe(0);
+      await expect.poll(() => page.getByText('A draft').count()).toBe(0);
       await page.goBack();
       await dialog.waitFor({ state: 'detached' });
       await page.goto(stage.at(`/dashboard?news=${shown}`));

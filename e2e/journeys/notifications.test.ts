@@ -90,11 +90,11 @@ describe('notifications', () => {
         .waitFor();
       expect(asked).toEqual(['?page=1&perPage=10', '?page=2&perPage=10', '?page=3&perPage=10']);
       await panelOf(page).getByText("You've got all notifications").waitFor();
-      expect(await rowsOf(page).count()).toBe(rewardCount);
+      await expect.poll(() => rowsOf(page).count()).toBe(rewardCount);
       expect(await accessFaults(page)).toEqual([]);
       await rowsOf(page).first().getByRole('button').click();
       await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
-      expect(await panelOf(page).count()).toBe(0);
+      await expect.poll(() => panelOf(page).count()).toBe(0);
     });
   });
 
@@ -108,7 +108,7 @@ describe('notifications', () => {
       await bellOf(page).click();
       const dots = rowsOf(page).locator('[data-unread]');
       await rowsOf(page).nth(2).waitFor();
-      expect(await dots.count()).toBe(3);
+      await expect.poll(() => dots.count()).toBe(3);
       await page.clock.pauseAt(Date.now() + 10_000);
       const ids = await rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-notification'))));
 
@@ -118,7 +118,7 @@ describe('notifications', () => {
       await rowsOf(page).nth(1).hover();
       await page.clock.runFor(699);
       await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
-      expect(await dots.count()).toBe(1);
+      await expect.poll(() => dots.count()).toBe(1);
       expect(reads).toEqual([]);
       const sent = page.waitForResponse((response) => response.url().endsWith('/notifications/read'));
       await page.clock.runFor(1);
@@ -139,7 +139,7 @@ describe('notifications', () => {
       await rowsOf(page).nth(8).waitFor();
       await rowsOf(page).first().locator('[data-unread]').waitFor({ state: 'detached' });
       const last = rowsOf(page).nth(8);
-      expect(await last.locator('[data-unread]').count()).toBe(1);
+      await expect.poll(() => last.locator('[data-unread]').count()).toBe(1);
       const sent = page.waitForRequest((request) => request.url().endsWith('/notifications/read') && (request.postDataJSON() as { id: number[] }).id.length > 0);
       await last.scrollIntoViewIfNeeded();
       await last.locator('[data-unread]').waitFor({ state: 'detached' });
@@ -172,7 +172,7 @@ describe('notifications', () => {
       answer();
       await rowsOf(page).locator('[data-unread]').first().waitFor({ state: 'detached' });
       await bellOf(page).locator('[data-unread]').waitFor({ state: 'detached' });
-      expect(await rowsOf(page).locator('[data-unread]').count()).toBe(0);
+      await expect.poll(() => rowsOf(page).locator('[data-unread]').count()).toBe(0);
       expect(runs).toBe(1);
     });
     const nobody = await playerWith(0);
@@ -231,7 +231,7 @@ describe('notifications', () => {
       const toast = page.locator('[data-toast="success"]').filter({ hasText: '+40 EXP' });
       await toast.waitFor();
       await page.clock.runFor(1_999);
-      expect(await toast.count()).toBe(1);
+      await expect.poll(() => toast.count()).toBe(1);
       await page.clock.runFor(1);
       await toast.waitFor({ state: 'detached' });
     });
@@ -261,7 +261,7 @@ describe('notifications', () => {
       const age = rowsOf(page).first().locator('time');
       await age.waitFor();
       await page.clock.pauseAt(at + 175 * second);
-      expect(await age.innerText()).toBe('Now');
+      await expect.poll(() => age.innerText()).toBe('Now');
       await page.clock.runFor(minute);
       await age.and(page.getByText('3m ago')).waitFor();
     });
@@ -286,7 +286,7 @@ describe('notifications', () => {
       await page.keyboard.press('Escape');
       await bellOf(page).click();
       await panelOf(page).getByText('Please check your email').waitFor();
-      expect(await resend.count()).toBe(0);
+      await expect.poll(() => resend.count()).toBe(0);
     });
   });
 
@@ -298,7 +298,7 @@ describe('notifications', () => {
       await enter(page, await player.login());
       await bellOf(page).click();
       await panelOf(page).getByText('Please update your password').waitFor();
-      expect(await panelOf(page).getByText('Please verify').count()).toBe(0);
+      await expect.poll(() => panelOf(page).getByText('Please verify').count()).toBe(0);
       expect(await accessFaults(page)).toEqual([]);
       await panelOf(page).getByRole('link', { name: 'Update' }).click();
       const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -311,7 +311,7 @@ describe('notifications', () => {
       await dialog.waitFor({ state: 'detached' });
       await bellOf(page).click();
       await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
-      expect(await panelOf(page).getByText('Please update your password').count()).toBe(0);
+      await expect.poll(() => panelOf(page).getByText('Please update your password').count()).toBe(0);
     });
   });
 });

@@ -36,7 +36,7 @@ describe('the back office as an instrument', () => {
       await dialog.getByLabel('Reason').fill('Retired');
       await dialog.getByRole('button', { name: 'Delete 2' }).click();
       await page.getByText('Data updated').waitFor();
-      expect(await listed()).toEqual(['Slings']);
+      await expect.poll(() => listed()).toEqual(['Slings']);
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('dialog').getByLabel('Reason').fill('Not yet');
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
@@ -56,7 +56,7 @@ describe('the back office as an instrument', () => {
       const stale = page.getByRole('alert', { name: 'Somebody else changed this in the meantime' });
       await stale.getByText(`Changed by ${me}`).waitFor();
       await stale.getByText('Iron maces').waitFor();
-      expect(await page.getByLabel('Name').inputValue()).toBe('War maces');
+      await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('War maces');
       await stale.getByRole('button', { name: 'Keep mine' }).click();
       await page.keyboard.press('Control+s');
       await page.getByText('Data updated').waitFor();
@@ -81,7 +81,7 @@ describe('the back office as an instrument', () => {
       await page.getByRole('button', { name: 'Views' }).click();
       await page.getByRole('button', { name: 'Only bows', exact: true }).click();
       await page.getByRole('link', { name: 'Axes' }).waitFor({ state: 'detached' });
-      expect(await page.getByRole('link', { name: 'Bows' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('link', { name: 'Bows' }).count()).toBe(1);
     });
   });
 
@@ -92,8 +92,8 @@ describe('the back office as an instrument', () => {
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await pages.getByRole('button', { name: 'Next' }).click();
       await page.waitForURL(/page=2/);
-      expect(await page.getByRole('row').count()).toBe(21);
-      expect(await pages.getByRole('button').allInnerTexts()).toEqual(['Previous', '1', '2', '3', 'Next']);
+      await expect.poll(() => page.getByRole('row').count()).toBe(21);
+      await expect.poll(() => pages.getByRole('button').allInnerTexts()).toEqual(['Previous', '1', '2', '3', 'Next']);
       await page.goto(stage.at('/admin/users'));
       await page.getByLabel('E-mail').fill('nobody-at-all');
       await page.getByLabel('E-mail').press('Enter');
@@ -108,7 +108,7 @@ describe('the back office as an instrument', () => {
       await level.fill('7');
       await level.hover();
       await page.mouse.wheel(0, 400);
-      expect(await level.inputValue()).toBe('7');
+      await expect.poll(() => level.inputValue()).toBe('7');
       const questions: string[] = [];
       page.on('dialog', (dialog) => {
         questions.push(dialog.message());
@@ -116,7 +116,7 @@ describe('the back office as an instrument', () => {
       });
       await page.getByRole('link', { name: 'Avatars' }).click();
       await expect.poll(() => questions).toEqual(['Есть несохранённые изменения. Вы действительно хотите покинуть страницу?']);
-      expect(await level.inputValue()).toBe('7');
+      await expect.poll(() => level.inputValue()).toBe('7');
     });
   });
 

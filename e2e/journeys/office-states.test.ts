@@ -69,7 +69,7 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
         await page.unroute('**/api/admin/hot-links', refuse);
       }
       // What was typed is still there.
-      expect(await form.getByLabel('Link').inputValue()).toBe('https://example.org/');
+      await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');
       await form.getByRole('button', { name: /^Discard/ }).click();
       const reset = async () => {
         await page.getByRole('button', { name: /^Reset statistics/ }).click();

@@ -41,15 +41,15 @@ describe('an administrator at work', () => {
       // The first blocked call opens the one modal: a code is bound, and the page goes on by itself.
       await page.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
       const bind = page.getByRole('button', { name: 'Bind' });
-      expect(await bind.isDisabled()).toBe(true);
+      await expect.poll(() => bind.isDisabled()).toBe(true);
       const secret = /[A-Z2-7]{32}/.exec(await page.getByText('Cannot scan it?').innerText())?.[0] ?? '';
       await page.getByLabel('Code').fill('12ab');
-      expect(await page.getByLabel('Code').inputValue()).toBe('12');
+      await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('12');
       await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
       await bind.click();
       // The codes for the day on which the authenticator is lost are shown once.
       await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-      expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
+      await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
       expect(await accessFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page
@@ -65,17 +65,17 @@ describe('an administrator at work', () => {
       await page.getByRole('option', { name: 'Cloak of Dusk' }).click();
       await dialog.getByLabel('Amount').fill('0');
       await dialog.getByLabel('Reason').fill('Lost in a crash');
-      expect(await dialog.getByLabel('Amount').inputValue()).toBe('1');
+      await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('1');
       await dialog.getByRole('button', { name: 'Grant' }).click();
       await page.getByText('Item granted').waitFor();
-      expect(await items()).toEqual(['Cloak of Dusk']);
+      await expect.poll(() => items()).toEqual(['Cloak of Dusk']);
 
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
       const undo = page.getByRole('dialog', { name: 'Undo this change' });
       await undo.getByLabel('Reason').fill('The wrong player');
       await undo.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Undone').first().waitFor();
-      expect(await items()).toEqual([]);
+      await expect.poll(() => items()).toEqual([]);
 
       await page.goto(stage.at('/admin/activity-log'));
       await page.getByText(/Undid: Granted 1 × Cloak of Dusk/).waitFor();

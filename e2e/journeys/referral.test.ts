@@ -69,7 +69,7 @@ describe('a recruiter', () => {
         await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Verified').waitFor();
       });
 
-      expect(await page.getByRole('button', { name: 'Claim Cloak of Company' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Claim Cloak of Company' }).count()).toBe(0);
       await play(gameServer);
       // The event counts the one friend twice: that is both heads which the reward asks for.
       const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });

@@ -34,8 +34,8 @@ describe('the session in small things', () => {
     await stage.visit({}, async (page) => {
       await enter(page, speaker.identity);
       await page.getByRole('link', { name: 'Инвентарь' }).first().waitFor();
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
-      expect(await page.title()).toMatch(/^\p{Script=Cyrillic}/u);
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ru');
+      await expect.poll(() => page.title()).toMatch(/^\p{Script=Cyrillic}/u);
       const other = await page.context().newPage();
       await other.goto(stage.at('/profile-settings'));
       await other.getByRole('button', { name: 'English' }).click();
@@ -79,9 +79,9 @@ describe('the session in small things', () => {
       await fillLogin(page, novice, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('button', { name: /^Account: / }).waitFor();
-      expect(await worn.count()).toBe(0);
+      await expect.poll(() => worn.count()).toBe(0);
       await page.getByText('Level 1').first().waitFor();
-      expect(await page.getByText(/\b73\b/).count()).toBe(0);
+      await expect.poll(() => page.getByText(/\b73\b/).count()).toBe(0);
       expect(asked.filter((path) => path.startsWith(`/api/users/${player.userId}`))).toEqual([]);
     });
   });
@@ -99,7 +99,7 @@ describe('the session in small things', () => {
       await expect.poll(() => pathOf(page)).toBe('/login');
       expect(visited).toContain('/');
       await page.unroute('**/api/**');
-      expect(await page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     });
   });
 
@@ -134,12 +134,12 @@ describe('the session in small things', () => {
       const before = await code.getAttribute('src');
       await page.clock.fastForward(3_600_000);
       await dialog.getByText('QR Code expired, please try again').waitFor();
-      expect(await code.count()).toBe(0);
+      await expect.poll(() => code.count()).toBe(0);
       // the server's clock has not moved: its new code expires an hour before this page's, which goes back to the same time
       await page.clock.setSystemTime(Date.now());
       await dialog.getByRole('button', { name: 'Refresh' }).click();
       await code.waitFor();
-      expect(await code.getAttribute('src')).not.toBe(before);
+      await expect.poll(() => code.getAttribute('src')).not.toBe(before);
     });
     const own = await newOperator(stage, admin);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
@@ -147,7 +147,7 @@ describe('the session in small things', () => {
       await page.goto(stage.at('/admin/users'));
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Code').fill('000000');
-      expect(await dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
+      await expect.poll(() => dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       const told = page.getByRole('alert').or(page.getByRole('status'));
       await told.filter({ hasText: 'Error' }).filter({ hasText: 'The code is wrong or was used already' }).first().waitFor();
@@ -169,7 +169,7 @@ describe('the session in small things', () => {
       await page.goto(`${stage.product.url}/?action=twitch-failed#/login`);
       await page.getByRole('button', { name: 'Log in' }).waitFor();
       await expect.poll(() => logged.join()).toContain('connecting Twitch failed');
-      expect(await page.getByText(/Twitch/).count()).toBe(0);
+      await expect.poll(() => page.getByText(/Twitch/).count()).toBe(0);
       expect(page.url()).not.toContain('failed');
     });
   });
@@ -186,7 +186,7 @@ describe('the session in small things', () => {
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await page.clock.runFor(299);
-      expect(await dialog.count()).toBe(1);
+      await expect.poll(() => dialog.count()).toBe(1);
       await page.clock.runFor(2);
       await expect.poll(() => dialog.count()).toBe(0);
 
@@ -200,7 +200,7 @@ describe('the session in small things', () => {
       await page.setViewportSize({ width: 390, height: 380 });
       await page.waitForFunction(() => innerHeight === 380, undefined, { polling: 50 });
       await page.clock.runFor(950);
-      expect(await up.count()).toBe(1);
+      await expect.poll(() => up.count()).toBe(1);
       await page.clock.runFor(100);
       await expect.poll(() => up.count()).toBe(0);
     });

@@ -71,7 +71,7 @@ describe('a session', () => {
       const closed = channel.isClosed() ? Promise.resolve() : channel.waitForEvent('close');
       await logOut(page);
       await closed;
-      expect(await keptNames(page)).toEqual({ tab: [], shared: [] });
+      await expect.poll(() => keptNames(page)).toEqual({ tab: [], shared: [] });
       await page.goto(stage.product.url);
       await page.waitForURL(/#\/login/);
     }));
@@ -136,7 +136,7 @@ describe('a session', () => {
       for (const [path, heading] of Object.entries(pages)) {
         await page.goto(stage.at(path));
         await page.getByRole('heading', { name: heading }).waitFor();
-        expect(await page.evaluate(() => sessionStorage.getItem('bf-return-path'))).toBeNull();
+        await expect.poll(() => page.evaluate(() => sessionStorage.getItem('bf-return-path'))).toBeNull();
       }
       await enter(page, novice);
       await logOut(page);
@@ -174,8 +174,8 @@ describe('a session', () => {
       expect(pathOf(page)).toBe('/dashboard');
       await page.getByRole('link', { name: 'Inventory' }).first().click();
       await page.waitForURL(/#\/login/);
-      expect(await keptNames(page)).toMatchObject({ shared: [] });
-      expect(await tokens(page)).toEqual([null, null]);
+      await expect.poll(() => keptNames(page)).toMatchObject({ shared: [] });
+      await expect.poll(() => tokens(page)).toEqual([null, null]);
     }));
 
   it('R4.8 a session that is ended elsewhere is signed out at once', () =>
@@ -192,7 +192,7 @@ describe('a session', () => {
           .first()
           .click();
         await other.waitForURL(/#\/login/);
-        expect(await tokens(other)).toEqual([null, null]);
+        await expect.poll(() => tokens(other)).toEqual([null, null]);
         expect(pathOf(page)).toBe('/profile-settings');
       }),
     ));

@@ -16,7 +16,7 @@ async function expectDuration(page: Page, ms: number, act: () => Promise<void>, 
   const message = page.getByRole('region', { name: 'Messages' }).getByText(text);
   await message.waitFor();
   await page.clock.runFor(ms - 1);
-  expect(await message.count()).toBe(1);
+  await expect.poll(() => message.count()).toBe(1);
   await page.clock.runFor(1);
   await message.waitFor({ state: 'detached' });
 }
@@ -77,7 +77,7 @@ describe('messages and guards', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await answered;
       await page.getByRole('button', { name: 'Try again' }).waitFor();
-      expect(await toast.count()).toBe(0);
+      await expect.poll(() => toast.count()).toBe(0);
     }));
 
   it('R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>

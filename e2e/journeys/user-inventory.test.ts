@@ -42,7 +42,7 @@ describe('the inventory of a player in the back office', () => {
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const { dialog, asked, rows } = await openInventory(page);
       expect(asked).toEqual([{ page: 1, perPage: 20 }]);
-      expect(await rows.count()).toBe(2);
+      await expect.poll(() => rows.count()).toBe(2);
       const table = await dialog.getByRole('table').locator('xpath=ancestor::*[@role="region" or contains(@class,"items")][1]').boundingBox();
       expect(table?.height).toBeGreaterThanOrEqual(405);
       await dialog.getByLabel('Rarity').selectOption('0');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -81,18 +81,9 @@ function Badge({ achievement: one, turning, busy, onClaim }: { achievement: Achi
 function BadgeEnd({ achievement: one, busy, onClaim }: { achievement: Achievement; busy: boolean; onClaim: () => void }) {
   switch (one.state) {
     case 'UNLOCKED':
-      return (
-        <Button tone="signal" small wide busy={busy} aria-label={m.level_rewards_claim_named({ name: one.name })} onClick={onClaim}>
-          {m.level_rewards_claim()}
-        </Button>
-      );
+      return <ClaimButton wide name={one.name} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
-      return (
-        <span className={classes.state}>
-          <Icon name="check" size={16} />
-          {m.level_rewards_claimed()}
-        </span>
-      );
+      return <Claimed />;
     case 'LOCKED':
       return (
         <div className={classes.way}>

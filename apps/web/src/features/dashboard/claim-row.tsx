@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { ClaimButton } from '../../shared/claim/claim-end.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -42,13 +42,7 @@ export function ClaimRow({ ready, isPending }: { ready: readonly Claimable[]; is
             <div className={classes.body}>
               <h3>{one.name}</h3>
               <p>{one.from}</p>
-              {isLeaving(one) ? (
-                <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
-              ) : (
-                <Button tone="signal" small busy={one.busy} aria-label={m.level_rewards_claim_named({ name: one.name })} onClick={() => take(one)}>
-                  {m.level_rewards_claim()}
-                </Button>
-              )}
+              {isLeaving(one) ? <strong className={classes.got}>{m.level_rewards_claimed()}</strong> : <ClaimButton name={one.name} busy={one.busy} onClaim={() => take(one)} />}
             </div>
           </li>
         ))}

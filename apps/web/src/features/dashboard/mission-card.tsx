@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -49,18 +49,9 @@ export function MissionCard({ mission, turning, busy, onClaim }: CardProps) {
 function CardEnd({ mission, busy, onClaim }: Omit<CardProps, 'turning'>) {
   switch (mission.status) {
     case 'READY_TO_CLAIM':
-      return (
-        <Button tone="signal" small busy={busy} aria-label={m.level_rewards_claim_named({ name: mission.name })} onClick={onClaim}>
-          {m.level_rewards_claim()}
-        </Button>
-      );
+      return <ClaimButton name={mission.name} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
-      return (
-        <span className={classes.state}>
-          <Icon name="check" size={16} />
-          {m.level_rewards_claimed()}
-        </span>
-      );
+      return <Claimed />;
     case 'EXPIRED':
       return <span className={classes.over}>{m.missions_over()}</span>;
     case 'IN_PROGRESS':

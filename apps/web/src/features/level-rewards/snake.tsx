@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { rewardKind, useClaimLevelReward, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -76,20 +76,13 @@ function TileState({ reward, level, busy, onClaim }: Omit<TileProps, 'turned'>) 
     case 'READY_TO_CLAIM':
       return (
         <>
-          <Button tone="signal" small wide busy={busy} className={classes.claim} aria-label={m.level_rewards_claim_named({ name: reward.name })} onClick={onClaim}>
-            {m.level_rewards_claim()}
-          </Button>
+          <ClaimButton wide name={reward.name} busy={busy} className={classes.claim} onClaim={onClaim} />
           {/* the whole tile takes a press; keyboards and readers have the button above */}
           <button type="button" className={classes.cover} tabIndex={-1} aria-hidden="true" disabled={busy} onClick={onClaim} />
         </>
       );
     case 'CLAIMED':
-      return (
-        <span className={classes.state}>
-          <Icon name="check" size={16} />
-          {m.level_rewards_claimed()}
-        </span>
-      );
+      return <Claimed className={classes.claimed} />;
     case 'UNREACHED':
       return (
         <span className={classes.state}>

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -57,19 +56,12 @@ function RowEnd({ message, what, busy, onClaim }: { message: InboxMessage; what:
     case 'WAITING':
       return (
         <>
-          <Button tone="signal" small busy={busy} aria-label={m.level_rewards_claim_named({ name: what })} onClick={onClaim}>
-            {m.level_rewards_claim()}
-          </Button>
+          <ClaimButton name={what} busy={busy} onClaim={onClaim} />
           <span>{message.expiresAt === null ? m.inbox_no_end() : m.inbox_until({ date: formatDate(message.expiresAt) })}</span>
         </>
       );
     case 'CLAIMED':
-      return (
-        <span className={classes.claimed}>
-          <Icon name="check" size={15} />
-          {m.level_rewards_claimed()}
-        </span>
-      );
+      return <Claimed />;
     case 'EXPIRED':
       return <span>{m.inbox_expired()}</span>;
     default:

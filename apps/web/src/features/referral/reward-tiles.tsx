@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { goalOf, nameOf, rarityOf, useClaimReferralReward, type ReferralReward } from '../../shared/referral/use-referral-rewards.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './reward-tiles.module.css';
@@ -39,18 +38,9 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
 function TileEnd({ reward, busy, onClaim }: { reward: ReferralReward; busy: boolean; onClaim: () => void }) {
   switch (reward.status) {
     case 'READY_TO_CLAIM':
-      return (
-        <Button tone="signal" small wide busy={busy} aria-label={m.level_rewards_claim_named({ name: nameOf(reward) })} onClick={onClaim}>
-          {m.level_rewards_claim()}
-        </Button>
-      );
+      return <ClaimButton wide name={nameOf(reward)} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
-      return (
-        <span className={classes.state}>
-          <Icon name="check" size={16} />
-          {m.level_rewards_claimed()}
-        </span>
-      );
+      return <Claimed />;
     case 'UNREACHED':
       return <span className={classes.state}>{m.referral_to_go({ count: Math.max(1, reward.settings.count - reward.progress) })}</span>;
     default:

@@ -1,0 +1,31 @@
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './claim-end.module.css';
+
+interface ClaimButtonProps {
+  /** What is claimed, for those who hear one button of many. */
+  name: string;
+  busy: boolean;
+  wide?: boolean;
+  className?: string;
+  onClaim: () => void;
+}
+/** Takes what is ready, wherever it stands. */
+export function ClaimButton({ name, busy, wide, className, onClaim }: ClaimButtonProps) {
+  return (
+    <Button tone="signal" small wide={wide} busy={busy} className={className} aria-label={m.level_rewards_claim_named({ name })} onClick={onClaim}>
+      {m.level_rewards_claim()}
+    </Button>
+  );
+}
+/** What stands in the place of the button once it was taken. */
+export function Claimed({ className }: { className?: string }) {
+  return (
+    <span className={classNames(classes.claimed, className)}>
+      <Icon name="check" size={16} />
+      {m.level_rewards_claimed()}
+    </span>
+  );
+}
