@@ -42,6 +42,7 @@ describe('by keyboard alone', () => {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   async function signIn(page: Page, who: typeof walker): Promise<void> {
     await page.goto(stage.at('/login'));
+    await button(page, 'Log in').waitFor();
     await type(page, page.getByLabel('E-mail'), who.email);
     await type(page, page.getByLabel('Password', { exact: true }), who.password);
     await page.keyboard.press('Enter');
@@ -55,6 +56,7 @@ describe('by keyboard alone', () => {
       await hasFocus(page.locator('#main'));
       await press(page, page.getByRole('link', { name: 'Create an account' }));
       await page.waitForURL(/#\/register/);
+      await button(page, 'Create the account').waitFor();
       await type(page, page.getByLabel('E-mail'), walker.email);
       await type(page, page.getByLabel('Password', { exact: true }), walker.password);
       await page.keyboard.press('Enter');
