@@ -1,33 +1,26 @@
-import '@mantine/core/styles/global.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import 'virtual:office-theme.css';
 import '../ui/office.tokens.css';
 import './styles/office.css';
-import { MantineProvider } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
 import { isAdmin } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
-import { officeTheme } from '../ui/office.theme.ts';
+import { loadKit } from './engine/ref-select.tsx';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
 import { pagesFor } from './pages.ts';
 import { loadWords, useHasWords } from './words.ts';
 import { KeyList } from './shell/key-list.tsx';
 import { OfficeNav } from './shell/office-nav.tsx';
-import { useOfficeScheme, type OfficeScheme } from './shell/office-scheme.store.ts';
+import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
 import { OfficeTop } from './shell/office-top.tsx';
 import { Palette } from './shell/palette.tsx';
 import { ReceiptBar } from './shell/receipt-bar.tsx';
 import s from './styles/shell.module.css';
+
+/** So long after the frame the parts of a form are fetched: a first list is there by then. */
+const aheadMs = 400;
 
 /** The whole document wears the office, because dialogs and lists hang on its body; the portal's look comes back on leaving. */
 function useOfficeLook(scheme: OfficeScheme): void {
@@ -40,6 +33,18 @@ function useOfficeLook(scheme: OfficeScheme): void {
       dataset.mantineColorScheme = 'dark';
     };
   }, [scheme]);
+}
+
+/** Forms and searching controls come when the page stands. */
+function useAhead(): void {
+  useEffect(() => {
+    const load = () => {
+      loadKit();
+      void import('./engine/row-panel.tsx').catch(() => undefined);
+    };
+    const timer = setTimeout(load, aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** The back office in the language that is spoken; its words come before it is drawn. */
@@ -55,6 +60,7 @@ export function OfficePage() {
 function Office() {
   const scheme = useOfficeScheme();
   useOfficeLook(scheme);
+  useAhead();
   const { roleNames } = useSignedIn();
   const params = useParams({ strict: false });
   const pages = pagesFor(isAdmin(roleNames));
@@ -68,7 +74,7 @@ function Office() {
   const close = () => setOpen(undefined);
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys'), m: () => find.current?.focus(), ...(open === 'menu' && { Escape: close }) });
   return (
-    <MantineProvider theme={officeTheme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
+    <>
       <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
         <OfficeTop page={page} id={params.id} isNavOpen={open === 'menu'} onNav={() => setOpen(open === 'menu' ? undefined : 'menu')} onPalette={() => setOpen('palette')} />
         <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
@@ -80,6 +86,6 @@ function Office() {
       </div>
       <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={() => setOpen('keys')} />
       <KeyList open={open === 'keys'} onClose={close} />
-    </MantineProvider>
+    </>
   );
 }

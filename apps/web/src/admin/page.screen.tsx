@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import * as m from '../messages/messages.js';
 import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
-import { SettingsScreen } from './engine/settings.screen.tsx';
 import { readRowId, useListPage } from './engine/use-list-page.ts';
 import { loadOverride } from './overrides.ts';
 import type { OfficePage } from './pages.ts';
@@ -33,10 +32,17 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   const override = useQuery(overrideQuery(section?.name ?? ''));
   if (!section || override.isPending) return null;
   const tabs = <Tabs page={page} current={section} />;
-  if (section.kind === 'settings') return <SettingsScreen key={section.name} section={section} tabs={tabs} />;
+  if (section.kind === 'settings')
+    return (
+      <Suspense>
+        <SettingsScreen key={section.name} section={section} tabs={tabs} />
+      </Suspense>
+    );
   return <SectionScreen key={section.name} section={section} id={readRowId(id)} override={override.data ?? undefined} tabs={tabs} />;
 }
 
+// A form, and what it is made of, comes when one is opened.
+const SettingsScreen = lazy(async () => ({ default: (await import('./engine/settings.screen.tsx')).SettingsScreen }));
 // Support has no use for the screens of people: its browser does not load them.
 const PlayerScreen = lazy(() => import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })));
 const UsersScreen = lazy(() => import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })));

@@ -1,4 +1,3 @@
-import { logSentence } from '@guildhall/contract/admin/log-sentences';
 import type { AnySection } from '@guildhall/contract/kit/section';
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import { useSyncExternalStore } from 'react';
@@ -10,13 +9,19 @@ import { ApiError } from '../shared/api/api-error.ts';
 export type Words = Readonly<Record<string, string>>;
 
 let russian: Words | undefined;
+/** Says a sentence of the log in Russian; it comes with the words. */
+let sentence = (text: string): string => text;
 const listeners = new Set<() => void>();
 
 /** Loads the words of the language that is spoken; without a connection the office stays in English, and works. */
 export async function loadWords(): Promise<void> {
   if (getLocale() === 'en' || russian !== undefined) return;
-  russian = await import('./words.ru.json').then(
-    (part) => part.default,
+  const parts = Promise.all([import('./words.ru.json'), import('@guildhall/contract/admin/log-sentences')]);
+  russian = await parts.then(
+    ([words, log]) => {
+      sentence = (text) => log.logSentence('ru', text);
+      return words.default;
+    },
     () => ({}),
   );
   for (const listener of listeners) listener();
@@ -92,4 +97,4 @@ export function sayFailure(error: unknown, otherwise: string): string {
 }
 
 /** A sentence of the activity log in the language that is spoken. */
-export const sayLog = (text: string): string => (getLocale() === 'en' ? text : logSentence('ru', text));
+export const sayLog = (text: string): string => (getLocale() === 'en' ? text : sentence(text));

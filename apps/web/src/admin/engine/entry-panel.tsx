@@ -6,8 +6,8 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { CellValue } from './cell-value.tsx';
+import { PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
-import { PanelFrame } from './row-panel.tsx';
 import type { Row } from './section-call.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 

@@ -1,4 +1,3 @@
-import { TagsInput } from '@mantine/core';
 import type { Field, FieldKind } from '@guildhall/contract/kit/field-kinds';
 import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useRef, type ComponentType } from 'react';
@@ -12,7 +11,7 @@ import p from '../styles/panel.module.css';
 import { AmountControl, CurrencyControl } from './amount-control.tsx';
 import { isRequired, plainText, type Values } from './field-values.ts';
 import { PerRarityControl } from './per-rarity-control.tsx';
-import { RefSelect, RefsSelect, selectClasses } from './ref-select.tsx';
+import { RefSelect, RefsSelect, TagsField } from './ref-select.tsx';
 import { targetOf } from './targets.ts';
 import { controlOf, instantOf } from './time-text.ts';
 
@@ -131,19 +130,14 @@ function RefControl({ field, value, onChange, control, id, scope, describedBy, i
 
 function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: ControlProps) {
   return (
-    <TagsInput
+    <TagsField
       id={id}
-      aria-describedby={describedBy}
-      error={isWrong}
-      classNames={selectClasses}
-      attributes={{ input: { 'data-multi': true } }}
-      comboboxProps={{ withinPortal: true, shadow: 'none' }}
-      withScrollArea={false}
-      splitChars={[',', ';']}
+      describedBy={describedBy}
+      isWrong={isWrong}
+      placeholder={m.admin_tags_hint()}
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={onChange}
       onBlur={onBlur}
-      placeholder={m.admin_tags_hint()}
     />
   );
 }

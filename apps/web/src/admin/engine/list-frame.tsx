@@ -1,16 +1,15 @@
 import type { Feed, Section } from '@guildhall/contract/kit/section';
-import { Popover } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isAdmin } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { chosenColumns, keepChoice, readChoice, type FieldColumn } from './columns.ts';
 import { commandFailed } from './command-outcome.ts';
 import { filterBody, type ListSearch } from './list-search.ts';
+import { PopoverButton } from './popover.tsx';
 import { sectionCall } from './section-call.ts';
 
 /** Rows answer to the arrows, to `e` and Enter: the focus is on the text that opens the row. */
@@ -45,14 +44,16 @@ export function useColumns(section: string, all: readonly FieldColumn[]) {
 export function ColumnChoice({ all, shown, onToggle }: { all: readonly FieldColumn[]; shown: readonly FieldColumn[]; onToggle: (name: string) => void }) {
   const names = new Set(shown.map((column) => column.name));
   return (
-    <Popover position="bottom-end" shadow="none" withinPortal classNames={{ dropdown: 'office-pop' }}>
-      <Popover.Target>
-        <button type="button" className={classNames(c.btn, c.quiet)}>
+    <PopoverButton
+      name={m.admin_columns({ shown: names.size, all: all.length })}
+      trigger={
+        <>
           <Icon name="sliders" size={14} />
           {m.admin_columns({ shown: names.size, all: all.length })}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
+        </>
+      }
+    >
+      {() => (
         <div className={t.columns}>
           {all.map(({ name, label }) => (
             <label key={name}>
@@ -61,8 +62,8 @@ export function ColumnChoice({ all, shown, onToggle }: { all: readonly FieldColu
             </label>
           ))}
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 

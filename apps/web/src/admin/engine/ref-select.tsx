@@ -1,109 +1,47 @@
-import { MultiSelect, Select } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
 import * as m from '../../messages/messages.js';
-import { findQuery, nameQuery } from './queries.ts';
-import type { Option, Target } from './targets.ts';
-import { useSettled } from './use-settled.ts';
+import c from '../styles/controls.module.css';
+import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
 
-/** Classes of the kit's controls in the office's measure; see `office.css`. */
-export const selectClasses = { input: 'office-input', dropdown: 'office-pop', options: 'office-options', option: 'office-option', pill: 'office-pill' };
-// no scroll area of the kit: it would write a style element, and the list scrolls by itself
-const plainList = { withScrollArea: false, comboboxProps: { withinPortal: true, shadow: 'none' } } as const;
+/** The searching controls are what the kit is for: they weigh more than the list around them, and come after it. */
+const kit = () => import('./kit.control.tsx');
+const lazily = <P extends object>(pick: (part: Awaited<ReturnType<typeof kit>>) => ComponentType<P>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => ({ default: pick(await kit()) }));
+const One = lazily<RefProps>((part) => part.RefSelectControl);
+const Several = lazily<RefsProps>((part) => part.RefsSelectControl);
+const Tags = lazily<TagsProps>((part) => part.TagsControl);
 
-interface Shared {
-  id?: string;
-  label?: string;
-  placeholder?: string;
-  describedBy?: string;
-  isWrong?: boolean;
-  isRequired?: boolean;
-  /** Gets the focus when the dialog around it opens. */
-  isFirst?: boolean;
-}
+/** Fetches the kit ahead of the first form. */
+export const loadKit = (): void => void kit().catch(() => undefined);
 
-/** Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded whole. */
-function useFinder(target: Target | undefined) {
-  const [sought, setSought] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const search = useSettled(sought, setSought);
-  const found = useQuery(findQuery(target, sought, isOpen));
-  const isWaiting = search.text !== sought || found.isFetching;
-  return { search, found: found.data ?? [], isWaiting, open: () => setOpen(true) };
-}
-/** Enter asks for what is typed; it would send the form around, half filled, as well. */
-function searchOnEnter(event: KeyboardEvent<HTMLInputElement>, settle: () => void): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  settle();
-}
-const data = (options: readonly Option[]) => [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({ value: String(id), label: name }));
-
-interface OneProps extends Shared {
-  target: Target | undefined;
-  value: number | null;
-  /** Ids that are not offered. */
-  without?: readonly number[];
-  onChange: (id: number | null) => void;
+/** As high as the control that is on its way, under its name. */
+function Waiting({ id, label, placeholder }: { id?: string; label?: string; placeholder?: string }) {
+  return <input id={id} className={c.input} aria-label={label} aria-busy placeholder={placeholder ?? m.admin_search_name()} readOnly />;
 }
 
 /** Chooses one row of another section by its name. */
-export function RefSelect({ target, value, without = [], onChange, ...shared }: OneProps) {
-  const finder = useFinder(target);
-  const name = useQuery(nameQuery(target, value)).data;
-  const chosen = value === null ? [] : [{ id: value, name: name ?? `#${value}` }];
+export function RefSelect(props: RefProps) {
   return (
-    <Select
-      {...plainList}
-      id={shared.id}
-      aria-label={shared.label}
-      aria-describedby={shared.describedBy}
-      aria-invalid={shared.isWrong || undefined}
-      error={shared.isWrong}
-      classNames={selectClasses}
-      data-autofocus={shared.isFirst}
-      searchable
-      clearable={!shared.isRequired}
-      clearButtonProps={{ 'aria-label': m.admin_clear() }}
-      placeholder={shared.placeholder ?? m.admin_search_name()}
-      data={data([...chosen, ...finder.found.filter((option) => !without.includes(option.id))])}
-      filter={({ options }) => options}
-      value={value === null ? null : String(value)}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-      onDropdownOpen={finder.open}
-      onSearchChange={(text) => finder.search.type(text === name ? '' : text)}
-      onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
-      nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
-    />
+    <Suspense fallback={<Waiting {...props} />}>
+      <One {...props} />
+    </Suspense>
   );
 }
 
 /** Chooses several rows of another section by name. */
-export function RefsSelect({ target, value, onChange, ...shared }: Shared & { target: Target | undefined; value: readonly number[]; onChange: (ids: number[]) => void }) {
-  const finder = useFinder(target);
-  const names = useQueries({ queries: value.map((id) => nameQuery(target, id)) });
-  const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
+export function RefsSelect(props: RefsProps) {
   return (
-    <MultiSelect
-      {...plainList}
-      id={shared.id}
-      aria-label={shared.label}
-      aria-describedby={shared.describedBy}
-      aria-invalid={shared.isWrong || undefined}
-      error={shared.isWrong}
-      classNames={selectClasses}
-      attributes={{ input: { 'data-multi': true } }}
-      searchable
-      hidePickedOptions
-      placeholder={value.length === 0 ? m.admin_search_name() : undefined}
-      data={data([...chosen, ...finder.found])}
-      filter={({ options }) => options}
-      value={value.map(String)}
-      onChange={(next) => onChange(next.map(Number))}
-      onDropdownOpen={finder.open}
-      onSearchChange={finder.search.type}
-      onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
-      nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
-    />
+    <Suspense fallback={<Waiting {...props} />}>
+      <Several {...props} />
+    </Suspense>
+  );
+}
+
+/** Takes several words. */
+export function TagsField(props: TagsProps) {
+  return (
+    <Suspense fallback={<Waiting {...props} />}>
+      <Tags {...props} />
+    </Suspense>
   );
 }

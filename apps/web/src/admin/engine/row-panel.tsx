@@ -1,10 +1,9 @@
 import { writtenFields, type Section } from '@guildhall/contract/kit/section';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -13,11 +12,11 @@ import { CellValue, InstantText } from './cell-value.tsx';
 import { commandDone } from './command-outcome.ts';
 import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
 import { ImageField } from './image-field.tsx';
+import { PanelBones, PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { sectionCall, type Row, type Saved } from './section-call.ts';
 import { useDraft, type Stored } from './use-draft.ts';
-import { useKeys } from './use-keys.ts';
 
 interface PanelProps {
   section: Section;
@@ -37,34 +36,6 @@ const titleOf = (section: { title: string; one: string }, row: Row): string => {
   return typeof title === 'string' && title !== '' ? title : `${section.one} #${row.id}`;
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The frame at the right of a list; below 1180 px it lies over the list. */
-export function PanelFrame({ label, title, sub, onClose, children }: { label: string; title: ReactNode; sub?: ReactNode; onClose: () => void; children: ReactNode }) {
-  const panel = useRef<HTMLElement>(null);
-  // the form that was asked for gets the keyboard; closing gives it back to the row
-  useEffect(() => {
-    const before = document.activeElement;
-    (panel.current?.querySelector<HTMLElement>('form input:not([type=file]), form select, form textarea, form [role=switch]') ?? panel.current)?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  useKeys({ Escape: onClose });
-  return (
-    <aside ref={panel} className={p.panel} aria-label={label} tabIndex={-1}>
-      <header className={p.head}>
-        <div>
-          <h2>{title}</h2>
-          {sub && <div className={p.sub}>{sub}</div>}
-        </div>
-        <button type="button" className={classNames(c.btn, c.quiet, c.icon, c.small)} aria-label={m.modal_close()} onClick={onClose}>
-          <Icon name="close" size={14} />
-        </button>
-      </header>
-      {children}
-    </aside>
-  );
-}
 
 /** Fields that only the server writes: shown below the form, never sent. */
 function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
@@ -196,7 +167,7 @@ function PanelState({ section, isError, onRetry, onClose }: { section: Section; 
             </button>
           </div>
         ) : (
-          [120, 180, 90, 140, 110].map((width, at) => <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />)
+          <PanelBones />
         )}
       </div>
     </PanelFrame>

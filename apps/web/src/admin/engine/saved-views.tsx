@@ -1,6 +1,5 @@
-import { Popover } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formText } from '../../shared/form-text.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,6 +9,7 @@ import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { commandFailed } from './command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
+import { PopoverButton } from './popover.tsx';
 import { officeKey } from './queries.ts';
 
 /** A view is kept as what it says, not as an address: the address may be written differently one day. */
@@ -22,13 +22,18 @@ function fromText(text: string): ListSearch {
   }
 }
 
-/** Lists as operators like to see them: saved under a name, shared with the others on request. */
-export function SavedViews({ page, search, onSearch }: { page: string; search: ListSearch; onSearch: (next: ListSearch) => void }) {
+interface ViewsProps {
+  page: string;
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+}
+
+/** The views of one list, read when they are looked at. */
+function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => void }) {
   const id = useId();
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const key = officeKey('views', page);
-  const views = useQuery({ queryKey: key, queryFn: ({ signal }) => adminCall('listViews', { query: { page }, signal }), select: ({ data }) => data, enabled: isOpen });
+  const views = useQuery({ queryKey: key, queryFn: ({ signal }) => adminCall('listViews', { query: { page }, signal }), select: ({ data }) => data });
   const now = toText(search);
   const act = async (work: () => Promise<unknown>) => {
     try {
@@ -50,56 +55,63 @@ export function SavedViews({ page, search, onSearch }: { page: string; search: L
     });
   };
   return (
-    <Popover position="bottom-end" shadow="none" withinPortal opened={isOpen} onChange={setOpen} classNames={{ dropdown: 'office-pop' }}>
-      <Popover.Target>
-        <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => setOpen(!isOpen)}>
+    <div className={t.views}>
+      {views.data?.length === 0 && <p className={c.muted}>{m.admin_views_none()}</p>}
+      <ul>
+        {views.data?.map((view) => (
+          <li key={view.id}>
+            <button
+              type="button"
+              aria-current={view.search === now || undefined}
+              onClick={() => {
+                onSearch({ ...fromText(view.search), tab: search.tab });
+                onDone();
+              }}
+            >
+              {view.name}
+              {view.shared && <span className={c.tag}>{m.admin_views_shared()}</span>}
+            </button>
+            {view.own && (
+              <button
+                type="button"
+                className={classNames(c.btn, c.quiet, c.icon, c.small)}
+                aria-label={m.admin_views_forget({ name: view.name })}
+                onClick={() => void act(() => adminCall('removeView', { params: { id: view.id }, ownMessage: 'except-429' }))}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={save}>
+        <label htmlFor={id}>{m.admin_views_save()}</label>
+        <input id={id} name="name" className={c.input} maxLength={60} placeholder={m.admin_views_name()} autoComplete="off" required />
+        <label className={t.share}>
+          <input type="checkbox" name="shared" />
+          {m.admin_views_share()}
+        </label>
+        <button type="submit" className={c.btn}>
+          {m.admin_save()}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** Lists as operators like to see them: saved under a name, shared with the others on request. */
+export function SavedViews(props: ViewsProps) {
+  return (
+    <PopoverButton
+      name={m.admin_views()}
+      trigger={
+        <>
           <Icon name="grid" size={14} />
           {m.admin_views()}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={t.views}>
-          {views.data?.length === 0 && <p className={c.muted}>{m.admin_views_none()}</p>}
-          <ul>
-            {views.data?.map((view) => (
-              <li key={view.id}>
-                <button
-                  type="button"
-                  aria-current={view.search === now || undefined}
-                  onClick={() => {
-                    onSearch({ ...fromText(view.search), tab: search.tab });
-                    setOpen(false);
-                  }}
-                >
-                  {view.name}
-                  {view.shared && <span className={c.tag}>{m.admin_views_shared()}</span>}
-                </button>
-                {view.own && (
-                  <button
-                    type="button"
-                    className={classNames(c.btn, c.quiet, c.icon, c.small)}
-                    aria-label={m.admin_views_forget({ name: view.name })}
-                    onClick={() => void act(() => adminCall('removeView', { params: { id: view.id }, ownMessage: 'except-429' }))}
-                  >
-                    <Icon name="close" size={12} />
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          <form onSubmit={save}>
-            <label htmlFor={id}>{m.admin_views_save()}</label>
-            <input id={id} name="name" className={c.input} maxLength={60} placeholder={m.admin_views_name()} autoComplete="off" required />
-            <label className={t.share}>
-              <input type="checkbox" name="shared" />
-              {m.admin_views_share()}
-            </label>
-            <button type="submit" className={c.btn}>
-              {m.admin_save()}
-            </button>
-          </form>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        </>
+      }
+    >
+      {(close) => <Views {...props} onDone={close} />}
+    </PopoverButton>
   );
 }

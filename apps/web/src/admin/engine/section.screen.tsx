@@ -1,7 +1,7 @@
 import type { Feed, Section, SectionOp } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import type { SectionOverride } from '../overrides.ts';
@@ -18,13 +18,16 @@ import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow
 import { nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
+import { PanelWaiting } from './panel-frame.tsx';
 import { listQuery, refreshing } from './queries.ts';
-import { RowPanel } from './row-panel.tsx';
 import type { Row } from './section-call.ts';
 import { useKeys } from './use-keys.ts';
 import { SavedViews } from './saved-views.tsx';
 import { useListPage } from './use-list-page.ts';
 import { useSelection, type Selection } from './use-selection.ts';
+
+// a form weighs as much as the list that it is opened from
+const RowPanel = lazy(async () => ({ default: (await import('./row-panel.tsx')).RowPanel }));
 
 interface ScreenProps {
   section: Section | Feed;
@@ -164,7 +167,9 @@ export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
     <div className={classNames(p.frame, isOpen && p.withPanel)}>
       <ListPart section={section} override={override} tabs={tabs} page={page} isOpen={isOpen} currentId={rowId} />
       {isOpen && section.kind === 'section' && (
-        <RowPanel key={id} section={section} id={rowId} override={override} onClose={page.close} onSaved={page.closeSaved} onCreated={page.openSaved} />
+        <Suspense fallback={<PanelWaiting />}>
+          <RowPanel key={id} section={section} id={rowId} override={override} onClose={page.close} onSaved={page.closeSaved} onCreated={page.openSaved} />
+        </Suspense>
       )}
       {isOpen && section.kind === 'feed' && rowId !== undefined && <EntryPanel key={rowId} section={section} id={rowId} override={override} onClose={page.close} />}
     </div>

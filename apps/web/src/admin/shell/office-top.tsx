@@ -21,7 +21,7 @@ import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { adminSessionQuery } from './admin-session-query.ts';
 import { groupLabel } from './office-nav.tsx';
-import { setOfficeScheme, useOfficeScheme } from './office-scheme.store.ts';
+import { setOfficeScheme, useOfficeScheme } from '../engine/office-scheme.store.ts';
 
 const minute = 60_000;
 const clockMs = 10_000;

@@ -11,7 +11,7 @@ import type { OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { groupLabel } from './office-nav.tsx';
-import { officeScheme, setOfficeScheme } from './office-scheme.store.ts';
+import { officeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
 
 interface Entry {
   key: string;

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { useKeys } from './use-keys.ts';
+
+/** The frame at the right of a list; below 1180 px it lies over the list. */
+export function PanelFrame({ label, title, sub, onClose, children }: { label: string; title: ReactNode; sub?: ReactNode; onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  // the form that was asked for gets the keyboard; closing gives it back to the row
+  useEffect(() => {
+    const before = document.activeElement;
+    (panel.current?.querySelector<HTMLElement>('form input:not([type=file]), form select, form textarea, form [role=switch]') ?? panel.current)?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useKeys({ Escape: onClose });
+  return (
+    <aside ref={panel} className={p.panel} aria-label={label} tabIndex={-1}>
+      <header className={p.head}>
+        <div>
+          <h2>{title}</h2>
+          {sub && <div className={p.sub}>{sub}</div>}
+        </div>
+        <button type="button" className={classNames(c.btn, c.quiet, c.icon, c.small)} aria-label={m.modal_close()} onClick={onClose}>
+          <Icon name="close" size={14} />
+        </button>
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** Where fields will stand. */
+export const PanelBones = () => [120, 180, 90, 140, 110].map((width, at) => <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />);
+
+/** The place of a form whose program is on its way: it takes no focus, so that the form can give it back where it came from. */
+export function PanelWaiting() {
+  return (
+    <aside className={p.panel} aria-busy>
+      <div className={p.body}>
+        <PanelBones />
+      </div>
+    </aside>
+  );
+}
