@@ -31,6 +31,8 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
             // Words stand apart, too: small as they are, they drew parts of the back office to where a visitor needs a word of theirs.
             { name: 'words', test: /src\/messages\//, priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            // declarations of the office's pages: whoever is let in there loads them all, nobody else any of them
+            { name: 'office', test: /contract\/src\/admin\/(?!log-sentences)|src\/admin\/(pages|words)\.ts$/, priority: 1, includeDependenciesRecursively: false },
             // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
             { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user)/, priority: 1, includeDependenciesRecursively: false },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
