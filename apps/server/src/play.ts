@@ -19,7 +19,7 @@ import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
 /** What players aim at, and where their rewards wait. */
 export function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier) {
   const inbox = createInbox(kernel);
-  items.holdBy((tx, payout) => inbox.send(tx, [{ ...payout, kind: 'HELD', name: null, expiresAt: null }]));
+  items.holdBy((tx, payout, why) => inbox.send(tx, [{ ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null }]));
   return {
     inbox,
     missions: createMissions(kernel),

@@ -93,15 +93,15 @@ async function playRounds(server: GameServer, players: readonly Player[], rounds
     const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
     state.running = { serverId: server.serverId, matchId };
     save();
+    const beat = (matches: number) => server.call('heartbeat', { params: { id: server.serverId }, body: { players: players.length, matches, cpu: random.int(10, 40) } });
+    // Asked to drain, it starts no match until it is told otherwise.
+    for (let { drain } = await beat(1); drain; { drain } = await beat(0)) await new Promise((go) => setTimeout(go, Math.max(1_000, pauseMs)));
     await playMatch(server, roster, matchId, random, () => new Promise((go) => setTimeout(go, pauseMs)));
     await claimSome(roster, random);
     delete state.running;
     state.round++;
     save();
     await after();
-    const beat = (matches: number) => server.call('heartbeat', { params: { id: server.serverId }, body: { players: players.length, matches, cpu: random.int(10, 40) } });
-    // Asked to drain, it takes no new matches until it is told otherwise.
-    for (let { drain } = await beat(1); drain; { drain } = await beat(0)) await new Promise((go) => setTimeout(go, Math.max(1_000, pauseMs)));
   }
 }
 /** Some players claim what they have reached at once, some leave it for later; the demonstration player's own are left alone. */

@@ -174,9 +174,13 @@ const things: Readonly<Record<string, string>> = {
   'an item': 'предмет',
 };
 interface Sentence {
+  /** What it reads, as an expression that the browser and the database understand alike. */
+  readonly source: string;
   readonly pattern: RegExp;
   readonly places: readonly string[];
   readonly said: string;
+  /** What it is like: a text that it reads. */
+  readonly sample: string;
 }
 const place = /\{(\w+)\}/g;
 const names = Object.keys(things)
@@ -189,15 +193,17 @@ function readingOf([english, said]: readonly [string, string]): Sentence {
     if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
     return part === 'n' ? String.raw`(\d+)` : part === 'thing' || part === 'what' ? `(${names})` : '(.+)';
   });
-  return { pattern: new RegExp(`^${source.join('')}$`, 's'), places: parts.filter((_, at) => at % 2 === 1), said };
+  const whole = `^${source.join('')}$`;
+  const sample = english.replaceAll(place, (_whole, name: string) => (name === 'n' ? '7' : name === 'thing' || name === 'what' ? 'mission' : 'Oath'));
+  return { source: whole, pattern: new RegExp(whole, 's'), places: parts.filter((_, at) => at % 2 === 1), said, sample };
 }
-let sentences: readonly Sentence[] | undefined;
+let read: readonly Sentence[] | undefined;
+const sentences = (): readonly Sentence[] => (read ??= Object.entries(russian).map(readingOf));
 
 /** One sentence of the log in a language; what no sentence fits stays as it was written. */
 export function logSentence(language: (typeof languages)[number], text: string): string {
   if (language === 'en') return text;
-  sentences ??= Object.entries(russian).map(readingOf);
-  for (const { pattern, places, said } of sentences) {
+  for (const { pattern, places, said } of sentences()) {
     const match = pattern.exec(text);
     if (!match) continue;
     const values = new Map(places.map((name, at) => [name, match[at + 1] ?? '']));
@@ -209,3 +215,37 @@ export function logSentence(language: (typeof languages)[number], text: string):
   }
   return text;
 }
+
+/** What a word of a search may stand for in a sentence as it is written. */
+export interface SoughtWord {
+  /** As it was typed: a name is written alike in every language. */
+  readonly text: string;
+  /** Expressions of the sentences whose own words in the language have it, each with those of wider sentences that are said otherwise. */
+  readonly sentences: readonly { readonly is: string; readonly isNot: readonly string[] }[];
+  /** English names of things that are called so. */
+  readonly things: readonly string[];
+}
+/**
+ * The words of a search as they may stand in the log, whose sentences are kept in English: a sentence is found by what is shown of it.
+ * In English nothing needs to be said again, and there is no answer.
+ */
+export function soughtWords(language: (typeof languages)[number], search: string): readonly SoughtWord[] | undefined {
+  if (language === 'en') return undefined;
+  const all = sentences();
+  return search
+    .toLowerCase()
+    .split(/[\s«»“”:,]+/)
+    .filter((word) => word !== '')
+    .map((text) => ({
+      text,
+      sentences: all.flatMap(({ said, source, sample }, at) => {
+        if (text.length < 2 || !said.replaceAll(place, ' ').toLowerCase().includes(text)) return [];
+        // a narrower sentence that comes first is said by its own words
+        return [{ is: undone(source), isNot: all.slice(0, at).flatMap((other) => (overlaps(other, sample, source) ? [undone(other.source)] : [])) }];
+      }),
+      things: Object.entries(things).flatMap(([english, said]) => (said.toLowerCase().includes(text) ? [english] : [])),
+    }));
+}
+/** What was undone is said within the sentence that undid it. */
+const undone = (source: string): string => source.replace('^', '^(?:Undid: )*');
+const overlaps = (narrow: Sentence, sample: string, wide: string): boolean => narrow.pattern.test(sample) || new RegExp(wide, 's').test(narrow.sample);

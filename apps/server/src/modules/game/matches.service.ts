@@ -40,6 +40,8 @@ type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
   readonly id: number;
   readonly heartbeatAt: Date;
+  /** Told to take nobody and to start nothing; what runs is played to its end. */
+  readonly draining: boolean;
 }
 const skewMs = 5_000;
 const overdueMs = 2 * 3_600_000;
@@ -164,12 +166,13 @@ export class Matches {
     return this.#pay(tx, match, { endedAt: new Date(body.endedAt), players: body.players }, statistics, { id: commandId, wasHeld: true });
   }
   async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
-    await this.#deps.known(call, body.serverId);
+    const server = await this.#deps.known(call, body.serverId);
     const hash = hashOf(body);
     const accountIds = body.players.map((player) => player.accountId);
     if (new Set(accountIds).size !== accountIds.length) throw invalid('players', 'an account is in the roster twice');
     const repeated = await findMatch(this.#kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(repeated, hash);
+    if (server.draining) throw new AppError('CONFLICT', { message: 'This server is draining' });
     const admitted = await admittedOf(this.#kernel.db.read, body.serverId, accountIds, this.#kernel.clock.now());
     const strangers = accountIds.filter((id) => !admitted.has(id));
     if (strangers.length > 0) throw new AppError('CONFLICT', { message: 'Not admitted to this server', details: { accountIds: strangers } });

@@ -72,6 +72,30 @@ describe('operations: game servers and tasks', () => {
     });
   });
 
+  it('a server that drains admits nobody and starts nothing; a ticket that it refused is good for another server, and what runs there is played to its end', async () => {
+    const [inside, late] = [await server.player(), await server.player()];
+    const lobby = await server.gameServer();
+    await lobby.admit(await inside.ticket('1.0', 'Northreach'), 'FS');
+    const start = (matchId: string) => lobby.call('startMatch', { body: { serverId: lobby.serverId, matchId, mode: 'FS', players: [{ accountId: inside.accountId }] } });
+    await start('runs');
+    await drain(lobby.serverId, true);
+    const ticket = await late.ticket('1.0', 'Northreach');
+    const admit = (at: GameServer) => at.call('validateTicket', { body: { serverId: at.serverId, ticket, mode: 'FS' } });
+    expect(await admit(lobby)).toMatchObject({ refused: 'CLOSED', accountId: null });
+    // the same start again is no new match
+    expect(await start('runs')).toHaveProperty('startedAt');
+    await lobby.call('reportResult', {
+      params: { id: 'runs' },
+      body: { serverId: lobby.serverId, endedAt: server.clock.now().toISOString(), players: [{ accountId: inside.accountId, place: 1, won: true, durationMs: 0, exp: 10 }] },
+    });
+    expect(await inside.me()).toMatchObject({ exp: 10 });
+    await expect(start('another')).rejects.toMatchObject({ status: 409, message: expect.stringContaining('draining') as string });
+    const open = await server.gameServer();
+    expect(await admit(open)).toMatchObject({ refused: null, accountId: late.accountId });
+    await drain(lobby.serverId, false);
+    expect(await start('another')).toHaveProperty('startedAt');
+  });
+
   it('every task is seen with its progress and what went wrong; one that has failed goes on where it was, once', async () => {
     const admin = await server.admin();
     const tasks = async (body: object = {}) => (await admin.section<{ data: TaskRow[] }>('POST', '/api/admin/operations/tasks/list', { perPage: 100, ...body })).data;

@@ -59,12 +59,14 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
     },
     /** A ticket opens one server once; whoever may not play learns why, and the ticket stays unused only if it was never good. */
     async validate(call: Server, body: { serverId: number; ticket: string; mode: 'VR' | 'FS' }) {
-      await known(call, body.serverId);
+      const server = await known(call, body.serverId);
       const ticket = await findTicket(db.read, sha256(body.ticket));
       if (!ticket) return refusal('EXPIRED');
       if (ticket.usedAt) return refusal('USED');
       const closed = await whetherOpen(ticket.userId);
       if (closed) return refusal(closed);
+      // The ticket stays good for another server.
+      if (server.draining) return refusal('CLOSED');
       const now = clock.now();
       const taken = await db.transaction(async (tx) => {
         const row = await takeTicket(tx, sha256(body.ticket), now);

@@ -143,6 +143,52 @@ describe('the inbox', () => {
     expect(await inbox(second)).toMatchObject({ data: [{ state: 'CLAIMED' }], waiting: 0 });
   });
 
+  it('what any rule pays to somebody who is blocked or about to leave waits whole in the inbox, and can be claimed when that has ended', async () => {
+    const [blocked, leaving] = [await server.player(), await server.player()];
+    const template = await makeTemplate(server);
+    await (
+      await admin()
+    ).section('POST', '/api/game/admin/activity-events', {
+      name: 'Long march',
+      start: at(-hourMs),
+      end: at(dayMs),
+      rewards: [{ activityType: 'MATCHES', goal: 1, activityEventRewardType: 'INVENTORY', rewardId: template, amount: 1, active: true }],
+    });
+    const setStatus = async (body: object) => callApi((await admin()).connection, 'adminUpdateUser', { params: { id: blocked.userId }, body: body as never });
+    // The match runs while its player is blocked; the reward is granted without a click.
+    await game.admit(await blocked.ticket('1.0', 'Northreach'), 'FS');
+    const matchId = randomBytes(6).toString('hex');
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: [{ accountId: blocked.accountId }] } });
+    await setStatus({ statusId: 3, reason: 'Botting' });
+    await game.call('reportResult', {
+      params: { id: matchId },
+      body: { serverId: game.serverId, endedAt: server.clock.now().toISOString(), players: [{ accountId: blocked.accountId, place: 1, won: true, durationMs: 0, exp: 0 }] },
+    });
+    const waiting = () =>
+      oneOf<{ kind: string; state: string; items: number }>(
+        server.db.read,
+        sql`select i.kind, i.state, (select count(*)::int from items where account_id = i.account_id and template_id = ${template}) as items from inbox_messages i where i.account_id = ${blocked.accountId}`,
+      );
+    expect(await waiting()).toEqual({ kind: 'SUSPENDED', state: 'WAITING', items: 0 });
+    await setStatus({ statusId: 2 });
+    await blocked.login();
+    const [message] = (await inbox(blocked)).data;
+    expect((await claim(blocked, message?.id ?? 0)).receipt.held).toBe(false);
+    expect(await waiting()).toMatchObject({ state: 'CLAIMED', items: 1 });
+    // Who is about to leave claims, and gets it when they stay.
+    const reward = await makeLevelReward(server, 2, template);
+    await playOnce(game, [leaving], 120);
+    const ownedBefore = await owned(leaving);
+    await server.db.read.execute(sql`update users set deletes_at = ${at(dayMs)}::timestamptz where id = ${leaving.userId}`);
+    expect((await leaving.claim(reward)).receipt.held).toBe(true);
+    const [kept] = (await inbox(leaving)).data;
+    expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(true);
+    expect(await owned(leaving)).toBe(ownedBefore);
+    await server.db.read.execute(sql`update users set deletes_at = null where id = ${leaving.userId}`);
+    expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(false);
+    expect(await owned(leaving)).toBe(ownedBefore + 1);
+  });
+
   it('a mission’s reward that cannot be delivered when it is claimed from the inbox waits on, without an end', async () => {
     const template = await makeTemplate(server, { supplyCap: 1 });
     await makeMission({ start: at(-hourMs), end: at(hourMs), rewardType: 'INVENTORY', rewardId: template, amount: 2 });

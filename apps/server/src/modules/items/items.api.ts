@@ -27,13 +27,13 @@ import {
   slotOwner,
   takeHeldPayout,
   userOf,
+  type Entitled,
   type ItemFilters,
   type ItemRow,
-  type NamedReward,
 } from './items.store.ts';
 
 export type { Payer } from './items.payment.ts';
-export { newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
+export { newestItemsAs, payableAt, type ItemFilters, type ItemRow } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
@@ -48,8 +48,10 @@ export interface Reward {
   /** Minor units where it is currency. */
   readonly amount: number;
 }
+/** Why a payout waits: there is too little of what it pays, or its owner is blocked or about to leave. */
+export type HeldFor = 'SUPPLY' | 'OWNER';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
-export type Holder = (tx: Tx, payout: Payout) => Promise<void>;
+export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable('The supply of this item is exhausted');
 export interface Payout {
@@ -113,17 +115,12 @@ export interface Items {
   /** Says who keeps what cannot be delivered; named once, where the server is put together. */
   holdBy(holder: Holder): void;
   /**
-   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What cannot be delivered whole is kept
-   * by the holder, and the receipt says `held`.
+   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What cannot be delivered whole, or is owed
+   * to somebody blocked or about to leave, is kept by the holder, and the receipt says `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Pays what its owner was kept waiting for, once: also where the key holds a payout that was held. */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
-}
-/** What a payout pays, under its number. */
-interface Entitled {
-  readonly id: number;
-  readonly rewards: readonly NamedReward[];
 }
 const batchSize = 200;
 export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
@@ -269,20 +266,25 @@ export class ItemLedger implements Items {
     }
     return rewards;
   };
-  /** Hands everything over, or nothing of it: what has no supply left is kept for its owner. */
+  readonly #keep = async (tx: Tx, entitled: Entitled, payout: Payout, why: HeldFor): Promise<{ rewards: Receipt['rewards']; held: true }> => {
+    if (!this.#hold) throw new Error('Nobody keeps what cannot be delivered');
+    await holdPayout(tx, entitled.id);
+    await this.#hold(tx, payout, why);
+    return { rewards: entitled.rewards.map((one) => ({ ...one, name: one.name ?? one.kind, kind: one.kind as RewardKind })), held: true };
+  };
+  /** Hands everything over, or nothing of it: what has no supply left, or an owner who may not be paid for now, is kept for its owner. */
   readonly #deliver = async (tx: Tx, entitled: Entitled | undefined, payout: Payout, at: Date): Promise<Receipt | undefined> => {
     if (!entitled) return undefined;
     const { source, rule, cause } = payout;
     const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
+    if (entitled.isSuspended) return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'OWNER')) };
     const mayLack = entitled.rewards.some((one) => one.kind !== 'AVATAR' && one.kind !== 'EXP');
     const hand = (inside: Tx) => this.#hand(inside, entitled, payout, at);
     try {
       return { ...receipt, rewards: mayLack ? await savepoint(tx, hand) : await hand(tx), held: false };
     } catch (error) {
-      if (!(error instanceof Undeliverable) || !this.#hold) throw error;
-      await holdPayout(tx, entitled.id);
-      await this.#hold(tx, payout);
-      return { ...receipt, rewards: entitled.rewards.map((one) => ({ ...one, name: one.name ?? one.kind, kind: one.kind as RewardKind })), held: true };
+      if (!(error instanceof Undeliverable)) throw error;
+      return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'SUPPLY')) };
     }
   };
   readonly pay: Items['pay'] = async (tx, payout) => {

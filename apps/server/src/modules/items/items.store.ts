@@ -188,8 +188,17 @@ export interface PayoutRow {
   readonly cause: Record<string, unknown>;
   readonly at: Date;
 }
+/** A user (`u`) who can be paid at a moment (an SQL expression): the one rule about those who are blocked or about to leave (their payouts wait), and who has left. */
+export const payableAt = (now: string): string => `(u.status_id <> 3 or u.blocked_until <= ${now}) and u.deletes_at is null and u.deleted_at is null`;
+interface EntitledRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly rewards: unknown;
+  readonly suspended: boolean;
+}
+const isSuspended = (accountId: string, now: string): string =>
+  `not exists (select 1 from accounts o join users u on u.id = o.user_id where o.id = ${accountId} and ${payableAt(now)})`;
 /** Insert first: the row is the entitlement. What it pays is named in the same statement; a reward without a name does not exist. */
-const entitled = statement<{ id: number | string; rewards: unknown }>(`
+const entitled = statement<EntitledRow>(`
   insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
   select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce((
     select jsonb_agg(jsonb_build_object('kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals', coalesce(c.decimals, 0), 'name', coalesce(v.name, a.name, k.name, c.name, r.name), 'imageUrl', coalesce(v.image_url, a.image, k.image_url, c.image_url)) order by r.n)
@@ -198,7 +207,7 @@ const entitled = statement<{ id: number | string; rewards: unknown }>(`
     left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null
     left join collections k on r.kind = 'COLLECTION' and k.id = r.id and k.deleted_at is null
     left join currencies c on r.kind = 'CURRENCY' and c.code = r.currency and c.deleted_at is null), '[]')
-  on conflict do nothing returning id, rewards`);
+  on conflict do nothing returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
 export interface NamedReward {
   readonly kind: string;
   readonly id: number | null;
@@ -208,18 +217,27 @@ export interface NamedReward {
   readonly name: string | null;
   readonly imageUrl: string | null;
 }
+/** What a payout pays, under its number. */
+export interface Entitled {
+  readonly id: number;
+  readonly rewards: readonly NamedReward[];
+  /** Its owner is blocked or about to leave: it waits. */
+  readonly isSuspended: boolean;
+}
+const toEntitled = (row: EntitledRow): Entitled => ({ id: toNumber(row.id), rewards: row.rewards as NamedReward[], isSuspended: row.suspended });
 /** Undefined when it was paid before. */
-export async function insertPayout(tx: Tx, row: PayoutRow, rewards: readonly object[]): Promise<{ id: number; rewards: NamedReward[] } | undefined> {
+export async function insertPayout(tx: Tx, row: PayoutRow, rewards: readonly object[]): Promise<Entitled | undefined> {
   const values = [row.source, row.sourceId, row.period, row.accountId, row.commandId, row.rule, JSON.stringify(row.cause), row.at.toISOString()];
   const [inserted] = await entitled(tx, ...values, JSON.stringify(rewards.map((one, n) => ({ ...one, n }))));
-  return inserted && { id: toNumber(inserted.id), rewards: inserted.rewards as NamedReward[] };
+  return inserted && toEntitled(inserted);
 }
-const released = statement<{ id: number | string; rewards: unknown }>(`
-  update payouts set held = false, command_id = $5, at = $6 where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held returning id, rewards`);
+const released = statement<EntitledRow>(`
+  update payouts set held = false, command_id = $5, at = $6 where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held
+  returning id, rewards, ${isSuspended('payouts.account_id', '$6')} as suspended`);
 /** Takes a payout that could not be delivered so far; undefined when there is none or somebody was faster. */
-export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<{ id: number; rewards: NamedReward[] } | undefined> {
+export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
   const [taken] = await released(tx, row.source, row.sourceId, row.period, row.accountId, row.commandId, row.at.toISOString());
-  return taken && { id: toNumber(taken.id), rewards: taken.rewards as NamedReward[] };
+  return taken && toEntitled(taken);
 }
 export const holdPayout = (tx: Tx, id: number) => tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
 /** The same for many at once, whose rewards are named already: in the order of accounts; those that were paid before are left out. */

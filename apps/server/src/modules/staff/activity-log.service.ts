@@ -1,15 +1,15 @@
 import { rowsOf } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { commandTypes, oneEntry, pageOfEntries, type LogFilters } from './activity-log.store.ts';
+import { commandTypes, oneEntry, pageOfEntries, type LogFilters, type LogLanguage } from './activity-log.store.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 
 /** The activity log: every command, read where it was written. */
 export function createActivityLog({ db }: Kernel) {
   return {
-    async list(filters: LogFilters, page: number, perPage: number) {
-      const { rows, total } = await pageOfEntries(db.read, filters, page, perPage);
+    async list(filters: LogFilters, page: number, perPage: number, language: LogLanguage) {
+      const { rows, total } = await pageOfEntries(db.read, filters, { language, page, perPage });
       return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
     async get(id: number) {

@@ -1,3 +1,4 @@
+import { soughtWords, type SoughtWord } from '@guildhall/contract/admin/log-sentences';
 import { sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, toIso, toNumber, type Queries } from '../../kernel/db.ts';
 
@@ -11,6 +12,7 @@ export interface LogFilters {
   readonly type?: string;
   readonly userId?: number | null;
 }
+export type LogLanguage = Parameters<typeof soughtWords>[0];
 interface EntryRow extends Record<string, unknown> {
   readonly id: string;
   readonly created_at: string;
@@ -30,8 +32,24 @@ interface EntryRow extends Record<string, unknown> {
 const columns = sql`id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason, address, before, after, undoable, undone_by::text`;
 const escape = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const given = (value: unknown, part: SQL): SQL => (value === undefined || value === null ? sql`` : sql` and ${part}`);
-const condition = (f: LogFilters): SQL =>
-  sql`done${given(f.createdAtFrom, sql`created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`created_at <= ${f.createdAtTo}::timestamptz`)}${given(f.actorId, sql`actor_kind = 'user' and actor_id = ${f.actorId}`)}${given(f.type, sql`type = ${f.type}`)}${given(f.userId, sql`user_id = ${f.userId}`)}${given(f.q, sql`(text ilike ${escape(f.q ?? '')} or actor_name ilike ${escape(f.q ?? '')} or reason ilike ${escape(f.q ?? '')})`)}`;
+const anyOf = (parts: SQL[]): SQL => sql`(${sql.join(parts, sql` or `)})`;
+/** One word of a search in another language: in what the sentence says there, in a name in it, or beside it. */
+const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
+  anyOf([
+    sql`text ilike ${escape(text)}`,
+    sql`actor_name ilike ${escape(text)}`,
+    sql`reason ilike ${escape(text)}`,
+    ...things.map((thing) => sql`text ilike ${escape(thing)}`),
+    ...sentences.map(({ is, isNot }) => sql`(text ~ ${is}${isNot.length > 0 ? sql` and not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : sql``})`),
+  ]);
+/** Where a search is found: as it was typed, or, in another language than that of the log, word by word in what is shown. */
+function found(search: string, language: LogLanguage): SQL {
+  const plain = [sql`text ilike ${escape(search)}`, sql`actor_name ilike ${escape(search)}`, sql`reason ilike ${escape(search)}`];
+  const words = soughtWords(language, search);
+  return anyOf(words && words.length > 0 ? [...plain, sql`(${sql.join(words.map(hasWord), sql` and `)})`] : plain);
+}
+const condition = (f: LogFilters, language: LogLanguage): SQL =>
+  sql`done${given(f.createdAtFrom, sql`created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`created_at <= ${f.createdAtTo}::timestamptz`)}${given(f.actorId, sql`actor_kind = 'user' and actor_id = ${f.actorId}`)}${given(f.type, sql`type = ${f.type}`)}${given(f.userId, sql`user_id = ${f.userId}`)}${given(f.q, found(f.q ?? '', language))}`;
 
 const toEntry = (row: EntryRow) => ({
   id: toNumber(row.id),
@@ -53,10 +71,15 @@ const toEntry = (row: EntryRow) => ({
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 
-export async function pageOfEntries(on: Queries, filters: LogFilters, page: number, perPage: number): Promise<{ rows: LogEntry[]; total: number }> {
+export async function pageOfEntries(
+  on: Queries,
+  filters: LogFilters,
+  at: { language: LogLanguage; page: number; perPage: number },
+): Promise<{ rows: LogEntry[]; total: number }> {
+  const where = condition(filters, at.language);
   const order = filters.sort === 'id' || filters.sort === 'createdAt' ? sql`commands.id` : sql`commands.id desc`;
-  const rows = await rowsOf<EntryRow>(on, sql`select ${columns} from commands where ${condition(filters)} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`);
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from commands where ${condition(filters)}`);
+  const rows = await rowsOf<EntryRow>(on, sql`select ${columns} from commands where ${where} order by ${order} limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`);
+  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from commands where ${where}`);
   return { rows: rows.map(toEntry), total: total?.n ?? 0 };
 }
 export async function oneEntry(on: Queries, id: number): Promise<LogEntry | undefined> {

@@ -62,4 +62,28 @@ describe('the page of one player', () => {
     expect(await log({ type: 'users.read', userId: player.userId })).toHaveLength(3);
     expect((await timeline(player.userId)).data.filter((one) => one.type === 'users.read')).toEqual([]);
   });
+
+  it('R7.114 an operator who reads the log in Russian finds what is shown: by its words and its names, undone entries included; in English by the sentence as it is', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    const template = await makeTemplate(server);
+    const grant = await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: template, amount: 2, reason: 'Lost' } });
+    const { commandId } = grant;
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Mistaken' });
+    const { username } = await callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } });
+    const types = async (q: string) => (await log({ q, userId: player.userId })).map((one) => one.type);
+    expect(await types(`Granted 2`)).toContain('users.grant-inventory');
+    expect(await types('Выдано')).toEqual([]);
+    await callApi(admin.connection, 'setLanguage', { params: { id: admin.userId }, body: { language: 'ru' } });
+    try {
+      expect(await types('выдано игроку')).toEqual([expect.stringContaining('undo'), 'users.grant-inventory']);
+      expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
+      expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
+      expect(await types(`${username} выдан аватар`)).toEqual([]);
+      // narrower sentences are not found by the words of wider ones that would read them, too
+      expect(await types('Изменён пользователь')).toEqual([]);
+      expect(await types('Granted 2')).toContain('users.grant-inventory');
+    } finally {
+      await callApi(admin.connection, 'setLanguage', { params: { id: admin.userId }, body: { language: 'en' } });
+    }
+  });
 });

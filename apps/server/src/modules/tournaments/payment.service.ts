@@ -90,6 +90,6 @@ export class PrizePayment {
         if (next !== one.state) await setState(tx, one.id, next, now);
       }
     });
-    for (const id of await tournamentsOwing(db.read)) while ((await db.transaction((tx) => this.#payBatch(tx, id))) === batch);
+    for (const id of await tournamentsOwing(db.read, clock.now())) while ((await db.transaction((tx) => this.#payBatch(tx, id))) === batch);
   }
 }

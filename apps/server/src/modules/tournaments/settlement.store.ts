@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
+import { payableAt } from '../items/items.api.ts';
 import type { PrizeReward } from './tournaments.policy.ts';
 
 export interface Granted {
@@ -29,8 +30,8 @@ export interface PrizeRow extends Record<string, unknown> {
 }
 export const prizesOf = (on: Queries, tournamentId: number) =>
   rowsOf<PrizeRow>(on, sql`select * from tournament_prizes where tournament_id = ${tournamentId} order by round, nomination_id, place, account_id`);
-/** Who is blocked or about to leave is paid when that ends; who has left, never. */
-const payable = sql`u.status_id <> 3 and u.deletes_at is null and u.deleted_at is null`;
+/** Who is blocked or about to leave is paid, without a click, when that ends; who has left, never. */
+const payable = (now: Date) => sql.raw(payableAt(`'${now.toISOString()}'::timestamptz`));
 export interface DuePrize extends PrizeRow {
   readonly user_id: number;
   readonly language: string;
@@ -42,17 +43,17 @@ export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) 
     sql`
   with due as (
     select p.id, u.id as user_id, u.language from tournament_prizes p join accounts a on a.id = p.account_id join users u on u.id = a.user_id
-    where p.tournament_id = ${tournamentId} and p.paid_at is null and ${payable} order by p.id limit ${limit} for update of p skip locked)
+    where p.tournament_id = ${tournamentId} and p.paid_at is null and ${payable(now)} order by p.id limit ${limit} for update of p skip locked)
   update tournament_prizes p set paid_at = ${now.toISOString()}::timestamptz from due where p.id = due.id returning p.*, due.user_id, due.language`,
   );
 export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
   (await oneOf<{ n: number }>(on, sql`select count(*)::int as n from tournament_prizes where tournament_id = ${tournamentId} and paid_at is null`))?.n ?? 0;
 /** Tournaments that owe a prize to somebody who can be paid. */
-export const tournamentsOwing = async (on: Queries): Promise<number[]> =>
+export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
   (
     await rowsOf<{ tournament_id: number }>(
       on,
-      sql`select distinct p.tournament_id from tournament_prizes p join accounts a on a.id = p.account_id join users u on u.id = a.user_id where p.paid_at is null and ${payable}`,
+      sql`select distinct p.tournament_id from tournament_prizes p join accounts a on a.id = p.account_id join users u on u.id = a.user_id where p.paid_at is null and ${payable(now)}`,
     )
   ).map((row) => row.tournament_id);
 export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
