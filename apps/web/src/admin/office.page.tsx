@@ -6,6 +6,7 @@ import * as m from '../messages/messages.js';
 import { isAdmin } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
+import { ReceiptBar } from './engine/receipt-bar.tsx';
 import { loadKit } from './engine/ref-select.tsx';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
@@ -16,7 +17,6 @@ import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
 import { OfficeTop } from './shell/office-top.tsx';
 import { Palette } from './shell/palette.tsx';
-import { ReceiptBar } from './shell/receipt-bar.tsx';
 import s from './styles/shell.module.css';
 
 /** So long after the frame the parts of a form are fetched: a first list is there by then. */

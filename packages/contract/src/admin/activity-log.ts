@@ -15,7 +15,7 @@ export const activityLog = defineFeed({
   fields: {
     createdAt: f.instant({ label: 'When', list: true, filter: true }),
     actorId: f.optionalRef('users', { label: 'Who', list: true, filter: true }),
-    actorName: f.optionalText({ label: 'Name', list: true }),
+    actorName: f.optionalText({ label: 'Name' }),
     type: f.text({ label: 'What', list: true, filter: true }),
     text: f.text({ label: 'Text', list: true }),
     userId: f.optionalRef('users', { label: 'Player', list: true, filter: true }),

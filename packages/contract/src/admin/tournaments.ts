@@ -43,7 +43,7 @@ export const tournamentSettings = defineSection({
     ),
     nominations: f.rows(
       {
-        id: f.optionalInt({ label: 'Number', min: 1, help: 'Given by the server; leave it empty for a new one' }),
+        id: f.optionalInt({ label: 'Number', min: 1, readOnly: true }),
         name: f.text({ label: 'Name', max: 80 }),
         description: f.longText({ label: 'Description', max: 300, initial: '' }),
         statisticId: f.ref('statistics', { label: 'Statistic' }),

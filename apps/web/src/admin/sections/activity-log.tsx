@@ -10,7 +10,7 @@ import { plainText } from '../engine/field-values.ts';
 import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { sayLog } from '../words.ts';
+import { sayLog, sayText } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
@@ -68,7 +68,9 @@ function Facts({ row }: { row: Row }) {
       <dt>{m.admin_log_when()}</dt>
       <dd>{typeof row['createdAt'] === 'string' && <InstantText iso={row['createdAt']} />}</dd>
       <dt>{m.admin_log_who()}</dt>
-      <dd>{typeof row['actorId'] === 'number' ? <RefName target={users} id={row['actorId']} /> : text(row['actorName'])}</dd>
+      <dd>
+        <Actor row={row} />
+      </dd>
       <dt>{m.admin_log_what()}</dt>
       <dd className={c.mono}>{text(row['type'])}</dd>
       <dt>{m.admin_log_player()}</dt>
@@ -101,6 +103,12 @@ function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
   );
 }
 
+/** A user opens; a game server, a job or a visitor has a name alone. */
+function Actor({ row }: { row: Row }) {
+  if (typeof row['actorId'] === 'number') return <RefName target={targetNamed('users')} id={row['actorId']} />;
+  return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? <>{sayText(row['actorName'])}</> : <Nothing />;
+}
+
 /** The log is ordered by time alone; an entry is read as a difference. */
 export const override: SectionOverride = {
   isSearched: true,
@@ -110,6 +118,7 @@ export const override: SectionOverride = {
   cells: {
     text: (row) => sayLog(String(row['text'])),
     undoable: (row) => (row['undoneBy'] === null ? <FlagText on={row['undoable'] === true} /> : <span className={c.muted}>{m.admin_log_undone_short()}</span>),
+    actorId: (row) => <Actor row={row} />,
     userId: (row) => (typeof row['userId'] === 'number' ? <RefName target={targetNamed('users')} id={row['userId']} /> : <Nothing />),
   },
   HeadActions: VerifyLog,

@@ -10,6 +10,7 @@ import { commandDone } from '../engine/command-outcome.ts';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { ChoiceFilter, rarityOptions, TextFilter } from '../engine/filter-bar.tsx';
 import { Pagination } from '../engine/pagination.tsx';
+import { DialogReceipt } from '../engine/receipt-bar.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
 import { targetNamed } from '../engine/targets.ts';
@@ -17,6 +18,7 @@ import { sayText } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
+import { GrantDialog } from './grant.dialog.tsx';
 import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
 import { issuedIdOf, userItemsQuery, type ItemFilters } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
@@ -142,16 +144,18 @@ function Inventory({ user, onDelete, onChange, onGrant, onMake }: Actions & { us
           emptyText={m.admin_items_empty()}
         />
       </div>
+      <DialogReceipt />
       <Pagination page={filters.page} totalPages={items.data?.totalPages ?? 1} onPage={(page) => setFilters({ ...filters, page })} />
     </div>
   );
 }
 
-/** What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). */
-export function InventoryDialog({ user, open, onClose, onGrant }: { user: AdminUser; open: boolean; onClose: () => void; onGrant: () => void }) {
+/** What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). It stays open behind what is done from it. */
+export function InventoryDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
   const [deleting, setDeleting] = useState<UserItem>();
   const [changing, setChanging] = useState<UserItem>();
   const [isMaking, setMaking] = useState(false);
+  const [isGranting, setGranting] = useState(false);
   const run = async (reason: string) => {
     if (!deleting) return;
     const { commandId } = await adminCall('adminDeleteUserInventory', {
@@ -164,8 +168,9 @@ export function InventoryDialog({ user, open, onClose, onGrant }: { user: AdminU
   return (
     <>
       <Modal open={open} wide title={m.admin_inventory_of({ name: user.username })} onClose={onClose}>
-        <Inventory user={user} onDelete={setDeleting} onChange={setChanging} onGrant={onGrant} onMake={() => setMaking(true)} />
+        <Inventory user={user} onDelete={setDeleting} onChange={setChanging} onGrant={() => setGranting(true)} onMake={() => setMaking(true)} />
       </Modal>
+      <GrantDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
       <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
       <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
       <ReasonDialog open={deleting !== undefined} title={m.admin_item_delete_title()} action={m.admin_delete()} isDangerous onClose={() => setDeleting(undefined)} run={run}>

@@ -141,7 +141,7 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         </div>
         <PlayerHistory user={user} />
       </div>
-      <InventoryDialog user={user} open={open === 'inventory'} onClose={close} onGrant={() => setOpen('grant')} />
+      <InventoryDialog user={user} open={open === 'inventory'} onClose={close} />
       <TournamentsDialog user={user} open={open === 'tournaments'} onClose={close} />
       <ActivityRewardsDialog user={user} open={open === 'activity'} onClose={close} />
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />

@@ -6,7 +6,6 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { ActivityRewardsDialog } from './activity-rewards.dialog.tsx';
-import { GrantDialog } from './grant.dialog.tsx';
 import { InventoryDialog } from './inventory.dialog.tsx';
 import { TournamentsDialog } from './tournaments.dialog.tsx';
 import { InfoFacts, userInfoQuery } from './user-info.tsx';
@@ -54,7 +53,7 @@ function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: A
 
 /** What a player has done, at a glance from the list (R2.146 to R2.152), and the ways into inventory (R2.153), tournaments (R2.154) and activity events (R2.155). */
 export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
-  const [inside, setInside] = useState<'inventory' | 'grant' | 'tournaments' | 'activity'>();
+  const [inside, setInside] = useState<'inventory' | 'tournaments' | 'activity'>();
   // what leaves keeps its contents until it has left
   const [shown, setShown] = useState(user);
   if (user && user !== shown) setShown(user);
@@ -64,16 +63,9 @@ export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined;
       <Modal open={user !== undefined} title={shown.username} onClose={onClose}>
         <Info user={shown} onInventory={() => setInside('inventory')} onTournaments={() => setInside('tournaments')} onActivity={() => setInside('activity')} />
       </Modal>
-      <InventoryDialog
-        key={shown.id}
-        user={shown}
-        open={user !== undefined && (inside === 'inventory' || inside === 'grant')}
-        onClose={() => setInside(undefined)}
-        onGrant={() => setInside('grant')}
-      />
+      <InventoryDialog key={shown.id} user={shown} open={user !== undefined && inside === 'inventory'} onClose={() => setInside(undefined)} />
       <TournamentsDialog key={`cups-${shown.id}`} user={shown} open={user !== undefined && inside === 'tournaments'} onClose={() => setInside(undefined)} />
       <ActivityRewardsDialog key={`activity-${shown.id}`} user={shown} open={user !== undefined && inside === 'activity'} onClose={() => setInside(undefined)} />
-      <GrantDialog user={shown} open={user !== undefined && inside === 'grant'} onClose={() => setInside('inventory')} />
     </>
   );
 }

@@ -2,19 +2,17 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { closeReceipt, useReceipt, type Receipt } from '../engine/receipt.store.ts';
-import { UndoDialog } from '../engine/undo-dialog.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
+import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
+import { UndoDialog } from './undo-dialog.tsx';
 
-/** What the last command did, with Undo, until it is closed or the next command is done. */
-export function ReceiptBar() {
-  const receipt = useReceipt();
+function ReceiptLine({ receipt, className }: { receipt: Receipt | null; className?: string }) {
   const [undoing, setUndoing] = useState<Receipt>();
   return (
     <>
       {receipt && (
-        <div className={s.receipt} role="status">
+        <div className={classNames(s.receipt, className)} role="status">
           <p>{receipt.text}</p>
           <button type="button" className={classNames(c.btn, c.small)} onClick={() => setUndoing(receipt)}>
             {m.admin_undo()}
@@ -27,4 +25,14 @@ export function ReceiptBar() {
       <UndoDialog commandId={undoing?.commandId} text={undoing?.text ?? ''} onClose={() => setUndoing(undefined)} />
     </>
   );
+}
+
+/** What the last command did, with Undo, until it is closed or the next command is done. */
+export const ReceiptBar = () => <ReceiptLine receipt={useReceipt()} />;
+
+/** The same inside a dialog, which covers the bar: of what was done since it was opened. */
+export function DialogReceipt() {
+  const receipt = useReceipt();
+  const [before] = useState(receipt);
+  return <ReceiptLine receipt={receipt === before ? null : receipt} className={s.inDialog} />;
 }
