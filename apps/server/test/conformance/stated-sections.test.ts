@@ -10,7 +10,12 @@ import { makeTemplate, startTestServer, type TestServer } from '../harness/serve
 /** What the specification says of each section that stands: its page, its fields, that the calls of the office cover it. */
 const stated: readonly { title: string; page: string; name: string; fields?: readonly string[] }[] = [
   { title: 'R2.40 R7.112 articles', page: 'articles', name: 'articles' },
-  { title: 'R2.42 R7.132 inventories', page: 'inventories', name: 'inventories', fields: ['isDefault', 'typeId', 'kindId', 'name', 'description', 'rarity', 'attributes'] },
+  {
+    title: 'R2.42 R3.47 R7.132 inventories',
+    page: 'inventories',
+    name: 'inventories',
+    fields: ['isDefault', 'dismantable', 'typeId', 'kindId', 'name', 'description', 'rarity', 'attributes'],
+  },
   {
     title: 'R2.43 R3.48 R7.132 inventory types',
     page: 'inventory-types',
@@ -25,7 +30,6 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
   { title: 'R2.62 R7.139 perks', page: 'perks', name: 'perks' },
   { title: 'R2.64 R7.141 character attributes', page: 'character-attributes', name: 'character-attributes' },
   { title: 'R2.67 R7.143 gameplay tasks', page: 'gameplay-tasks', name: 'gameplay-tasks' },
-  { title: 'R2.58 R3.62 R7.128 activity events', page: 'activity-events', name: 'activity-events', fields: ['name', 'start', 'end', 'rewards'] },
   { title: 'R2.52 R3.59 R7.137 tournaments', page: 'tournaments', name: 'tournaments', fields: ['name', 'start', 'end', 'timeslots', 'nominations'] },
   { title: 'R2.58 R3.62 R7.128 activity events', page: 'activity-events', name: 'activity-events', fields: ['name', 'start', 'end', 'rewards'] },
   {

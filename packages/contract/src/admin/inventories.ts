@@ -54,6 +54,7 @@ export const inventories = defineSection({
     kindId: f.optionalRef('inventory-kinds', { label: 'Kind', list: true, filter: true }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     isDefault: f.flag({ label: 'Default', list: true, initial: false, help: 'Belongs to every account, once and for ever' }),
+    dismantable: f.flag({ label: 'Dismantable', list: true, initial: false, help: 'An item of it can be taken apart for a reward; never a default one' }),
     supplyCap: f.optionalInt({ label: 'Supply cap', min: 1, list: true, help: 'No more than this many will ever exist; empty: no limit' }),
     attributes: f.rows(
       {
@@ -64,4 +65,5 @@ export const inventories = defineSection({
     ),
     dlc: f.optionalText({ label: 'DLC', max: 60, help: 'The pack it belongs to; a filter of the inventory page' }),
   },
+  check: (row) => (row['isDefault'] === true && row['dismantable'] === true ? { field: 'dismantable', problem: 'must be off for what belongs to everybody' } : undefined),
 });
