@@ -85,7 +85,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('R2.171 R2.172 R2.173 R2.174 R9.1 an empty list of users says so, and pages have Previous, Next, first, last and neighbours', async () => {
+  it('R2.171 R2.172 R2.173 R2.174 R9.1 the list of users shows the columns that were chosen, an empty one says so, and pages have Previous, Next, first, last and neighbours', async () => {
     for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
@@ -95,6 +95,15 @@ describe('the back office as an instrument', () => {
       await expect.poll(() => page.getByRole('row').count()).toBe(21);
       await expect.poll(() => pages.getByRole('button').allInnerTexts()).toEqual(['Previous', '1', '2', '3', 'Next']);
       await page.goto(stage.at('/admin/users'));
+      const level = page.getByRole('columnheader', { name: 'Level' });
+      await level.waitFor();
+      await page.getByRole('button', { name: /^Columns/ }).click();
+      await page.getByLabel('Level').click();
+      await level.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
+      expect(await level.count()).toBe(0);
       await page.getByLabel('E-mail').fill('nobody-at-all');
       await page.getByLabel('E-mail').press('Enter');
       await page.getByText('No users found.').waitFor();

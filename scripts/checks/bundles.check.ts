@@ -68,10 +68,7 @@ export const bundles: Check = {
   },
   canary() {
     const manifest: Manifest = {
-      'index.html': {
-        file: 'a.js',
-        imports: ['_shared.js'],
-      },
+      'index.html': { file: 'a.js', imports: ['_shared.js'] },
       '_shared.js': { file: 'shared.js', dynamicImports: ['src/shared/channel.ts', 'src/features/dashboard/dashboard.page.tsx', 'src/features/x/x.dialog.tsx'] },
       'src/shared/channel.ts': { file: 'channel.js', imports: ['_shared.js'] },
       'src/features/x/x.dialog.tsx': { file: 'dialog.js' },

@@ -10,7 +10,10 @@ export const inboxTexts = {
   },
   SUSPENDED: {
     en: { title: 'A reward waits for you', text: 'It was due while your account was blocked or about to be deleted. It stays yours: claim it once that is over.' },
-    ru: { title: 'Вас ждёт награда', text: 'Она была начислена, пока учётная запись была заблокирована или ожидала удаления. Она остаётся вашей: заберите её, когда это закончится.' },
+    ru: {
+      title: 'Вас ждёт награда',
+      text: 'Она была начислена, пока учётная запись была заблокирована или ожидала удаления. Она остаётся вашей: заберите её, когда это закончится.',
+    },
   },
   WITHDRAWN: {
     en: { title: 'A reward that you have earned', text: 'It is no longer offered, but you had reached it before. It stays yours.' },

@@ -71,11 +71,7 @@ const toEntry = (row: EntryRow) => ({
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 
-export async function pageOfEntries(
-  on: Queries,
-  filters: LogFilters,
-  at: { language: LogLanguage; page: number; perPage: number },
-): Promise<{ rows: LogEntry[]; total: number }> {
+export async function pageOfEntries(on: Queries, filters: LogFilters, at: { language: LogLanguage; page: number; perPage: number }): Promise<{ rows: LogEntry[]; total: number }> {
   const where = condition(filters, at.language);
   const order = filters.sort === 'id' || filters.sort === 'createdAt' ? sql`commands.id` : sql`commands.id desc`;
   const rows = await rowsOf<EntryRow>(on, sql`select ${columns} from commands where ${where} order by ${order} limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`);

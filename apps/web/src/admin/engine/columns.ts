@@ -3,15 +3,18 @@ import { storedFields, type Feed, type Section } from '@guildhall/contract/kit/s
 import * as m from '../../messages/messages.js';
 import { parseStored, readShared, writeShared } from '../../shared/session/browser-storage.ts';
 
-/** One column of a table: a declared field, or one of those that every row has. */
-export interface FieldColumn {
+/** A column that an operator may show or hide. */
+export interface ChosenColumn {
   readonly name: string;
   readonly label: string;
+  /** Shown until the operator chooses otherwise. */
+  readonly isDefault: boolean;
+}
+/** One column of a table: a declared field, or one of those that every row has. */
+export interface FieldColumn extends ChosenColumn {
   readonly field: Field | undefined;
   readonly isNumeric: boolean;
   readonly isSortable: boolean;
-  /** Shown until the operator chooses otherwise. */
-  readonly isDefault: boolean;
 }
 
 const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text', 'group', 'per-rarity', 'total']);
@@ -43,7 +46,7 @@ export function readChoice(section: string): readonly string[] | undefined {
 }
 export const keepChoice = (section: string, names: readonly string[]): void => writeShared(keyOf(section), JSON.stringify(names));
 
-export function chosenColumns(all: readonly FieldColumn[], choice: readonly string[] | undefined): FieldColumn[] {
+export function chosenColumns<C extends ChosenColumn>(all: readonly C[], choice: readonly string[] | undefined): C[] {
   const shown = choice === undefined ? all.filter((column) => column.isDefault) : all.filter((column) => choice.includes(column.name));
   return shown.length > 0 ? shown : all.slice(0, 1);
 }

@@ -56,28 +56,28 @@ export function RefSelectControl({ target, value, without = [], onChange, ...sha
   const chosen = value === null ? [] : [{ id: value, name: name ?? `#${value}` }];
   return (
     <Kit>
-    <Select
-      {...plainList}
-      id={shared.id}
-      aria-label={shared.label}
-      aria-describedby={shared.describedBy}
-      aria-invalid={shared.isWrong || undefined}
-      error={shared.isWrong}
-      classNames={selectClasses}
-      data-autofocus={shared.isFirst}
-      searchable
-      clearable={!shared.isRequired}
-      clearButtonProps={{ 'aria-label': m.admin_clear() }}
-      placeholder={shared.placeholder ?? m.admin_search_name()}
-      data={data([...chosen, ...finder.found.filter((option) => !without.includes(option.id))])}
-      filter={({ options }) => options}
-      value={value === null ? null : String(value)}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-      onDropdownOpen={finder.open}
-      onSearchChange={(text) => finder.search.type(text === name ? '' : text)}
-      onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
-      nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
-    />
+      <Select
+        {...plainList}
+        id={shared.id}
+        aria-label={shared.label}
+        aria-describedby={shared.describedBy}
+        aria-invalid={shared.isWrong || undefined}
+        error={shared.isWrong}
+        classNames={selectClasses}
+        data-autofocus={shared.isFirst}
+        searchable
+        clearable={!shared.isRequired}
+        clearButtonProps={{ 'aria-label': m.admin_clear() }}
+        placeholder={shared.placeholder ?? m.admin_search_name()}
+        data={data([...chosen, ...finder.found.filter((option) => !without.includes(option.id))])}
+        filter={({ options }) => options}
+        value={value === null ? null : String(value)}
+        onChange={(next) => onChange(next === null ? null : Number(next))}
+        onDropdownOpen={finder.open}
+        onSearchChange={(text) => finder.search.type(text === name ? '' : text)}
+        onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
+        nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
+      />
     </Kit>
   );
 }
@@ -89,27 +89,27 @@ export function RefsSelectControl({ target, value, onChange, ...shared }: RefsPr
   const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
   return (
     <Kit>
-    <MultiSelect
-      {...plainList}
-      id={shared.id}
-      aria-label={shared.label}
-      aria-describedby={shared.describedBy}
-      aria-invalid={shared.isWrong || undefined}
-      error={shared.isWrong}
-      classNames={selectClasses}
-      attributes={{ input: { 'data-multi': true } }}
-      searchable
-      hidePickedOptions
-      placeholder={value.length === 0 ? m.admin_search_name() : undefined}
-      data={data([...chosen, ...finder.found])}
-      filter={({ options }) => options}
-      value={value.map(String)}
-      onChange={(next) => onChange(next.map(Number))}
-      onDropdownOpen={finder.open}
-      onSearchChange={finder.search.type}
-      onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
-      nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
-    />
+      <MultiSelect
+        {...plainList}
+        id={shared.id}
+        aria-label={shared.label}
+        aria-describedby={shared.describedBy}
+        aria-invalid={shared.isWrong || undefined}
+        error={shared.isWrong}
+        classNames={selectClasses}
+        attributes={{ input: { 'data-multi': true } }}
+        searchable
+        hidePickedOptions
+        placeholder={value.length === 0 ? m.admin_search_name() : undefined}
+        data={data([...chosen, ...finder.found])}
+        filter={({ options }) => options}
+        value={value.map(String)}
+        onChange={(next) => onChange(next.map(Number))}
+        onDropdownOpen={finder.open}
+        onSearchChange={finder.search.type}
+        onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
+        nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
+      />
     </Kit>
   );
 }

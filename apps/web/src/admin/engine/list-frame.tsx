@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
-import { chosenColumns, keepChoice, readChoice, type FieldColumn } from './columns.ts';
+import { chosenColumns, keepChoice, readChoice, type ChosenColumn } from './columns.ts';
 import { commandFailed } from './command-outcome.ts';
 import { filterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from './popover.tsx';
@@ -29,7 +29,7 @@ export const openFocusedRow = (): void => {
 export const tickFocusedRow = (): void => document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
 
 /** The columns that are shown, chosen in this browser. */
-export function useColumns(section: string, all: readonly FieldColumn[]) {
+export function useColumns<C extends ChosenColumn>(section: string, all: readonly C[]) {
   const [choice, setChoice] = useState(() => readChoice(section));
   const shown = chosenColumns(all, choice);
   const toggle = (name: string) => {
@@ -41,7 +41,7 @@ export function useColumns(section: string, all: readonly FieldColumn[]) {
   return { shown, toggle };
 }
 
-export function ColumnChoice({ all, shown, onToggle }: { all: readonly FieldColumn[]; shown: readonly FieldColumn[]; onToggle: (name: string) => void }) {
+export function ColumnChoice({ all, shown, onToggle }: { all: readonly ChosenColumn[]; shown: readonly ChosenColumn[]; onToggle: (name: string) => void }) {
   const names = new Set(shown.map((column) => column.name));
   return (
     <PopoverButton

@@ -1,17 +1,18 @@
 import { roleNames } from '@guildhall/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
-import { KeyHints, ListHead, moveRow, openFocusedRow, rowLink } from '../engine/list-frame.tsx';
+import { ColumnChoice, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, useColumns } from '../engine/list-frame.tsx';
 import { withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/pagination.tsx';
 import { refreshing } from '../engine/queries.ts';
+import { SavedViews } from '../engine/saved-views.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import c from '../styles/controls.module.css';
@@ -20,7 +21,8 @@ import { accessName, Roles, statusNames, UserStatus, type AdminUser } from './us
 import { UserInfoDialog } from './user-info.dialog.tsx';
 import { usersQuery } from './user-queries.ts';
 
-const columns = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
+type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
+const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
   { name: 'id', label: 'ID', isNumeric: true, cell: (user) => user.id },
   { name: 'avatar', label: m.admin_user_avatar(), cell: (user) => <Thumbnail src={user.avatar?.image ?? null} /> },
   { name: 'username', label: m.admin_user_name(), cell: (user) => user.username },
@@ -40,8 +42,9 @@ const columns = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] =>
     ),
   },
 ];
+const columns = (onInfo: (user: AdminUser) => void): UserColumn[] => columnsFor(onInfo).map((column) => ({ ...column, isDefault: true }));
 
-function UserFilters({ search, onSearch }: { search: ListSearch; onSearch: (next: ListSearch) => void }) {
+function UserFilters({ search, onSearch, children }: { search: ListSearch; onSearch: (next: ListSearch) => void; children: ReactNode }) {
   const text = (name: string) => String(search.f?.[name] ?? '');
   const put = (name: string) => (value: string) => onSearch(withFilter(search, name, value));
   return (
@@ -60,6 +63,7 @@ function UserFilters({ search, onSearch }: { search: ListSearch; onSearch: (next
           {m.admin_filter_clear()}
         </button>
       )}
+      <div className={t.end}>{children}</div>
     </div>
   );
 }
@@ -71,7 +75,11 @@ export function UsersScreen() {
   const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
   const frame = useRef<HTMLElement>(null);
   const [info, setInfo] = useState<AdminUser>();
-  const shown = useMemo(() => columns(setInfo), []);
+  const all = useMemo(() => columns(setInfo), []);
+  const { shown, toggle } = useColumns('users', all);
+  const names = shown.map((column) => column.name).join();
+  // the same columns for as long as the choice is the same, or no row could keep its drawing
+  const drawn = useMemo(() => all.filter((column) => names.split(',').includes(column.name)), [all, names]);
   const open = useRef(page.open);
   useEffect(() => {
     open.current = page.open;
@@ -80,23 +88,27 @@ export function UsersScreen() {
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
-      column: 'username',
+      // who hides the name opens a player by the first column that is shown
+      column: names.split(',').includes('username') ? 'username' : (names.split(',')[0] ?? 'username'),
       open: (user: AdminUser) => open.current(user.id),
-      draw: (user: AdminUser) => (
+      draw: (user: AdminUser, text: ReactNode) => (
         <Link {...{ [rowLink]: '' }} className={t.open} {...officeLink('users', user.id, JSON.parse(address) as ListSearch)} preload={false}>
-          {user.username}
+          {text}
         </Link>
       ),
     }),
-    [address],
+    [address, names],
   );
   return (
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
       <ListHead title={m.admin_users()} />
-      <UserFilters search={search} onSearch={setSearch} />
+      <UserFilters search={search} onSearch={setSearch}>
+        <SavedViews page="users" search={search} onSearch={setSearch} />
+        <ColumnChoice all={all} shown={shown} onToggle={toggle} />
+      </UserFilters>
       <DataTable
         name={m.admin_users()}
-        columns={shown}
+        columns={drawn}
         rows={list.data?.data}
         isError={list.isError}
         isStale={list.isPlaceholderData}
