@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
 import { activityEvents, rewardOf } from './activity-events.ts';
+import { buildCollections, collectionIcons } from './collections.ts';
 import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
@@ -124,6 +125,8 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   );
   await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons);
   await illustrate(`${gamePath}/inventories`, 'imageUrl', new Map(templates.map((one) => [one.name, one.icon])));
+  await buildCollections(ensure, { types, kinds, inventories });
+  await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons);
   const faces = await ensure(
     '/api/admin/avatars',
     avatars.map(({ name, isDefault }) => ({ name, isDefault })),

@@ -1,0 +1,39 @@
+interface Collection {
+  readonly name: string;
+  readonly symbol: string;
+  readonly type: string;
+  readonly kind: string | null;
+  readonly rarity: number;
+  readonly icon: string;
+  readonly supplyCap: number;
+  /** The common item that it is crafted from. */
+  readonly from: string | null;
+  readonly classes: readonly string[];
+  readonly isBooster?: boolean;
+}
+const collections: readonly Collection[] = [
+  { name: 'Winged wardens', symbol: 'WARD', type: 'Armour', kind: 'Shields', rarity: 6, icon: 'winged-shield', supplyCap: 500, from: 'Gate shield', classes: ['Warden'] },
+  { name: 'Sceptres of the tide', symbol: 'TIDE', type: 'Relic', kind: 'Staves', rarity: 8, icon: 'winged-scepter', supplyCap: 120, from: 'Tide caller', classes: [] },
+  { name: 'Hydra of the deep', symbol: 'HYDRA', type: 'Relic', kind: null, rarity: 9, icon: 'hydra', supplyCap: 40, from: null, classes: [], isBooster: true },
+];
+
+type Ensure = (base: string, rows: readonly Record<string, unknown>[]) => Promise<ReadonlyMap<unknown, number>>;
+type Rows = ReadonlyMap<unknown, number>;
+/** Character classes, and what can become an asset of the chain. */
+export async function buildCollections(ensure: Ensure, { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows }): Promise<void> {
+  const classes = await ensure(
+    '/api/game/admin/inventory-classes',
+    ['Warden', 'Archer', 'Mage'].map((name) => ({ name })),
+  );
+  await ensure(
+    '/api/banking/admin/collections',
+    collections.map(({ type, kind, from, icon: _icon, classes: of, ...row }) => ({
+      ...row,
+      inventoryTypeId: types.get(type),
+      inventoryKindId: kind === null ? null : kinds.get(kind),
+      fromCommonInventoryId: from === null ? null : inventories.get(from),
+      classes: of.map((name) => classes.get(name)),
+    })),
+  );
+}
+export const collectionIcons: ReadonlyMap<string, string> = new Map(collections.map((one) => [one.name, one.icon]));
