@@ -146,9 +146,9 @@ describe('the inbox', () => {
   it('what any rule pays to somebody who is blocked or about to leave waits whole in the inbox, and can be claimed when that has ended', async () => {
     const [blocked, leaving] = [await server.player(), await server.player()];
     const template = await makeTemplate(server);
-    await (
+    const { id: eventId } = await (
       await admin()
-    ).section('POST', '/api/game/admin/activity-events', {
+    ).section<{ id: number }>('POST', '/api/game/admin/activity-events', {
       name: 'Long march',
       start: at(-hourMs),
       end: at(dayMs),
@@ -175,6 +175,7 @@ describe('the inbox', () => {
     const [message] = (await inbox(blocked)).data;
     expect((await claim(blocked, message?.id ?? 0)).receipt.held).toBe(false);
     expect(await waiting()).toMatchObject({ state: 'CLAIMED', items: 1 });
+    await (await admin()).section('DELETE', `/api/game/admin/activity-events/${eventId}`);
     // Who is about to leave claims, and gets it when they stay.
     const reward = await makeLevelReward(server, 2, template);
     await playOnce(game, [leaving], 120);

@@ -37,20 +37,22 @@ export function PopoverButton({ trigger, name, children }: { trigger: ReactNode;
   const root = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const leave = () => {
-    close();
-    button.current?.focus();
-  };
   usePlace(button, box, isOpen);
   useOutsidePress(root, isOpen, close);
   useEffect(() => {
-    if (isOpen) box.current?.focus({ preventScroll: true });
+    const opener = button.current;
+    if (!isOpen) return;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      // what had the focus has gone with the box
+      if (document.activeElement === document.body) opener?.focus();
+    };
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     // the form behind stays open
     event.preventDefault();
-    leave();
+    close();
   };
   return (
     <span ref={root} role="presentation" className={c.popover} onKeyDown={onKeyDown}>
@@ -67,7 +69,7 @@ export function PopoverButton({ trigger, name, children }: { trigger: ReactNode;
       </button>
       {isOpen && (
         <div ref={box} id={id} role="dialog" aria-label={name} tabIndex={-1} className={classNames('office-pop', c.pop)}>
-          {children(leave)}
+          {children(close)}
         </div>
       )}
     </span>
