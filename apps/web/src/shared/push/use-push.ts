@@ -9,7 +9,7 @@ import type { MessagingConfig } from './push-token.ts';
 const key = 'bf-push-token';
 const isConfig = (value: Record<string, string> | null | undefined): value is Record<string, string> & MessagingConfig =>
   Boolean(value?.['projectId'] && value['apiKey'] && value['appId'] && value['vapidKey']);
-export const canPush = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
+const canPush = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
 const permissionNow = (): NotificationPermission => (canPush() ? Notification.permission : 'denied');
 const watchers = new Set<() => void>();
