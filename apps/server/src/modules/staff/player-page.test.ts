@@ -80,7 +80,11 @@ describe('the page of one player', () => {
       expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
       expect(await types(`${username} выдан аватар`)).toEqual([]);
       // narrower sentences are not found by the words of wider ones that would read them, too
-      expect(await types('Изменён пользователь')).toEqual([]);
+      const { id } = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-kinds', { name: 'Nets' });
+      await admin.section('POST', `/api/game/admin/inventory-kinds/${id}`, { name: 'Wide nets' });
+      const everywhere = async (q: string) => (await log({ q })).map((one) => one.type);
+      expect(await everywhere('Изменён пользователь')).not.toContain('inventory-kinds.update');
+      expect(await everywhere('Изменено вид nets')).toContain('inventory-kinds.update');
       expect(await types('Granted 2')).toContain('users.grant-inventory');
     } finally {
       await callApi(admin.connection, 'setLanguage', { params: { id: admin.userId }, body: { language: 'en' } });
