@@ -31,11 +31,26 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
             // Words stand apart, too: small as they are, they drew parts of the back office to where a visitor needs a word of theirs.
             { name: 'words', test: /src\/messages\//, priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
-            // declarations of the office's pages: whoever is let in there loads them all, nobody else any of them
-            { name: 'office', test: /contract\/src\/admin\/(?!log-sentences)|src\/admin\/(pages|words)\.ts$/, priority: 1, includeDependenciesRecursively: false },
+            // declarations of the office's pages: an administrator loads them all, support its own, nobody else any of them
+            {
+              name: 'office-support',
+              test: /contract\/src\/admin\/(alpha-key-requests|for-support)|src\/admin\/(pages|words)\.ts$/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            // what all of them are made of; the portal has no use for it
+            {
+              name: 'office-kit',
+              test: /contract\/src\/(?!admin\/|generated\/|amounts|limits|safe-url|errors|routes)|node_modules\/zod\//,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'office-all', test: /contract\/src\/admin\/(?!log-sentences|alpha-key-requests|for-support)/, priority: 1, includeDependenciesRecursively: false },
             // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
             { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user)/, priority: 1, includeDependenciesRecursively: false },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            // Parts of the office are never merged with those of the portal.
+            { name: 'office-shared', test: /src\/admin\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, includeDependenciesRecursively: false },
+            { name: 'shared', test: (id) => !/src\/admin\//.test(id), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },

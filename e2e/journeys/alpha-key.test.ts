@@ -77,6 +77,11 @@ describe('an alpha key', () => {
         // Screens of people and what other sections draw by hand are chunks of their own.
         expect(loaded.filter((path) => /^\/assets\/(users\.screen|player\.screen|activity-log|game-server-keys|alpha-keys|recruits|referral-rewards)-/.test(path))).toEqual([]);
         expect(loaded.filter((path) => path.startsWith('/assets/alpha-key-requests-'))).not.toEqual([]);
+        // Nor does its browser learn what the other sections declare.
+        const scripts = await Promise.all(loaded.filter((path) => path.endsWith('.js')).map(async (path) => (await fetch(stage.product.url + path)).text()));
+        const knows = (name: string): number => scripts.filter((script) => script.includes(name)).length;
+        expect(knows('Content creator')).toBeGreaterThan(0);
+        expect(['Rarity acquisition', 'Supply cap', 'Made by entry'].filter((name) => knows(name) > 0)).toEqual([]);
         expect(loaded.filter((path) => path.startsWith('/api/admin/') && !/alpha-key-requests|two-factor|sessions\/request|views/.test(path))).toEqual([]);
       });
 

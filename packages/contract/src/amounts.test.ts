@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { minorUnits, total, wholeUnits } from './amounts.ts';
+import { minorUnits, wholeUnits } from './amounts.ts';
+import { total } from './kit/currency-fields.ts';
 
 it.each([
   ['1250', 2, '12.50'],

@@ -1,6 +1,9 @@
 import { sections } from '@guildhall/contract/admin/all';
-import { expect, it } from 'vitest';
-import { groupOrder, pageOf, pagesFor } from './pages.ts';
+import { supportSections } from '@guildhall/contract/admin/for-support';
+import { beforeAll, expect, it } from 'vitest';
+import { groupOrder, loadSections, pageOf, pagesFor } from './pages.ts';
+
+beforeAll(() => loadSections(true));
 
 it('R2.167 R6.8 an administrator sees every page that is declared, and the users', () => {
   const names = new Set(pagesFor(true).map((page) => page.name));
@@ -8,6 +11,7 @@ it('R2.167 R6.8 an administrator sees every page that is declared, and the users
 });
 
 it('R2.166 R6.6 R6.7 support sees only pages that are open to support', () => {
+  expect(supportSections).toEqual(sections.filter((section) => section.may === 'support'));
   expect(pagesFor(false).every((page) => page.may === 'support')).toBe(true);
   expect(pagesFor(false).map((page) => page.group)).not.toContain('bank');
 });

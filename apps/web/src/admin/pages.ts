@@ -1,4 +1,4 @@
-import { sections } from '@guildhall/contract/admin/all';
+import { supportSections } from '@guildhall/contract/admin/for-support';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
@@ -13,13 +13,19 @@ export interface OfficePage {
   readonly sections: readonly AnySection[];
 }
 
+let declared = supportSections;
+/** Fetches the declarations of every section; support has its own from the start, and its browser does not load the others. */
+export async function loadSections(isAdmin: boolean): Promise<void> {
+  if (isAdmin && declared === supportSections) declared = (await import('@guildhall/contract/admin/all')).sections;
+}
+
 /** A person is not a setting: this page has its own screens on the engine's parts. */
 const users = (): OfficePage => ({ name: 'users', label: m.admin_users(), group: 'panel', may: 'admin', sections: [] });
 
 /** Pages of the menu, in its order; several sections of one page become its tabs. */
-function pagesOf(declared: readonly AnySection[]): readonly OfficePage[] {
+function pagesOf(sections: readonly AnySection[]): readonly OfficePage[] {
   const pages = new Map<string, OfficePage>([['users', users()]]);
-  for (const section of declared) {
+  for (const section of sections) {
     const { page, label, group } = section.menu;
     const known = pages.get(page);
     pages.set(page, { name: page, label, group, may: section.may, sections: [...(known?.sections ?? []), section] });
@@ -28,6 +34,7 @@ function pagesOf(declared: readonly AnySection[]): readonly OfficePage[] {
 }
 
 interface Office {
+  readonly declared: readonly AnySection[];
   readonly locale: string;
   readonly words: Words | undefined;
   readonly sections: readonly AnySection[];
@@ -37,9 +44,9 @@ let office: Office | undefined;
 /** The declarations in the language that is spoken: made once for each, so that what is drawn from them keeps its identity. */
 function present(): Office {
   const [locale, words] = [getLocale(), spokenWords()];
-  if (office?.locale === locale && office.words === words) return office;
-  const spoken = words ? sections.map((section) => sectionIn((english, place) => english && (wordFor(words, english, place) ?? english), section)) : sections;
-  office = { locale, words, sections: spoken, pages: pagesOf(spoken) };
+  if (office?.locale === locale && office.words === words && office.declared === declared) return office;
+  const spoken = words ? declared.map((section) => sectionIn((english, place) => english && (wordFor(words, english, place) ?? english), section)) : declared;
+  office = { declared, locale, words, sections: spoken, pages: pagesOf(spoken) };
   return office;
 }
 
@@ -52,4 +59,4 @@ export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'opera
 export const pagesFor = (isAdmin: boolean): readonly OfficePage[] => present().pages.filter((page) => isAdmin || page.may === 'support');
 
 /** A declaration of the contract in the language that is spoken. */
-export const spoken = <S extends AnySection>(declared: S): S => (sectionNamed(declared.name) as S | undefined) ?? declared;
+export const spoken = <S extends AnySection>(section: S): S => (sectionNamed(section.name) as S | undefined) ?? section;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
-import { pageOf, pagesFor, sectionNamed, spoken } from './pages.ts';
+import { loadSections, pageOf, pagesFor, sectionNamed, spoken } from './pages.ts';
 import { loadWords, sayFailure, sayProblem, sayText, sectionIn, wordFor, type Words } from './words.ts';
 import russian from './words.ru.json' with { type: 'json' };
 
@@ -22,7 +22,7 @@ const unknown = (texts: readonly string[]): string[] => [...new Set(texts)].filt
 describe('the back office in Russian', () => {
   beforeAll(async () => {
     speak('ru');
-    await loadWords();
+    await Promise.all([loadSections(true), loadWords()]);
   });
   afterEach(() => speak('en'));
 

@@ -1,5 +1,5 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
-import { officeHome } from '../shared/session/roles.ts';
+import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readLeaderboardSearch } from '../features/tournaments/leaderboard-search.ts';
@@ -126,7 +126,8 @@ const updateEmailSecond = createRoute({
 /** Which pages exist stands in the declarations; the table of them is loaded for staff only. An unbuilt page is an unknown one. */
 const requireOffice = async ({ params, location }: { params: { page: string }; location: { href: string } }) => {
   requireStaff(params.page)({ location });
-  const { pageOf } = await import('../admin/pages.ts');
+  const { loadSections, pageOf } = await import('../admin/pages.ts');
+  await loadSections(isAdmin(sessionStore.get()?.roleNames ?? []));
   if (!pageOf(params.page)) throw redirect({ to: '/', replace: true });
 };
 const office = createRoute({

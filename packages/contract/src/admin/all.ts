@@ -2,7 +2,8 @@ import type { AnySection } from '../kit/section.ts';
 import { activityEvents } from './activity-events.ts';
 import { activityLog } from './activity-log.ts';
 import { articles } from './articles.ts';
-import { alphaKeyRequests, alphaKeysAdmin } from './alpha-keys.ts';
+import { alphaKeysAdmin } from './alpha-keys.ts';
+import { supportSections } from './for-support.ts';
 import { achievementSettings } from './achievements.ts';
 import { avatarsAdmin } from './avatars.ts';
 import { characterAttributes } from './character-attributes.ts';
@@ -23,7 +24,7 @@ import { tournamentSettings } from './tournaments.ts';
 
 /** Every declared section, in the order of the menu. */
 export const sections: readonly AnySection[] = [
-  alphaKeyRequests,
+  ...supportSections,
   alphaKeysAdmin,
   articles,
   avatarsAdmin,

@@ -3,11 +3,10 @@ import { alphaKeyStates } from '../alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, id, label } from '../kit/fields.ts';
-import { defineFeed, defineSection } from '../kit/section.ts';
+import { defineSection } from '../kit/section.ts';
 
 /** Labels by the number of the state. */
 const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
-const requestLabels = ['Not granted', 'Granted', 'Claimed'] as const;
 export const alphaKeyBatchMax = 10_000;
 /** Printable, without spaces: what stores hand out as keys. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
@@ -30,32 +29,6 @@ export const alphaKeysAdmin = defineSection({
     batch: f.optionalInt({ label: 'Made by entry', filter: true, readOnly: true, min: 1, help: 'The entry of the activity log that made it together with others' }),
   },
   check: (row) => (typeof row['key'] === 'string' && !isAlphaKey(row['key']) ? { field: 'key', problem: alphaKeyRule } : undefined),
-});
-
-/** Requests are read, and answered by a grant: nobody edits what a player wrote. */
-export const alphaKeyRequests = defineFeed({
-  name: 'alpha-key-requests',
-  base: '/api/admin/alpha-key-requests',
-  may: 'support',
-  menu: { group: 'panel', page: 'alpha-key-requests', label: 'Alpha Key requests' },
-  one: 'request',
-  order: 'id',
-  title: 'email',
-  fields: {
-    email: f.text({ label: 'E-mail', list: true, filter: true, max: 254 }),
-    username: f.text({ label: 'Username', list: true }),
-    userId: f.int({ label: 'User', min: 1 }),
-    alphaKey: f.numberChoice(requestLabels, { label: 'Alpha key', list: true, filter: true }),
-    contentCreator: f.flag({ label: 'Content creator', list: true, filter: true }),
-    link: f.optionalText({ label: 'Link', max: 500 }),
-    device: f.text({ label: 'Device', list: true }),
-    age: f.text({ label: 'Age' }),
-    gender: f.text({ label: 'Gender' }),
-    games: f.longText({ label: 'Games', max: 500 }),
-    country: f.text({ label: 'Country', list: true }),
-    foundUs: f.text({ label: 'Found us' }),
-    createdAt: f.instant({ label: 'Asked', list: true, filter: true }),
-  },
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currencyCode, currencyDecimalsMax } from '../amounts.ts';
+import { currencyDecimalsMax } from '../amounts.ts';
+import { currencyCode } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { listed } from '../kit/fields.ts';

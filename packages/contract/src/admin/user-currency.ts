@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { amountMax, currencyCode } from '../amounts.ts';
+import { amountMax } from '../amounts.ts';
+import { currencyCode } from '../kit/currency-fields.ts';
 import { balance } from '../balances.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, instant, listed, paged, pageQuery, text } from '../kit/fields.ts';

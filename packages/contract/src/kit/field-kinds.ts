@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { rarityNames } from '../limits.ts';
 import { rarity } from '../shapes.ts';
-import { amountMax, currencyCode, total } from '../amounts.ts';
+import { amountMax } from '../amounts.ts';
+import { currencyCode, total } from './currency-fields.ts';
 import { id, instant } from './fields.ts';
 
 /** What server and browser know how to store, show and edit. Closed: both switch over it exhaustively; a new kind needs a decision record. */

@@ -1,4 +1,5 @@
-import { alphaKeyRequests as feed, alphaKeysAdmin } from '@guildhall/contract/admin/alpha-keys';
+import { alphaKeyRequests as feed } from '@guildhall/contract/admin/alpha-key-requests';
+import { alphaKeysAdmin } from '@guildhall/contract/admin/alpha-keys';
 import { mountFeed } from '../../kernel/feeds.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Router } from '../../kernel/http.ts';
