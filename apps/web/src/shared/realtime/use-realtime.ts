@@ -8,8 +8,10 @@ export function useRealtime(): void {
     if (token === undefined) return;
     let close: (() => void) | undefined;
     let left = false;
+    // before the pages' own reads, or in the same moment
+    const openedAt = Date.now();
     void import('./channel.ts').then(({ openChannel }) => {
-      if (!left) close = openChannel(token);
+      if (!left) close = openChannel(token, openedAt);
     });
     return () => {
       left = true;
