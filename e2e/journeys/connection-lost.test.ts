@@ -60,6 +60,7 @@ describe('a lost connection', () => {
       await grant(player, inventoryId);
       open();
       await page.getByText('Cape of Dew').first().waitFor();
+      expect(pathOf(page)).toBe('/inventory');
     });
   });
 

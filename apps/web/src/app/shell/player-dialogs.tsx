@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, type ComponentType } from 'react';
+import { createElement, useEffect, type ComponentType } from 'react';
 import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shared/dialog.store.ts';
 import { usePart } from '../../shared/use-part.ts';
 
@@ -24,5 +24,5 @@ export function PlayerDialogs() {
 
 function Named({ name, open }: { name: DialogName; open: boolean }) {
   const Found = usePart(dialogs[name], open, closeDialog);
-  return Found && <Found open={open} onClose={closeDialog} />;
+  return Found && createElement(Found, { open, onClose: closeDialog });
 }

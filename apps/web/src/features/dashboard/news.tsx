@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { usePart } from '../../shared/use-part.ts';
 import { formatDate } from '../../shared/time/format.ts';
@@ -80,7 +80,7 @@ function Opened({ item }: { item: NewsItem | undefined }) {
   if (item && item !== last) setLast(item);
   const close = (): void => void navigate({ to: '/dashboard', search: {}, resetScroll: false });
   const ArticleDialog = usePart(loadDialog, item !== undefined, close);
-  return last && ArticleDialog && <ArticleDialog item={last} open={item !== undefined} onClose={close} />;
+  return last && ArticleDialog && createElement(ArticleDialog, { item: last, open: item !== undefined, onClose: close });
 }
 
 function Bones() {

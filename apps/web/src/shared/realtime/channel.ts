@@ -38,10 +38,11 @@ function keepCursor(message: EventMessage | EventGroup): void {
  * A first connection has no such place. The server then says how long ago the newest message was: one that came after the page
  * began to read, at `openedAt`, may be missing from what it shows, and has it read again.
  */
-export function openChannel(token: string, openedAt: number): () => void {
+export function openChannel(token: string, openedAt: number, isOwnReading: (payload: unknown) => boolean): () => void {
   let recheck: ReturnType<typeof setTimeout> | undefined;
   const handle = createMessageHandler(eventTable, {
     makeStale,
+    isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
     toast,
     logOut: leave,
     recheckUnread: () => {
