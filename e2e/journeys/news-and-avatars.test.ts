@@ -21,7 +21,7 @@ describe('news and avatars', () => {
     const long = `A headline with ${'no'.repeat(40)} end`;
     const [shown] = [await article('The gate opens', true), await article('A draft', false), await article(long, true)];
     await new Player(stage.product.url, reader).register();
-    await stage.visit({}, async (page) => {
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, reader, 'Log in');
       await page.waitForURL(/#\/dashboard/);
@@ -43,6 +43,19 @@ describe('news and avatars', () => {
       await page.goto(stage.at(`/dashboard?news=${shown}`));
       await dialog.getByRole('link', { name: 'your things' }).click();
       await page.waitForURL(/#\/inventory/);
+      // an older article is looked for page by page; a page that fails is not asked for on and on
+      for (let n = 1; n <= 6; n++) await article(`Older ${n}`, true);
+      let asked = 0;
+      await page.route(/\/news\?page=2/, (route) => {
+        asked += 1;
+        return route.fulfill({ status: 400, json: { code: 'VALIDATION', message: 'Not now' } });
+      });
+      await page.goto(`${stage.product.url}/?again#/dashboard?news=999999`);
+      await expect.poll(() => asked).toBe(1);
+      await page.evaluate(async () => {
+        for (let n = 0; n < 5; n++) await fetch('/api/settings');
+      });
+      expect(asked).toBe(1);
     });
   });
 
