@@ -33,6 +33,16 @@ export default defineConfig({
             { name: 'words', test: /src\/messages\//, priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // declarations of the office's pages: whoever is let in there loads them all, nobody else any of them
             { name: 'office', test: /contract\/src\/admin\/(?!log-sentences)|src\/admin\/(pages|words)\.ts$/, priority: 1, includeDependenciesRecursively: false },
+            // what only pages of the office share: merged with what players need, too, such files import each other in a circle
+            {
+              name: 'office-shared',
+              test: /src\/admin\/|generated\/admin-calls/,
+              priority: 1,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 10_000,
+              includeDependenciesRecursively: false,
+            },
             // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
             { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user|read-again)/, priority: 1, includeDependenciesRecursively: false },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
