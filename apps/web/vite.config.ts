@@ -47,10 +47,17 @@ export default defineConfig({
             },
             { name: 'office-all', test: /contract\/src\/admin\/(?!log-sentences|alpha-key-requests|for-support)/, priority: 1, includeDependenciesRecursively: false },
             // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
-            { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user)/, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user|read-again)/, priority: 1, includeDependenciesRecursively: false },
             // Parts of the office are never merged with those of the portal.
-            { name: 'office-shared', test: /src\/admin\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, includeDependenciesRecursively: false },
-            { name: 'shared', test: (id) => !/src\/admin\//.test(id), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            {
+              name: 'office-shared',
+              test: /src\/admin\/|generated\/admin-calls/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 10_000,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'shared', test: (id) => !/src\/admin\/|generated\/admin-calls/.test(id), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },

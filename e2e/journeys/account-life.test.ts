@@ -227,6 +227,9 @@ describe('the life of an account', () => {
       const { username } = (await owner.me()).account;
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Make a copy' }).click();
+      await page.getByRole('button', { name: 'Save the file' }).waitFor();
+      // it stays within reach after a reload
+      await page.reload();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save the file' }).click();
       const file = await (await download).path();

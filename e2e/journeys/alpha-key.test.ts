@@ -23,7 +23,7 @@ describe('an alpha key', () => {
     return admin;
   }
 
-  it('R1.19 R1.31 R2.28 R2.34 R2.92 R2.166 R3.25 R4.36 R6.5 R6.7 R6.10 R7.181 is asked for, granted by support who sees nothing else, claimed on the page that was open all the time, and there to copy', async () => {
+  it('R1.9 R1.19 R1.31 R2.28 R2.34 R2.92 R2.166 R3.25 R4.36 R6.5 R6.7 R6.10 R7.181 is asked for, granted by support who sees nothing else, claimed on the page that was open all the time, and there to copy', async () => {
     const admin = await prepare();
     await stage.visit({}, async (page) => {
       await page.goto(stage.at('/claim-alpha-key'));

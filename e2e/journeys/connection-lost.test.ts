@@ -2,31 +2,35 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
 const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of a connection that is not there. */
-const lost = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
+const lost = /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched/;
 
 describe('a lost connection', () => {
   const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
+  const make = async (section: string, row: Record<string, unknown>): Promise<number> => (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
+  const grant = (player: Player, inventoryId: number) =>
+    callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId, amount: 1, reason: 'Journey' } });
+  let typeId = 0;
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, builder).enter();
+    typeId = await make('inventory-types', { name: 'Capes', section: 1, category: 'COSMETIC', internalName: 'cape', filterName: 'Capes' });
   });
 
   it('R8.20 signs nobody out; what happened meanwhile is there when it is back, without a reload', async () => {
     const player = await new Player(stage.product.url, walker).register();
-    const make = async (section: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
-    const typeId = await make('inventory-types', { name: 'Capes', section: 1, category: 'COSMETIC', internalName: 'cape', filterName: 'Capes' });
     const inventoryId = await make('inventories', { name: 'Cape of Salt', typeId, rarity: 4 });
     await stage.visit({ expectedComplaints: lost }, async (page) => {
       await comeAs(page, stage, player, '/inventory');
       await page.getByText('Your inventory is empty').first().waitFor();
       await page.context().setOffline(true);
-      await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId, amount: 1, reason: 'Journey' } });
+      await grant(player, inventoryId);
       await expect.poll(() => page.getByText('Cape of Salt').count()).toBe(0);
       await page.context().setOffline(false);
       await page.getByText('Cape of Salt').first().waitFor();
@@ -36,6 +40,57 @@ describe('a lost connection', () => {
         .waitFor();
       expect(pathOf(page)).toBe('/inventory');
       await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
+    });
+  });
+
+  it('R1.33 what happens between the first look at a page and the first word of the channel is not missed', async () => {
+    const player = await new Player(stage.product.url, { ...walker, email: 'early@example.test' }).register();
+    const inventoryId = await make('inventories', { name: 'Cape of Dew', typeId, rarity: 2 });
+    await stage.visit({}, async (page) => {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      await page.routeWebSocket(/socket\.io/, async (socket) => {
+        await opened;
+        socket.connectToServer();
+      });
+      await comeAs(page, stage, player, '/inventory');
+      await page.getByText('Your inventory is empty').first().waitFor();
+      await grant(player, inventoryId);
+      open();
+      await page.getByText('Cape of Dew').first().waitFor();
+      expect(pathOf(page)).toBe('/inventory');
+    });
+  });
+
+  it('R8.20 a page that was never opened says that there is no connection, leaves the others within reach, and opens by itself when it is back', async () => {
+    const player = await new Player(stage.product.url, { ...walker, email: 'rover@example.test' }).register();
+    await stage.visit({ expectedComplaints: lost }, async (page) => {
+      await comeAs(page, stage, player);
+      const levelRewards = page.getByRole('button', { name: 'Level rewards' }).first();
+      await levelRewards.waitFor();
+      await page.context().setOffline(true);
+      await levelRewards.click();
+      await page.locator('[data-toast="danger"]').getByText('Check the connection and try again.').waitFor();
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Referral system' }).click();
+      const alert = page.getByRole('alert').filter({ hasText: 'This page could not be opened' });
+      await alert.waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await levelRewards.waitFor();
+      await page.goBack();
+      await alert.waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await alert.waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { level: 1, name: 'Referral system' }).waitFor();
+      expect(pathOf(page)).toBe('/referral-system');
+      // what did not come is asked for again, with its styles
+      await page.goBack();
+      await levelRewards.click();
+      await page.getByRole('dialog', { name: 'Level rewards' }).waitFor();
     });
   });
 

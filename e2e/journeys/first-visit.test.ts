@@ -16,13 +16,38 @@ describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  it('R1.11 R1.16 R2.2 R2.5 R4.16 somebody registers, verifies the mailed address, comes from the root to the dashboard, and logs out', () =>
-    stage.visit({}, async (page) => {
+  it('R1.11 R1.16 R2.2 R2.5 R2.6 R4.16 R7.18 somebody registers, changing the language meanwhile, verifies the mailed address, comes from the root to the dashboard, and logs out', () =>
+    stage.visit({ expectedStatuses: [400, 503] }, async (page) => {
       await page.goto(stage.at('/register'));
-      await fillLogin(page, newcomer, 'Create the account');
+      // what is typed, and where the keyboard is, outlives a change of the language
+      await page.getByLabel('E-mail').fill(newcomer.email);
+      await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
+      await page.getByRole('button', { name: 'Русский' }).press('Enter');
+      await page.getByRole('heading', { name: 'Новый аккаунт' }).waitFor();
+      await expect
+        .poll(() => page.locator('input[name=email], input[name=password]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+        .toEqual([newcomer.email, newcomer.password]);
+      await page.locator('button[lang=ru]:focus').waitFor();
+      await page.getByRole('button', { name: 'English' }).press('Enter');
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+      await page.locator('button[lang=en]:focus').waitFor();
+      await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe(newcomer.password);
+      await page.getByRole('button', { name: 'Create the account' }).click();
       await page.waitForURL(/#\/dashboard/);
 
-      await page.goto(linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail')));
+      const link = linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail'));
+      // a server that is busy says nothing about the link
+      await page.route('**/email-verification-requests/*/complete', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy' } }));
+      await page.goto(link);
+      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+      await again.waitFor();
+      await page.unroute('**/email-verification-requests/*/complete');
+      await again.click();
+      await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+      // opened once more it is used up, and says what is so
+      await page.goto(stage.at('/dashboard'));
+      await page.goto(link);
+      await page.reload();
       await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.waitForURL(/#\/dashboard/);

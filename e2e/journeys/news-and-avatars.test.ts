@@ -18,9 +18,10 @@ describe('news and avatars', () => {
   it('R1.25 R4.45 R9.2 a published article is read on the dashboard, opened by its address and closed by the way back', async () => {
     const article = async (title: string, published: boolean) =>
       (await admin.section<{ id: number }>('POST', '/api/admin/articles', { title, text: '## Tonight\n\nCome **early**, to [your things](#/inventory).', published })).id;
-    const [shown] = [await article('The gate opens', true), await article('A draft', false)];
+    const long = `A headline with ${'no'.repeat(40)} end`;
+    const [shown] = [await article('The gate opens', true), await article('A draft', false), await article(long, true)];
     await new Player(stage.product.url, reader).register();
-    await stage.visit({}, async (page) => {
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, reader, 'Log in');
       await page.waitForURL(/#\/dashboard/);
@@ -32,9 +33,29 @@ describe('news and avatars', () => {
       await expect.poll(() => page.getByText('A draft').count()).toBe(0);
       await page.goBack();
       await dialog.waitFor({ state: 'detached' });
+      // on a phone a long headline without a picture leaves the way out on the page
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('link', { name: /no end/ }).click();
+      const wide = page.getByRole('dialog', { name: long });
+      await expect.poll(async () => ((await wide.boundingBox())?.width ?? 999) <= 390).toBe(true);
+      await wide.getByRole('button', { name: 'Close' }).click();
+      await wide.waitFor({ state: 'detached' });
       await page.goto(stage.at(`/dashboard?news=${shown}`));
       await dialog.getByRole('link', { name: 'your things' }).click();
       await page.waitForURL(/#\/inventory/);
+      // an older article is looked for page by page; a page that fails is not asked for on and on
+      for (let n = 1; n <= 6; n++) await article(`Older ${n}`, true);
+      let asked = 0;
+      await page.route(/\/news\?page=2/, (route) => {
+        asked += 1;
+        return route.fulfill({ status: 400, json: { code: 'VALIDATION', message: 'Not now' } });
+      });
+      await page.goto(`${stage.product.url}/?again#/dashboard?news=999999`);
+      await expect.poll(() => asked).toBe(1);
+      await page.evaluate(async () => {
+        for (let n = 0; n < 5; n++) await fetch('/api/settings');
+      });
+      expect(asked).toBe(1);
     });
   });
 

@@ -62,7 +62,7 @@ describe('notifications', () => {
     return reads;
   }
 
-  it('R2.110 R2.112 R2.115 R9.3 R9.4 R9.5 R9.6 the list has ten on a page, loads on within 700 px of its end, and a level reward leads to the modal', async () => {
+  it('R1.24 R2.110 R2.112 R2.115 R9.3 R9.4 R9.5 R9.6 the list has ten on a page, loads on within 700 px of its end, and a level reward leads to the modal', async () => {
     const player = await playerWith(rewardCount);
     await stage.visit({}, async (page) => {
       const asked: string[] = [];
@@ -217,7 +217,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R4.50 R9.25 what the game reports is told in green for 2000 ms', async () => {
+  it('R1.34 R4.50 R9.25 what the game reports is told in green, with a title and a text, for 2000 ms', async () => {
     const player = await playerWith(0);
     await stage.visit({}, async (page) => {
       await page.clock.install();
@@ -229,7 +229,7 @@ describe('notifications', () => {
       await page.clock.pauseAt(Date.now() + 10_000);
       await play(player, 40);
       const toast = page.locator('[data-toast="success"]').filter({ hasText: '+40 EXP' });
-      await toast.waitFor();
+      await toast.getByText('Experience gained', { exact: true }).waitFor();
       await page.clock.runFor(1_999);
       await expect.poll(() => toast.count()).toBe(1);
       await page.clock.runFor(1);

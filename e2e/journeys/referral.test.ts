@@ -43,7 +43,7 @@ describe('a recruiter', () => {
     await gameServer.call('reportResult', { params: { id: 'first-match' }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
   }
 
-  it('R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
+  it('R1.8 R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
     const gameServer = await prepare();
     await stage.visit({}, async (page) => {
       await page.goto(stage.at('/referral-system'));

@@ -35,6 +35,25 @@ describe('texts of the pages', () => {
     expect(foreign.map(([name, text]) => `${name}: ${String(text)}`)).toEqual([]);
   });
 
+  /** Messages with a form for some numbers and none for others: for those their name would be shown. */
+  const halfPlurals = (locale: string, all: Record<string, unknown>): string[] => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+    return Object.entries(all).flatMap(([name, text]) => {
+      const forms = [...JSON.stringify(text).matchAll(/"(\w+)Plural=(\w+)(?=[",])/g)];
+      return [...new Set(forms.map(([, of]) => of))].flatMap((of) =>
+        pluralCategories.filter((one) => !forms.some(([, input, form]) => input === of && form === one)).map((one) => `${name}: no ${one} of ${of}`),
+      );
+    });
+  };
+  it.each(['en', 'ru'])('every number has its form in %s', (locale) => {
+    for (const folder of ['messages', 'messages/admin']) expect(halfPlurals(locale, catalogue(`${folder}/${locale}.json`))).toEqual([]);
+  });
+
+  it('finds a number without its form', () => {
+    const forms = { 'nPlural=one': 'x', 'nPlural=few': 'y', 'nPlural=other': 'z' };
+    expect(halfPlurals('ru', { a: [{ match: forms }] })).toEqual(['a: no many of n']);
+  });
+
   it('tells what one language lacks', () => {
     expect(differences({ a: 'x {n}', b: 'y', c: 'z' }, { a: 'х {m}', b: '', d: 'w' })).toEqual(['c is missing', 'd is not in English', 'a takes other inputs', 'b is empty']);
   });

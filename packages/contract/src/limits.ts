@@ -14,6 +14,8 @@ export const limits = {
   resizeDebounceMs: 1_000,
   modalCloseMs: 300,
   notificationReadBatchMs: 700,
+  /** Most ids in one call that marks notifications as read. */
+  notificationReadMax: 200,
   notificationRecheckMs: 5_000,
   labelRefreshMs: 60_000,
   ageNowSeconds: 180,

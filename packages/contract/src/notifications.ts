@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { notification } from './events.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { byId, id, none, paged, pageQuery } from './kit/fields.ts';
+import { limits } from './limits.ts';
 
 export const notifications = {
   listNotifications: endpoint({
@@ -21,7 +22,7 @@ export const notifications = {
     summary: 'Mark one or several as read (OP-21)',
     params: byId,
     duringPasswordReset: true,
-    body: z.strictObject({ id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(200))]) }),
+    body: z.strictObject({ id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(limits.notificationReadMax))]) }),
     reply: none,
     errors: [],
   }),

@@ -254,7 +254,12 @@ describe('commands, ledger and events on this database', () => {
     const drop = () => database.db.transaction((tx) => realtime.dropBefore(tx, before, 3));
     while ((await drop()) > 0);
     expect((await realtime.since(database.db.read, 8, 0)).map((one) => one.seq)).toEqual([6]);
-    expect(await realtime.place(database.db.read, 8)).toEqual({ newest: 6, droppedTo: 5 });
+    expect(await realtime.place(database.db.read, 8)).toMatchObject({ newest: 6, droppedTo: 5 });
+    clock.advance(600_000);
+    const { quietMs } = await realtime.place(database.db.read, 8);
+    expect(quietMs).toBeGreaterThanOrEqual(600_000);
+    expect(quietMs).toBeLessThan(660_000);
+    expect(await realtime.place(database.db.read, 9)).toEqual({ newest: 0, quietMs: null, droppedTo: 0 });
     await emit();
     expect((await realtime.since(database.db.read, 8, 6)).map((one) => one.seq)).toEqual([7]);
   });

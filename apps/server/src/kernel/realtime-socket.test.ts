@@ -104,7 +104,7 @@ describe('sockets', () => {
     const { newest } = await realtime.place(server.db.read, player.userId);
     await server.db.transaction((tx) => realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)));
     const ready = (cursor: number): Promise<unknown> => new Promise((done) => connect(player, { cursor }).socket.once('ready', done));
-    expect(await ready(newest - 2)).toEqual({ cursor: newest, missed: true });
-    expect(await ready(newest)).toEqual({ cursor: newest, missed: false });
+    expect(await ready(newest - 2)).toEqual({ cursor: newest, missed: true, quietMs: null });
+    expect(await ready(newest)).toEqual({ cursor: newest, missed: false, quietMs: null });
   });
 });

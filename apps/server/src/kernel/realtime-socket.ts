@@ -10,11 +10,13 @@ interface SocketData extends Listener {
   readonly actor: UserActor;
   /** Whether the log no longer keeps what the client's cursor asks for. */
   readonly missed: boolean;
+  /** How long the log had been quiet when this client came, in ms. */
+  readonly quietMs: number | null;
 }
 type FromClient = Record<never, never>;
 interface ToClient {
   event: (message: unknown) => void;
-  ready: (state: { cursor: number; missed: boolean }) => void;
+  ready: (state: { cursor: number; missed: boolean; quietMs: number | null }) => void;
 }
 interface BetweenServers {
   wake: (userId: number) => void;
@@ -51,11 +53,11 @@ function authenticated({ authenticate, realtime, db }: SocketOptions): Parameter
     const { token, cursor } = socket.handshake.auth as { token?: unknown; cursor?: unknown };
     const actor = await authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' });
     if (!actor) return new Error('UNAUTHORIZED');
-    const { newest, droppedTo } = await realtime.place(db.read, actor.userId);
+    const { newest, quietMs, droppedTo } = await realtime.place(db.read, actor.userId);
     const known = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
     // Part of what this client has not seen is kept no longer: it reads everything again and goes on from here.
     const missed = known < droppedTo;
-    socket.data = { actor, id: socket.id, userId: actor.userId, sent: missed ? newest : known, missed };
+    socket.data = { actor, id: socket.id, userId: actor.userId, sent: missed ? newest : known, missed, quietMs };
     return undefined;
   };
   return (socket, next) => {
@@ -128,9 +130,9 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   io.use(authenticated(options));
   const feeds = createFeeds(io, options);
   io.on('connection', (socket) => {
-    const { actor, sent, missed } = socket.data;
+    const { actor, sent, missed, quietMs } = socket.data;
     void socket.join(sessionRoom(actor.sessionId));
-    socket.emit('ready', { cursor: sent, missed });
+    socket.emit('ready', { cursor: sent, missed, quietMs });
     feeds.add(socket.data);
     socket.once('disconnect', () => feeds.remove(socket.data));
   });

@@ -13,8 +13,8 @@ export interface Realtime {
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /** The same for many users in one query: messages by user, for those who have any. */
   sinceMany(on: Queries, places: readonly { userId: number; cursor: number }[], limit?: number): Promise<Map<number, EventMessage[]>>;
-  /** The number of the newest message, and of the newest that the log no longer keeps. */
-  place(on: Queries, userId: number): Promise<{ newest: number; droppedTo: number }>;
+  /** The number of the newest message and how long ago it was written, in ms (null: none is kept); the number of the newest that the log no longer keeps. */
+  place(on: Queries, userId: number): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
   /** Forgets messages older than this, so many at a time; answers how many. A cursor before them is told so. */
   dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
   /** Called inside the transaction for each message that carries words, without its payload. */
@@ -56,7 +56,9 @@ const readSince = statement<StoredEvent>(`select seq, type, title, text, payload
 const readMany = statement<StoredEvent & { user_id: number }>(`
   select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
   cross join lateral (select * from user_events u where u.user_id = c."userId" and u.seq > c.cursor order by u.seq limit $2) e order by c."userId", e.seq`);
-const readPlace = statement<{ seq: string | number; dropped: string | number }>(`select seq, dropped from event_cursors where user_id = $1`);
+const readPlace = statement<{ seq: string | number; dropped: string | number; at: string | Date | null }>(
+  `select c.seq, c.dropped, e.created_at as at from event_cursors c left join user_events e on e.user_id = c.user_id and e.seq = c.seq where c.user_id = $1`,
+);
 const dropped = statement<{ n: string | number }>(`
   with old as (select user_id, seq from user_events where created_at < $1 order by created_at limit $2),
   gone as (delete from user_events e using old where e.user_id = old.user_id and e.seq = old.seq returning e.user_id, e.seq),
@@ -110,7 +112,8 @@ export function createRealtime(clock: Clock): Realtime {
     },
     async place(on, userId) {
       const [row] = await readPlace(on, userId);
-      return { newest: toNumber(row?.seq ?? 0), droppedTo: toNumber(row?.dropped ?? 0) };
+      const quietMs = row?.at ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime()) : null;
+      return { newest: toNumber(row?.seq ?? 0), quietMs, droppedTo: toNumber(row?.dropped ?? 0) };
     },
     async dropBefore(on, before, limit = 5_000) {
       const [row] = await dropped(on, before.toISOString(), limit);

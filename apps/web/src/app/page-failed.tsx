@@ -1,19 +1,71 @@
+import { useEffect, useState } from 'react';
 import * as m from '../messages/messages.js';
+import { NotFetched } from '../shared/fetched.ts';
+import { readTab, writeTab } from '../shared/session/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import classes from './page-failed.module.css';
 
-/** A page whose program could not be loaded or broke: a reload asks for the newest one. */
+const key = 'bf-reloaded';
+/** Milliseconds between two reloads that nobody asked for: a part that is missing for good must not reload the page on and on. */
+const againMs = 60_000;
+/** How often a server that did not answer is looked for, in ms; a browser that says that it is online again is believed at once. */
+const lookMs = 5_000;
+
+const answers = (): Promise<boolean> =>
+  fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(lookMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+function reload(): void {
+  writeTab(key, String(Date.now()));
+  location.reload();
+}
+
+/** A page that could not be shown. What was not fetched comes with a reload once the server answers; what broke waits for a press. */
 export function PageFailed({ error }: { error: unknown }) {
+  if (error instanceof NotFetched) return <Unfetched />;
   console.error(error);
+  return <Told icon="alert" title={m.page_failed()} text={m.page_broken_text()} button={m.page_reload()} onPress={() => location.reload()} />;
+}
+
+function Unfetched() {
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      if (Date.now() - Number(readTab(key) ?? 0) > againMs && (await answers())) reload();
+    };
+    const now = (): void => void look();
+    now();
+    const timer = setInterval(now, lookMs);
+    addEventListener('online', now);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', now);
+    };
+  }, []);
+  // a reload without a server would leave the player on the browser's own error page
+  const tryNow = async (): Promise<void> => {
+    setBusy(true);
+    if (await answers()) reload();
+    else setBusy(false);
+  };
+  return <Told icon="refresh" title={m.page_failed()} text={m.page_offline_text()} button={m.state_retry()} busy={busy} onPress={() => void tryNow()} />;
+}
+
+function Told({ icon, title, text, button, busy, onPress }: { icon: IconName; title: string; text: string; button: string; busy?: boolean; onPress: () => void }) {
   return (
-    <div className={classes.page} role="alert">
-      <Icon name="alert" size={32} />
-      <h1>{m.page_failed()}</h1>
-      <p>{m.state_error_text()}</p>
-      <Button tone="signal" onClick={() => location.reload()}>
-        {m.page_reload()}
+    <main className={classes.page}>
+      <span className={classes.mark}>
+        <Icon name={icon} size={30} />
+      </span>
+      <div role="alert">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      <Button tone="signal" busy={busy} onClick={onPress}>
+        {button}
       </Button>
-    </div>
+    </main>
   );
 }

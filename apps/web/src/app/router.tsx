@@ -1,4 +1,5 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import { fetched } from '../shared/fetched.ts';
 import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
@@ -33,87 +34,132 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('../features/gate/register.page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/register.page.tsx')),
+    'RegisterPage',
+  ),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/gate/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/forgot-password.page.tsx')),
+    'ForgotPasswordPage',
+  ),
 });
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password/$requestId',
-  component: lazyRouteComponent(() => import('../features/gate/new-password.page.tsx'), 'ForgottenPasswordPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/new-password.page.tsx')),
+    'ForgottenPasswordPage',
+  ),
 });
 const regenerate = createRoute({
   getParentRoute: () => root,
   path: '/regenerate-password-request/$requestId',
   beforeLoad: rememberPublic('/regenerate-password-request/{regeneratePasswordRequestId}'),
-  component: lazyRouteComponent(() => import('../features/gate/new-password.page.tsx'), 'RegeneratePasswordPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/new-password.page.tsx')),
+    'RegeneratePasswordPage',
+  ),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email/$requestId',
   beforeLoad: rememberPublic('/verify-email/{emailVerificationRequestId}'),
-  component: lazyRouteComponent(() => import('../features/gate/verify-email.page.tsx'), 'VerifyEmailPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/verify-email.page.tsx')),
+    'VerifyEmailPage',
+  ),
 });
 
 const undoEmail = createRoute({
   getParentRoute: () => root,
   path: '/undo-email-change/$token',
-  component: lazyRouteComponent(() => import('../features/gate/undo-email.page.tsx'), 'UndoEmailPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/undo-email.page.tsx')),
+    'UndoEmailPage',
+  ),
 });
 /** Open to everybody, and nothing to come back to after signing in (R2.10, R2.16). */
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/tournament-leaderboards',
   validateSearch: readLeaderboardSearch,
-  component: lazyRouteComponent(() => import('../features/tournaments/tournaments.page.tsx'), 'TournamentsPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/tournaments/tournaments.page.tsx')),
+    'TournamentsPage',
+  ),
 });
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(
+    fetched(() => import('./signed-in.tsx')),
+    'SignedIn',
+  ),
 });
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   /** The article that is open. */
   validateSearch: ({ news }: Record<string, unknown>): { news?: number } => (typeof news === 'number' && Number.isInteger(news) && news > 0 ? { news } : {}),
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/dashboard/dashboard.page.tsx')),
+    'DashboardPage',
+  ),
 });
 const inventory = createRoute({
   getParentRoute: () => signedIn,
   path: '/inventory',
   validateSearch: readInventorySearch,
-  component: lazyRouteComponent(() => import('../features/inventory/inventory.page.tsx'), 'InventoryPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/inventory/inventory.page.tsx')),
+    'InventoryPage',
+  ),
 });
 const referral = createRoute({
   getParentRoute: () => signedIn,
   path: '/referral-system',
-  component: lazyRouteComponent(() => import('../features/referral/referral.page.tsx'), 'ReferralPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/referral/referral.page.tsx')),
+    'ReferralPage',
+  ),
 });
 const alphaKey = createRoute({
   getParentRoute: () => signedIn,
   path: '/claim-alpha-key',
-  component: lazyRouteComponent(() => import('../features/alpha-key/alpha-key.page.tsx'), 'AlphaKeyPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/alpha-key/alpha-key.page.tsx')),
+    'AlphaKeyPage',
+  ),
 });
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile-settings',
-  component: lazyRouteComponent(() => import('../features/profile/profile.page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/profile/profile.page.tsx')),
+    'ProfilePage',
+  ),
 });
 
 const verificationStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/verification-status',
-  component: lazyRouteComponent(() => import('../features/profile/verification-status.page.tsx'), 'VerificationStatusPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/profile/verification-status.page.tsx')),
+    'VerificationStatusPage',
+  ),
 });
 const updateEmailFirst = createRoute({
   getParentRoute: () => signedIn,
   path: '/update-email/$requestId/step-1',
-  component: lazyRouteComponent(() => import('../features/gate/update-email.page.tsx'), 'UpdateEmailFirstPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/update-email.page.tsx')),
+    'UpdateEmailFirstPage',
+  ),
 });
 const updateEmailSecond = createRoute({
   getParentRoute: () => signedIn,
@@ -121,13 +167,16 @@ const updateEmailSecond = createRoute({
   validateSearch: (search: Record<string, unknown>): { verificationId: string } => ({
     verificationId: typeof search['verificationId'] === 'string' ? search['verificationId'] : '',
   }),
-  component: lazyRouteComponent(() => import('../features/gate/update-email.page.tsx'), 'UpdateEmailSecondPage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../features/gate/update-email.page.tsx')),
+    'UpdateEmailSecondPage',
+  ),
 });
 /** Which pages exist stands in the declarations; the table of them is loaded for staff only. An unbuilt page is an unknown one. */
 const requireOffice = async ({ params, location }: { params: { page: string }; location: { href: string } }) => {
   requireStaff(params.page)({ location });
-  const { loadSections, pageOf } = await import('../admin/pages.ts');
-  await loadSections(isAdmin(sessionStore.get()?.roleNames ?? []));
+  const { loadSections, pageOf } = await fetched(() => import('../admin/pages.ts'))();
+  await fetched(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
   if (!pageOf(params.page)) throw redirect({ to: '/', replace: true });
 };
 const office = createRoute({
@@ -143,7 +192,10 @@ const officePage = createRoute({
   path: '/admin/$page',
   beforeLoad: requireOffice,
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
-  component: lazyRouteComponent(() => import('../admin/office.page.tsx'), 'OfficePage'),
+  component: lazyRouteComponent(
+    fetched(() => import('../admin/office.page.tsx')),
+    'OfficePage',
+  ),
 });
 /** A row's form opens over its list: the page of the list reads the id and draws both (OP-116). */
 const officeRow = createRoute({ getParentRoute: () => officePage, path: '/$id' });
@@ -162,6 +214,8 @@ export const router = createRouter({
     signedIn.addChildren([dashboard, inventory, referral, alphaKey, profile, verificationStatus, updateEmailFirst, updateEmailSecond, office, officePage.addChildren([officeRow])]),
   ]),
   history: createHashHistory(),
+  // inside the frame, whose other pages stay within reach
+  defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

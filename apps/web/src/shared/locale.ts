@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepFields } from './kept-fields.ts';
 import { getLocale, locales, setLocale } from '../messages/runtime.js';
 
 export type Locale = (typeof locales)[number];
@@ -11,12 +12,14 @@ const mark = () => {
   document.documentElement.lang = getLocale();
 };
 
-/** Changes the language without a reload; everything below the provider is drawn anew. */
+/** Changes the language without a reload; everything below the provider is drawn anew, what is typed stays. */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
+  const putBack = keepFields();
   void setLocale(locale, { reload: false });
   mark();
   for (const listener of listeners) listener();
+  putBack();
 }
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

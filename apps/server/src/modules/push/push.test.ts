@@ -57,7 +57,7 @@ describe('push messages', () => {
     });
   const sent = () => asked.filter((one) => one.path.startsWith('/v1/'));
 
-  it('R7.46 what is told with words also goes to the browser, signed for, with the id of the realtime message and nothing secret', async () => {
+  it('R1.32 R7.46 what is told with words also goes to the browser, signed for, with the id of the realtime message and nothing secret', async () => {
     const player = await server.player();
     await listen(player);
     asked = [];

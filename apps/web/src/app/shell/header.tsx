@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../../messages/messages.js';
+import { fetched } from '../../shared/fetched.ts';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { useSettings } from '../../shared/use-settings.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -9,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx';
 import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */
-const PlayerControls = lazy(() => import('./player-controls.tsx').then((part) => ({ default: part.PlayerControls })));
+const PlayerControls = lazy(fetched(() => import('./player-controls.tsx').then((part) => ({ default: part.PlayerControls }))));
 
 /** The demo's store page is a setting; without one there is no button (OP-14). */
 function PlayDemo() {

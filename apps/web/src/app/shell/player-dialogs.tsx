@@ -1,14 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { createElement, useEffect, type ComponentType } from 'react';
 import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shared/dialog.store.ts';
+import { usePart } from '../../shared/use-part.ts';
 
-const dialogs = {
-  'level-rewards': lazy(() => import('../../features/level-rewards/level-rewards.dialog.tsx').then((part) => ({ default: part.LevelRewardsDialog }))),
-  wallet: lazy(() => import('../../features/wallet/wallet.dialog.tsx').then((part) => ({ default: part.WalletDialog }))),
-  'change-email': lazy(() => import('../../features/profile/change-email.dialog.tsx').then((part) => ({ default: part.ChangeEmailDialog }))),
-  'delete-account': lazy(() => import('../../features/profile/delete-account.dialog.tsx').then((part) => ({ default: part.DeleteAccountDialog }))),
-  'change-password': lazy(() => import('../../features/profile/change-password.dialog.tsx').then((part) => ({ default: part.ChangePasswordDialog }))),
+type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
+const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
+  'level-rewards': () => import('../../features/level-rewards/level-rewards.dialog.tsx').then((part) => part.LevelRewardsDialog),
+  wallet: () => import('../../features/wallet/wallet.dialog.tsx').then((part) => part.WalletDialog),
+  'change-email': () => import('../../features/profile/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
+  'delete-account': () => import('../../features/profile/delete-account.dialog.tsx').then((part) => part.DeleteAccountDialog),
+  'change-password': () => import('../../features/profile/change-password.dialog.tsx').then((part) => part.ChangePasswordDialog),
 };
+const names = Object.keys(dialogs) as DialogName[];
 
 /** Dialogs that several features open by name. Each is loaded when first asked for and then stays, to be able to leave. */
 export function PlayerDialogs() {
@@ -16,14 +19,10 @@ export function PlayerDialogs() {
   const path = useLocation({ select: (location) => location.pathname });
   // the browser's back leads away from a dialog; the one that belongs to a page stays with it
   useEffect(() => leaveDialog(path), [path]);
-  const [used, setUsed] = useState<readonly DialogName[]>([]);
-  if (open && !used.includes(open)) setUsed([...used, open]);
-  return used.map((name) => {
-    const Dialog = dialogs[name];
-    return (
-      <Suspense key={name}>
-        <Dialog open={open === name} onClose={closeDialog} />
-      </Suspense>
-    );
-  });
+  return names.map((name) => <Named key={name} name={name} open={open === name} />);
+}
+
+function Named({ name, open }: { name: DialogName; open: boolean }) {
+  const Found = usePart(dialogs[name], open, closeDialog);
+  return Found && createElement(Found, { open, onClose: closeDialog });
 }

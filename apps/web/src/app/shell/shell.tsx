@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useTrigger } from '../../shared/device/trigger.store.ts';
+import { fetched } from '../../shared/fetched.ts';
 import { useProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
@@ -12,9 +13,9 @@ import { PlayerDialogs } from './player-dialogs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })));
-const DeviceDialog = lazy(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog })));
-const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog })));
+const ProofDialog = lazy(fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))));
+const DeviceDialog = lazy(fetched(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog }))));
+const TwoFactorDialog = lazy(fetched(() => import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog }))));
 
 /** What stands around every page of the portal. The back office brings its own frame, header included. */
 export function Shell() {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
@@ -28,7 +29,7 @@ export function Hero({ user, next, rewards }: HeroProps) {
       <div className={`wrap ${classes.in}`}>
         <AvatarRing user={user} />
         <div className={classes.who}>
-          <h2>{user.account.username}</h2>
+          <h2 style={{ '--letters': user.account.username.length } as CSSProperties}>{user.account.username}</h2>
           <p className={classes.sub}>
             {m.profile_since()} {formatDate(user.createdAt)}
           </p>

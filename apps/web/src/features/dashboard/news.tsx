@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { usePart } from '../../shared/use-part.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +12,7 @@ import { Section } from './section.tsx';
 import { useNews, type NewsItem } from './use-news.ts';
 
 /** The text's parser comes with the first article that is opened. */
-const ArticleDialog = lazy(async () => ({ default: (await import('./article.dialog.tsx')).ArticleDialog }));
+const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDialog;
 
 /** What the studio announces. The open article stands in the address. */
 export function News() {
@@ -19,10 +20,11 @@ export function News() {
   const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
   const chosen = news.data?.find((one) => one.id === wanted);
   // an older article that somebody linked to: pages are read until it is there
-  const { hasNextPage, isFetching, fetchNextPage } = news;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = news;
   useEffect(() => {
-    if (wanted !== undefined && !chosen && hasNextPage && !isFetching) void fetchNextPage();
-  }, [wanted, chosen, hasNextPage, isFetching, fetchNextPage]);
+    // a page that could not be read waits for the button: asked for at once it would be asked for without end
+    if (wanted !== undefined && !chosen && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [wanted, chosen, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return (
     <Section title={m.news_title()}>
       {news.isPending && <Bones />}
@@ -76,12 +78,9 @@ function Opened({ item }: { item: NewsItem | undefined }) {
   const [last, setLast] = useState(item);
   const navigate = useNavigate();
   if (item && item !== last) setLast(item);
-  if (!last) return null;
-  return (
-    <Suspense>
-      <ArticleDialog item={last} open={item !== undefined} onClose={() => void navigate({ to: '/dashboard', search: {}, resetScroll: false })} />
-    </Suspense>
-  );
+  const close = (): void => void navigate({ to: '/dashboard', search: {}, resetScroll: false });
+  const ArticleDialog = usePart(loadDialog, item !== undefined, close);
+  return last && ArticleDialog && createElement(ArticleDialog, { item: last, open: item !== undefined, onClose: close });
 }
 
 function Bones() {

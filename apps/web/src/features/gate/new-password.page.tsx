@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, isRefused } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
@@ -38,12 +38,12 @@ function ForgottenPassword() {
     gcTime: 0,
   });
   // an address that the server does not take for a link at all is one that no longer works, to whoever followed it
-  if (data?.expired || (error instanceof ApiError && error.status === 400)) return <ExpiredLink />;
+  if (data?.expired || isRefused(error)) return <ExpiredLink />;
+  if (data) return <NewPassword save={(password) => call('updateForgottenPassword', { params: { id: requestId }, body: { password } })} />;
   return (
     <GateFrame title={m.gate_reset_title()}>
-      {data && <NewPasswordForm save={(password) => call('updateForgottenPassword', { params: { id: requestId }, body: { password } })} />}
       {isError && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !isError && (
+      {!isError && (
         <>
           <LoadingNote />
           <Skeleton height="76px" />
@@ -58,11 +58,7 @@ function ForgottenPassword() {
 /** The reset that an operator ordered: there is nothing to look up first (OP-01). */
 export function RegeneratePasswordPage() {
   const { requestId } = ordered.useParams();
-  return (
-    <GateFrame title={m.gate_reset_title()}>
-      <NewPasswordForm save={(password) => call('regeneratePassword', { params: { id: requestId }, body: { password } })} />
-    </GateFrame>
-  );
+  return <NewPassword save={(password) => call('regeneratePassword', { params: { id: requestId }, body: { password } })} />;
 }
 
 function ExpiredLink() {
@@ -76,8 +72,9 @@ function ExpiredLink() {
   );
 }
 
-function NewPasswordForm({ save }: { save: (password: string) => Promise<unknown> }) {
+function NewPassword({ save }: { save: (password: string) => Promise<unknown> }) {
   const { history } = useRouter();
+  const [isOver, setIsOver] = useState(false);
   const [differ, setDiffer] = useState(false);
   const { onSubmit, busy } = useSubmit(['password', 'repeated'], async ({ password, repeated }) => {
     setDiffer(password !== repeated);
@@ -88,16 +85,21 @@ function NewPasswordForm({ save }: { save: (password: string) => Promise<unknown
       toast({ text: m.gate_reset_done(), tone: 'success' });
       history.replace('/login');
     } catch (error) {
+      // used meanwhile, in another tab for one: the form can do nothing more
+      if (error instanceof ApiError && error.code === 'LINK_INVALID') setIsOver(true);
       showFailure(error, { text: m.error_failed() });
     }
   });
+  if (isOver) return <ExpiredLink />;
   return (
-    <form onSubmit={onSubmit}>
-      <PasswordField label={m.gate_new_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
-      <PasswordField label={m.gate_repeat_password()} name="repeated" autoComplete="new-password" error={differ ? m.gate_passwords_differ() : undefined} required />
-      <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
-        {m.gate_reset_submit()}
-      </Button>
-    </form>
+    <GateFrame title={m.gate_reset_title()}>
+      <form onSubmit={onSubmit}>
+        <PasswordField label={m.gate_new_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
+        <PasswordField label={m.gate_repeat_password()} name="repeated" autoComplete="new-password" error={differ ? m.gate_passwords_differ() : undefined} required />
+        <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
+          {m.gate_reset_submit()}
+        </Button>
+      </form>
+    </GateFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, isRefused } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -64,8 +64,7 @@ function Step({ id, run, title, text }: { id: string; run: () => Promise<unknown
       </GateFrame>
     );
   if (step.isSuccess) return <Settled title={title} text={text} />;
-  const refused = step.error instanceof ApiError && step.error.status >= 400 && step.error.status < 500;
-  if (!refused)
+  if (!isRefused(step.error))
     return (
       <GateFrame title={m.email_step_title()}>
         <ErrorState busy={step.isFetching} onRetry={() => void step.refetch()} />

@@ -1,14 +1,19 @@
+import { userStatus } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
+import { isRefused } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { queryKey } from '../../shared/query/query-keys.ts';
+import { useUser } from '../../shared/query/use-user.ts';
 import { forgetPath } from '../../shared/session/return-path.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+
+import { ErrorState } from '../../ui/states.tsx';
 import { GateFrame } from './gate-frame.tsx';
 
 const route = getRouteApi('/verify-email/$requestId');
@@ -32,8 +37,13 @@ export function VerifyEmailPage() {
 function Verification() {
   const { requestId } = route.useParams();
   const session = useSession();
-  const { isSuccess, isError } = useQuery({ queryKey: ['verify-email', requestId], queryFn: () => complete(requestId), staleTime: Infinity, gcTime: Infinity, retry: false });
-  const next = session ? '/dashboard' : '/login';
+  const { isSuccess, isError, isFetching, error, refetch } = useQuery({
+    queryKey: ['verify-email', requestId],
+    queryFn: () => complete(requestId),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
   if (!isSuccess && !isError)
     return (
       <GateFrame title={m.gate_verify_title()}>
@@ -42,10 +52,27 @@ function Verification() {
         <Skeleton height="54px" />
       </GateFrame>
     );
+  if (isError && !isRefused(error))
+    return (
+      <GateFrame title={m.gate_verify_title()}>
+        <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+      </GateFrame>
+    );
+  if (isSuccess) return <Settled isVerified />;
+  return session ? <Followed /> : <Settled isVerified={false} />;
+}
+
+/** Opened once more by somebody whose address is verified: what they wanted is so. */
+function Followed() {
+  return <Settled isVerified={useUser().data?.statusId === userStatus.verified} />;
+}
+
+function Settled({ isVerified }: { isVerified: boolean }) {
+  const session = useSession();
   return (
-    <GateFrame title={isSuccess ? m.gate_verify_done_title() : m.gate_verify_failed_title()}>
-      <p role="status">{isSuccess ? m.gate_verify_done_text() : m.gate_verify_failed_text()}</p>
-      <Link to={next} className={buttonClass({ tone: isSuccess ? 'signal' : 'plain', wide: true })}>
+    <GateFrame title={isVerified ? m.gate_verify_done_title() : m.gate_verify_failed_title()}>
+      <p role="status">{isVerified ? m.gate_verify_done_text() : m.gate_verify_failed_text()}</p>
+      <Link to={session ? '/dashboard' : '/login'} className={buttonClass({ tone: isVerified ? 'signal' : 'plain', wide: true })}>
         {session ? m.gate_continue() : m.gate_login_submit()}
       </Link>
     </GateFrame>

@@ -1,5 +1,6 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { useUser } from '../../shared/query/use-user.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -15,20 +16,23 @@ export function NotificationBell() {
   const waiting = useInbox().data?.waiting ?? 0;
   const { data: user } = useUser();
   const root = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const path = useLocation({ select: (location) => location.pathname });
+  // belongs to the page it was opened on: the browser's back leads away from it
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === path;
   // lives here and not in the panel: a resend is remembered after the panel was closed (R2.125)
   const [resent, setResent] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = useCallback(() => setOpenOn(null), []);
   useOutsidePress(root, open, close);
   const marked = unread || waiting > 0 || (user !== undefined && user.statusId !== userStatus.verified);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
+    close();
     root.current?.querySelector('button')?.focus();
   };
   return (
     <div ref={root} role="presentation" className={classes.bell} onKeyDown={onKeyDown}>
-      <IconButton icon="bell" name={marked ? m.header_bell_unread() : m.header_bell()} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+      <IconButton icon="bell" name={marked ? m.header_bell_unread() : m.header_bell()} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpenOn(open ? null : path)}>
         {marked && <span className={classes.dot} data-unread />}
       </IconButton>
       {open && <NotificationPanel user={user} resent={resent} onResent={() => setResent(true)} onClose={close} />}

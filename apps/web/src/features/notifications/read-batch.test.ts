@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReadBatch } from './read-batch.ts';
 
@@ -29,6 +30,14 @@ describe('R4.33 R4.34 reads are collected and sent 700 ms after the last one', (
     batch.flush();
     vi.advanceTimersByTime(5000);
     expect(sent).toEqual([[3]]);
+  });
+
+  it('sends no more at once than a call may carry, however long the list is scrolled', () => {
+    const { sent, batch } = setUp();
+    for (let id = 1; id <= limits.notificationReadMax + 1; id++) batch.add(id);
+    expect(sent.map((ids) => ids.length)).toEqual([limits.notificationReadMax]);
+    vi.advanceTimersByTime(700);
+    expect(sent.map((ids) => ids.length)).toEqual([limits.notificationReadMax, 1]);
   });
 
   it('forgets what waits when everything is marked at once', () => {

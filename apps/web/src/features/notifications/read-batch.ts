@@ -23,6 +23,8 @@ export function createReadBatch(send: (ids: readonly number[]) => void): ReadBat
     add: (id) => {
       waiting.add(id);
       clearTimeout(timer);
+      // who scrolls on and on through a long list sends before the call would be too long
+      if (waiting.size >= limits.notificationReadMax) return flush();
       timer = setTimeout(flush, limits.notificationReadBatchMs);
     },
     flush,

@@ -4,6 +4,8 @@ import { limits } from '@guildhall/contract/limits';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
+import { ownReads } from '../../shared/realtime/own-reads.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 type Page = Result<Api['listNotifications']>;
@@ -40,9 +42,20 @@ export function useMarkRead() {
   const show = (isMeant: (id: number) => boolean) => client.setQueryData<Pages>(key, (pages) => markRead(pages, isMeant));
 
   const some = useMutation({
-    mutationFn: (ids: readonly number[]) => call('readNotifications', { params: { id: userId }, body: { id: [...ids] } }),
-    onSuccess: settle,
-    onError: () => void client.invalidateQueries({ queryKey: key }),
+    mutationFn: (ids: readonly number[]) => {
+      ownReads.add(ids);
+      return call('readNotifications', { params: { id: userId }, body: { id: [...ids] } });
+    },
+    onSuccess: (_, ids) => {
+      settle();
+      // a list that was read meanwhile may still show them as unread
+      if (client.isFetching({ queryKey: key }) > 0) readAgain(client, { queryKey: key });
+      else show((one) => ids.includes(one));
+    },
+    onError: (_error, ids) => {
+      ownReads.drop(ids);
+      void client.invalidateQueries({ queryKey: key });
+    },
   });
   const all = useMutation({
     mutationFn: () => call('readAllNotifications', { params: { id: userId } }),

@@ -6,6 +6,7 @@ import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
+import { readTab, removeTab, writeTab } from '../../shared/session/browser-storage.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { isRunning, useTask, type TaskView } from '../../shared/tasks/use-task.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -15,11 +16,13 @@ import { toast } from '../../ui/toast.store.ts';
 import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
 
+const key = 'bf-export';
 const fail = (error: unknown): void => showFailure(error, { title: m.error_title(), text: m.error_failed() });
 
 /** A copy of what is kept about the player, made in the background and fetched by its task. */
 export function ExportOwnData({ userId }: { userId: number }) {
-  const [taskId, setTaskId] = useState<number>();
+  // outlives a way to another page and a reload: the file is kept for days
+  const [taskId, setTaskId] = useState(() => Number(readTab(key)) || undefined);
   const save = useMutation({
     // the declared answer of a file is not a shape: it arrives as a Blob
     mutationFn: async (id: number) =>
@@ -27,13 +30,21 @@ export function ExportOwnData({ userId }: { userId: number }) {
     onError: fail,
   });
   const over = (view: TaskView): void => {
-    if (view.status === 'FINISHED') toast({ text: m.data_export_ready(), tone: 'success' });
-    else if (view.error !== null) toast({ title: m.error_title(), text: view.error, tone: 'danger' });
+    if (view.status === 'FINISHED') {
+      // one that was ready when this page was opened is no news
+      if (start.isSuccess) toast({ text: m.data_export_ready(), tone: 'success' });
+    } else {
+      removeTab(key);
+      if (view.error !== null) toast({ title: m.error_title(), text: view.error, tone: 'danger' });
+    }
   };
   const task = useTask(taskId, over);
   const start = useMutation({
     mutationFn: () => call('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
-    onSuccess: (started) => setTaskId(started.taskId),
+    onSuccess: (started) => {
+      writeTab(key, String(started.taskId));
+      setTaskId(started.taskId);
+    },
     onError: fail,
   });
   const running = start.isPending || (taskId !== undefined && (!task || isRunning(task.status)));

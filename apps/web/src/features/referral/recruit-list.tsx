@@ -24,7 +24,7 @@ export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
           <div className={classes.who}>
             <b>{recruit.username}</b>
             <p>
-              {m.referral_joined({ date: formatDate(recruit.createdAt) })} · {m.level_rewards_level({ level: recruit.lvl })}
+              {m.referral_joined({ date: formatDate(recruit.createdAt) })} <span className={classes.level}>· {m.level_rewards_level({ level: recruit.lvl })}</span>
             </p>
           </div>
           <div className={classes.how}>

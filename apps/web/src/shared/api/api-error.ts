@@ -18,3 +18,6 @@ export class ApiError extends Error {
     this.details = body.details;
   }
 }
+
+/** The server has looked and said no. Silence, a busy server and too many attempts say nothing about what was asked. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -6,18 +6,19 @@ import { toast } from '../../ui/toast.store.ts';
 import { call } from '../api/call.ts';
 import { dropLocally } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
+import { readAgain } from '../query/read-again.ts';
 import { readTab, writeTab } from '../session/browser-storage.ts';
 import { leave } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
 
 const cursorKey = 'bf-cursor';
-/** A first connection that took longer may have missed what happened after the page was read: nothing tells, so it is read again. */
-const promptMs = 3_000;
+/** A message carries the time at which its transaction wrote it, which may commit only so much later. */
+const commitMs = 1_000;
 
 function makeStale(name: string): void {
   if (name === 'level-rewards') dropLocally(name);
-  void queryClient.invalidateQueries({ queryKey: [name] });
+  readAgain(queryClient, { queryKey: [name] });
 }
 
 const cursor = (): number | undefined => {
@@ -34,11 +35,14 @@ function keepCursor(message: EventMessage | EventGroup): void {
 /**
  * Opens the realtime channel of a session and gives back what closes it. After a break the client names the last message
  * that it has handled and receives what it missed; where the server cannot tell, everything shown is read again.
+ * A first connection has no such place. The server then says how long ago the newest message was: one that came after the page
+ * began to read, at `openedAt`, may be missing from what it shows, and has it read again.
  */
-export function openChannel(token: string): () => void {
+export function openChannel(token: string, openedAt: number, isOwnReading: (payload: unknown) => boolean): () => void {
   let recheck: ReturnType<typeof setTimeout> | undefined;
   const handle = createMessageHandler(eventTable, {
     makeStale,
+    isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
     toast,
     logOut: leave,
     recheckUnread: () => {
@@ -53,25 +57,22 @@ export function openChannel(token: string): () => void {
     if (message) handle(message as EventMessage);
   };
   navigator.serviceWorker?.addEventListener('message', fromWorker);
-  const opened = Date.now();
-  let hasFailed = false;
   const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
   socket.on('event', (message: EventMessage | EventGroup) => {
     handle(message);
     // a message may have ended the session: what the next player's channel starts from is not this one's
     if (sessionStore.get()?.token === token) keepCursor(message);
   });
-  socket.on('ready', ({ cursor: newest, missed }: { cursor: number; missed: boolean }) => {
-    const isLate = cursor() === undefined && (hasFailed || Date.now() - opened > promptMs);
+  socket.on('ready', ({ cursor: newest, missed, quietMs }: { cursor: number; missed: boolean; quietMs: number | null }) => {
+    const mayLack = cursor() === undefined && quietMs !== null && quietMs <= Date.now() - openedAt + commitMs;
     if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
-    if (missed || isLate) {
+    if (missed || mayLack) {
       dropLocally('level-rewards');
-      void queryClient.invalidateQueries();
+      readAgain(queryClient);
     }
   });
   // a refused handshake is asked about by a call: only its 401 says that the session is gone
   socket.on('connect_error', (error) => {
-    hasFailed = true;
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
   });
   // a network that is back is not left waiting for the next attempt, which may be half a minute away

@@ -2,12 +2,14 @@ import type { EventMessage } from '@guildhall/contract/events';
 import { eventTable } from 'virtual:event-table';
 import { describe, expect, it } from 'vitest';
 import { createMessageHandler } from './handle-message.ts';
+import { ownReads } from './own-reads.ts';
 
 function setUp() {
   const done: string[] = [];
   const handle = createMessageHandler(eventTable, {
     makeStale: (name) => done.push(`stale ${name}`),
     toast: ({ title, text, tone, durationMs }) => done.push(`toast ${title ?? '-'} ${text} ${tone} ${durationMs}`),
+    isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && ownReads.covers(payload),
     logOut: () => done.push('log out'),
     recheckUnread: () => done.push('recheck'),
     log: (text) => done.push(`log ${text}`),
@@ -34,6 +36,17 @@ describe('realtime messages', () => {
     const { done, handle } = setUp();
     handle(message('NOTIFICATION_UPDATED', { title: 'x', text: 'y' }));
     expect(done).toEqual(['stale notifications', 'recheck']);
+  });
+
+  it('R4.35 re-checks unread but reads no list again for what this tab itself has marked as read', () => {
+    const { done, handle } = setUp();
+    ownReads.add([4, 5]);
+    handle({ ...message('NOTIFICATION_UPDATED'), payload: { ids: [5, 4] } });
+    expect(done.splice(0)).toEqual(['recheck']);
+    handle({ ...message('NOTIFICATION_UPDATED'), payload: { ids: [5, 6] } });
+    handle({ ...message('NOTIFICATION_UPDATED'), payload: {} });
+    expect(done).toEqual(['stale notifications', 'recheck', 'stale notifications', 'recheck']);
+    ownReads.drop([4, 5]);
   });
 
   it('R4.8 logs out when the session was destroyed', () => {

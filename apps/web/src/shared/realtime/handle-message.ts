@@ -5,6 +5,8 @@ import type { ToastInput } from '../../ui/toast.store.ts';
 export type EventTable = Readonly<Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' }>>;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
+  /** Whether this page shows already what the message tells. */
+  isKnown: (message: EventMessage) => boolean;
   toast: (input: ToastInput) => void;
   logOut: () => void;
   recheckUnread: () => void;
@@ -31,7 +33,7 @@ export function createMessageHandler(table: EventTable, effects: MessageEffects)
     if (!isNew(message.id)) return;
     const entry = Object.hasOwn(table, message.type) ? table[message.type] : undefined;
     if (!entry) return effects.log('Unknown type');
-    for (const name of entry.stale) effects.makeStale(name);
+    if (!effects.isKnown(message)) for (const name of entry.stale) effects.makeStale(name);
     if (entry.effect === 'recheck') return effects.recheckUnread();
     if (entry.effect === 'logs-out') return effects.logOut();
     const text = message.text ?? message.title;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
+import { ownReads } from './own-reads.ts';
 
 /** Keeps the channel open while somebody is signed in. The client program is loaded only then. */
 export function useRealtime(): void {
@@ -8,8 +9,10 @@ export function useRealtime(): void {
     if (token === undefined) return;
     let close: (() => void) | undefined;
     let left = false;
+    // before the pages' own reads, or in the same moment
+    const openedAt = Date.now();
     void import('./channel.ts').then(({ openChannel }) => {
-      if (!left) close = openChannel(token);
+      if (!left) close = openChannel(token, openedAt, ownReads.covers);
     });
     return () => {
       left = true;

@@ -1,0 +1,61 @@
+/** Milliseconds in which the page is drawn anew; dialogs come a moment after it. */
+const patienceMs = 1_000;
+type Input = HTMLInputElement | HTMLTextAreaElement;
+interface Kept {
+  readonly name: string;
+  /** Fields of one name stand in the same order before and after. */
+  readonly nth: number;
+  readonly value: string;
+}
+
+const inputsOf = (name: string): Input[] => [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter((one) => one.name === name && holdsText(one));
+const holdsText = (one: Input): boolean => one instanceof HTMLTextAreaElement || !['checkbox', 'radio', 'file', 'hidden'].includes(one.type);
+
+function typedFields(): Kept[] {
+  const names = new Set([...document.querySelectorAll<Input>('input[name], textarea[name]')].map((one) => one.name));
+  return [...names].flatMap((name) => inputsOf(name).flatMap(({ value, defaultValue }, nth) => (value === defaultValue ? [] : [{ name, nth, value }])));
+}
+/** As if it were typed: React notices a value only through the browser's own setter and the event that follows. */
+function put(field: Input, value: string): void {
+  const own = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+/** How the element with the focus is found again: a button of a language by it, a field by its name. */
+function focusFinder(): () => HTMLElement | undefined {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement)) return () => undefined;
+  if (focused instanceof HTMLButtonElement && focused.lang) return () => [...document.querySelectorAll('button')].find((one) => one.lang === focused.lang);
+  const name = focused.getAttribute('name');
+  return () => (name === null ? undefined : inputsOf(name)[0]);
+}
+
+/**
+ * Remembers what somebody has typed and where they are, before the page is drawn anew in another language. What it gives back puts
+ * that where it was once the fields are there again.
+ */
+export function keepFields(): () => void {
+  const left = typedFields();
+  const findFocus = focusFinder();
+  const before = document.activeElement;
+  let isPlaced = false;
+  return () => {
+    const until = performance.now() + patienceMs;
+    const look = (): void => {
+      for (const one of left.slice()) {
+        const field = inputsOf(one.name)[one.nth];
+        if (!field) continue;
+        put(field, one.value);
+        left.splice(left.indexOf(one), 1);
+      }
+      // what somebody has moved the focus to meanwhile is theirs
+      const isNowhere = document.activeElement === document.body || document.activeElement === null;
+      if (!isPlaced && before?.isConnected === false && isNowhere) {
+        findFocus()?.focus();
+        isPlaced = document.activeElement !== document.body;
+      }
+      if (performance.now() < until && (left.length > 0 || !isPlaced)) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+}

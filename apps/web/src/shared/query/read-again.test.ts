@@ -1,0 +1,62 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { readAgain } from './read-again.ts';
+
+/** A query that somebody looks at, whose answers come when the test says so, each as it was when it was asked for. */
+function setUp() {
+  const client = new QueryClient();
+  let truth = 'before';
+  const answers: (() => void)[] = [];
+  const queryFn = (): Promise<string> => {
+    const seen = truth;
+    return new Promise((done) => answers.push(() => done(seen)));
+  };
+  const stop = new QueryObserver(client, { queryKey: ['thing'], queryFn }).subscribe(() => undefined);
+  const turn = (): Promise<void> => new Promise((go) => setTimeout(go));
+  return {
+    client,
+    stop,
+    asked: () => answers.length,
+    happen: (next: string) => {
+      truth = next;
+      readAgain(client, { queryKey: ['thing'] });
+    },
+    answer: async (n: number) => {
+      answers[n]?.();
+      await turn();
+    },
+    shown: () => client.getQueryData(['thing']),
+  };
+}
+
+describe('R1.33 what happens while something is read for the first time', () => {
+  it('is read after it: the answer on its way may be older', async () => {
+    const { happen, answer, asked, shown, stop } = setUp();
+    happen('after');
+    expect(asked()).toBe(1);
+    await answer(0);
+    expect(shown()).toBe('before');
+    expect(asked()).toBe(2);
+    await answer(1);
+    expect(shown()).toBe('after');
+    stop();
+  });
+  it('does not end it, however much happens', async () => {
+    const { happen, answer, shown, asked, stop } = setUp();
+    for (const next of ['one', 'two', 'three']) happen(next);
+    await answer(0);
+    expect(shown()).toBe('before');
+    await answer(asked() - 1);
+    expect(shown()).toBe('three');
+    stop();
+  });
+  it('costs no more than one reading where nothing was on its way', async () => {
+    const { happen, answer, asked, shown, stop } = setUp();
+    await answer(0);
+    happen('after');
+    await answer(1);
+    expect(shown()).toBe('after');
+    expect(asked()).toBe(2);
+    stop();
+  });
+});

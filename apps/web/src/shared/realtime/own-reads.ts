@@ -1,0 +1,18 @@
+import { onLeaving } from '../session/leave.ts';
+
+const reads = new Set<number>();
+onLeaving(() => reads.clear());
+
+/**
+ * Notifications that this tab has marked as read, and shows so. The message that tells all tabs about it brings this one nothing: a
+ * long list, read page by page, is not read again for every row that the mouse passes.
+ */
+export const ownReads = {
+  add: (ids: readonly number[]): void => ids.forEach((id) => reads.add(id)),
+  drop: (ids: readonly number[]): void => ids.forEach((id) => reads.delete(id)),
+  /** Whether a message's payload names nothing but own reads. */
+  covers: (payload: unknown): boolean => {
+    const ids = (payload as { ids?: unknown } | null | undefined)?.ids;
+    return Array.isArray(ids) && ids.length > 0 && ids.every((id) => reads.has(id as number));
+  },
+};
