@@ -135,15 +135,15 @@ function TableError({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Without rows nothing inside may take the focus, and wide heads are to be scrolled by keys too. */
-const reach = (name: string, isEmpty: boolean) => (isEmpty ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 });
+/** Without rows, or before they are there, nothing inside may take the focus, and wide heads are to be scrolled by keys too. */
+const reach = (name: string, isBare: boolean) => (isBare ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 });
 
 /** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
   const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
   const isFailed = isError && rows === undefined;
   return (
-    <div className={t.scroll} aria-busy={rows === undefined && !isError} {...reach(name, rows?.length === 0)}>
+    <div className={t.scroll} aria-busy={rows === undefined && !isError} {...reach(name, !isFailed && !rows?.length)}>
       {isFailed ? (
         <TableError onRetry={onRetry} />
       ) : (
