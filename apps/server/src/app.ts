@@ -60,6 +60,9 @@ import { mountUserAdmin } from './modules/staff/users-admin.routes.ts';
 import { mountOutbox } from './modules/staff/outbox.routes.ts';
 import { mountViews } from './modules/staff/views.routes.ts';
 import { mountUserCurrency } from './modules/staff/user-currency.routes.ts';
+import { UserCurrency } from './modules/staff/user-currency.service.ts';
+import { mountUserBulk } from './modules/staff/users-bulk.routes.ts';
+import { UserBulk } from './modules/staff/users-bulk.service.ts';
 import { mountUserItems } from './modules/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/staff/users-admin.service.ts';
 import { mountTasks } from './modules/tasks/tasks.routes.ts';
@@ -140,9 +143,12 @@ function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeo
 /** Players in the back office, the activity log, and what operators keep for themselves. */
 function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<typeof UserAdmin>[1] & { bank: Bank }): void {
   const page = createPlayerPage(kernel, deps.sessions);
-  mountUserAdmin(router, new UserAdmin(kernel, deps), { page, activityRewards: createActivityEventUseCases(kernel) });
+  const users = new UserAdmin(kernel, deps);
+  const currency = new UserCurrency(kernel, deps);
+  mountUserAdmin(router, users, { page, activityRewards: createActivityEventUseCases(kernel) });
   mountUserItems(router, kernel, { ...deps, page });
-  mountUserCurrency(router, kernel, { ...deps, page });
+  mountUserCurrency(router, currency, { page });
+  mountUserBulk(router, kernel, new UserBulk(kernel, { ...deps, users, currency }));
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
   mountOutbox(router, kernel);

@@ -15,6 +15,7 @@ import { referralApi } from './admin/referral.ts';
 import { statisticsApi } from './admin/statistics.ts';
 import { userItemsApi } from './admin/user-items.ts';
 import { adminUsers } from './admin/users.ts';
+import { userBulkApi } from './admin/users-bulk.ts';
 import { viewsApi } from './admin/views.ts';
 import { achievements } from './achievements.ts';
 import { missionsApi } from './admin/missions.ts';
@@ -68,6 +69,7 @@ export const portalApi = {
 export const adminApi = {
   ...twoFactor,
   ...adminUsers,
+  ...userBulkApi,
   ...gameServerKeysApi,
   ...catalogueApi,
   ...articlesApi,

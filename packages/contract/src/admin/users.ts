@@ -15,6 +15,9 @@ export const adminUser = z.extend(z.omit(user, { wallets: true, account: true, h
   version: z.int(),
 });
 
+/** What the list of users and its export are filtered by. */
+export const userFilters = { email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(z.int()) };
+
 /** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
 export const adminUsers = {
   adminListUsers: endpoint({
@@ -22,16 +25,7 @@ export const adminUsers = {
     path: '/api/admin/users/list',
     may: 'admin',
     summary: 'Users, newest first',
-    body: z.prefault(
-      z.strictObject({
-        ...pageBody,
-        email: z.optional(text(limits.emailMax)),
-        username: z.optional(text(limits.usernameMax)),
-        roleName: z.optional(role),
-        statusId: z.optional(z.int()),
-      }),
-      {} as never,
-    ),
+    body: z.prefault(z.strictObject({ ...pageBody, ...userFilters }), {} as never),
     reply: paged(adminUser),
     errors: [],
   }),

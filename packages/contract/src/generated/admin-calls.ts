@@ -25,6 +25,8 @@ export const adminCalls = {
   adminActivityTypes: ['GET', '/api/admin/activity-log/types'],
   adminVerifyLog: ['POST', '/api/admin/activity-log/verify'],
   adminLevelRewardTypes: ['GET', '/api/admin/level-rewards/types'],
+  adminExportUsers: ['POST', '/api/admin/users/export'],
+  adminBulkUsers: ['POST', '/api/admin/users/bulk'],
   createGameServerKey: ['POST', '/api/admin/game-server-keys'],
   rotateGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/rotate'],
   revokeGameServerKey: ['POST', '/api/admin/game-server-keys/{id}/revoke'],

@@ -1,21 +1,15 @@
 import type { Call, UserActor } from '../../kernel/actor.ts';
-import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { ownAvatar } from './avatars.api.ts';
-import { accountOf, avatarsOf, lockAvatar, lockWorn, revokeOwned, takeOff, wear, wornBy } from './avatars.store.ts';
+import { giveAvatar, tellAvatars } from './avatars.api.ts';
+import { accountOf, avatarsOf, lockAvatar, lockWorn, revokeOwned, takeOff, wear } from './avatars.store.ts';
 
 export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Kernel) {
-  /** The list of what may be worn has changed: open pages read it again. */
-  const tell = async (tx: Tx, accountId: number): Promise<void> => {
-    const worn = await wornBy(tx, accountId);
-    if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
-  };
   undo.register('users.grant-avatar', async (tx, entry) => {
     const { accountId, avatarId } = entry.after as unknown as { accountId: number; avatarId: number };
     if (!(await revokeOwned(tx, accountId, avatarId))) throw new AppError('NOT_UNDOABLE', { message: 'The player no longer owns this avatar' });
     await takeOff(tx, accountId, avatarId);
-    await tell(tx, accountId);
+    await tellAvatars(tx, realtime, accountId);
     return { before: entry.after, after: null };
   });
   return {
@@ -24,11 +18,10 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
       commands.run(call, { type: 'users.grant-avatar', text: 'Granted an avatar', entity: 'users', entityId: userId, userId }, async (tx) => {
         if (userId === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
         const account = await accountOf(tx, userId);
-        const avatar = account && (await ownAvatar(tx, account.id, avatarId, clock.now()));
-        if (!avatar) throw new AppError('NOT_FOUND', { message: account ? 'This avatar does not exist' : 'This user does not exist' });
-        if (!avatar.isNew) throw new AppError('CONFLICT', { message: 'The player has this avatar already' });
-        await tell(tx, account.id);
-        return { reply: {}, after: { accountId: account.id, avatarId, avatar: avatar.name }, undoable: true, text: `Granted the avatar “${avatar.name}” to ${account.username}` };
+        const given = account && (await giveAvatar(tx, { realtime, clock }, account, avatarId));
+        if (!given) throw new AppError('NOT_FOUND', { message: account ? 'This avatar does not exist' : 'This user does not exist' });
+        if (given === 'owned') throw new AppError('CONFLICT', { message: 'The player has this avatar already' });
+        return given;
       }),
     all: async (call: Call<UserActor>) => ({ data: await avatarsOf(db.read, call.actor.accountId) }),
     /** NOT_FOUND without the avatar, CONFLICT when the account may not wear it. The one that is worn already changes nothing. */

@@ -58,3 +58,13 @@ export const wornBy = (on: Queries, accountId: number) =>
   from accounts a left join avatars v on v.id = a.avatar_id where a.id = ${accountId}`,
   );
 export const accountOf = (on: Queries, userId: number) => oneOf<{ id: number; username: string }>(on, sql`select id, username from accounts where user_id = ${userId}`);
+/** A living avatar's name, and those of these accounts that may wear it. */
+export async function ownersAmong(on: Queries, avatarId: number, accountIds: readonly number[]): Promise<{ name: string; owners: ReadonlySet<number> } | undefined> {
+  const row = await oneOf<{ name: string; owners: number[] }>(
+    on,
+    sql`select v.name, array(select x.id from unnest(${sql.param([...accountIds])}::int[]) as x(id)
+      where v.is_default or exists (select 1 from owned_avatars o where o.avatar_id = v.id and o.account_id = x.id and not o.revoked)) as owners
+    from avatars v where v.id = ${avatarId} and v.deleted_at is null`,
+  );
+  return row && { name: row.name, owners: new Set(row.owners) };
+}

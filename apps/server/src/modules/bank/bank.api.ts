@@ -16,6 +16,7 @@ import {
   lockForPaying,
   paymentOf,
   postingsOf,
+  supplyLeft,
   supplyOf,
   takeSupply,
   type CurrencyRow,
@@ -61,6 +62,8 @@ export interface Bank {
    * payouts repay. Errors: NOT_UNDOABLE where what was left is burnt already.
    */
   takeBack(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
+  /** What the supply cap of a living currency leaves, in minor units; null without a cap or without the currency. */
+  left(on: Queries, code: string): Promise<bigint | null>;
   /** A living currency by its code. */
   named(on: Queries, code: string): Promise<{ name: string; type: number; decimals: number } | undefined>;
 }
@@ -193,6 +196,7 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
       if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
       return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
     },
+    left: supplyLeft,
     named: currencyWithCode,
   };
 }

@@ -46,6 +46,15 @@ export async function takeSupply(tx: Tx, currencyId: number, amount: bigint, cap
 }
 export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint> =>
   BigInt((await oneOf<{ minted: string }>(on, sql`select minted::text from currency_supplies where currency_id = ${currencyId}`))?.minted ?? '0');
+/** What the cap leaves of a living currency; null without a cap. */
+export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
+  const row = await oneOf<{ left: string | null }>(
+    on,
+    sql`select greatest(c.supply_cap::numeric - coalesce(s.minted, 0), 0)::text as left from currencies c left join currency_supplies s on s.currency_id = c.id
+    where c.code = ${code} and c.deleted_at is null`,
+  );
+  return row === undefined || row.left === null ? null : BigInt(row.left);
+}
 /** What was made by mistake can be made again. Nothing happens where the currency has no cap. */
 export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
   tx.execute(

@@ -33,7 +33,7 @@ import {
 } from './items.store.ts';
 
 export type { Payer } from './items.payment.ts';
-export { newestItemsAs, payableAt, type ItemFilters, type ItemRow } from './items.store.ts';
+export { lockSupply, newestItemsAs, payableAt, type ItemFilters, type ItemRow } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];

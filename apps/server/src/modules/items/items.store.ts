@@ -142,6 +142,12 @@ const madeOfCollection = statement<Granted>(`
 /** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
 export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
   (await (m.origin === 'COLLECTION' ? madeOfCollection : made)(tx, m.originId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
+/** A living template's name and what its supply cap leaves; its serial numbers wait until the transaction ends. */
+export async function lockSupply(tx: Tx, templateId: number): Promise<{ name: string; left: number | null } | undefined> {
+  const serial = await oneOf<{ issued: number }>(tx, sql`select issued from item_serials where template_id = ${templateId} for update`);
+  const row = await oneOf<{ name: string; cap: number | null }>(tx, sql`select name, supply_cap as cap from inventories where id = ${templateId} and deleted_at is null`);
+  return row && { name: row.name, left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)) };
+}
 const filled = statement(`
   update items set perks = x.slots from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb) where items.id = x."itemId"`);
 /** Fills the slots of items that were made in this transaction. */

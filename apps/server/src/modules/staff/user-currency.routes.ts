@@ -1,13 +1,9 @@
 import { userCurrencyApi as api } from '@guildhall/contract/admin/user-currency';
 import type { Router } from '../../kernel/http.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
-import type { Bank } from '../bank/bank.api.ts';
-import type { Items } from '../items/items.api.ts';
 import type { createPlayerPage } from './player-page.service.ts';
-import { UserCurrency } from './user-currency.service.ts';
+import type { UserCurrency } from './user-currency.service.ts';
 
-export function mountUserCurrency(router: Router, kernel: Kernel, deps: { items: Items; bank: Bank; page: ReturnType<typeof createPlayerPage> }): void {
-  const use = new UserCurrency(kernel, deps);
+export function mountUserCurrency(router: Router, use: UserCurrency, deps: { page: ReturnType<typeof createPlayerPage> }): void {
   router.bind('adminUserBalances', api.adminUserBalances, async (call, { params }) => {
     await deps.page.noteReading(call, params.id, 'the balances');
     return use.balances(params.id);

@@ -1,6 +1,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../kernel/actor.ts';
+import type { CommandOutcome } from '../../kernel/commands.ts';
 import { toIso, toIsoOrNull, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -61,6 +62,11 @@ const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserState> =>
   accessType: row.access_type,
 });
 
+interface GrantedItems {
+  readonly templateId: number;
+  readonly ofCollection?: boolean;
+  readonly amount: number;
+}
 export interface UserAdminDeps {
   readonly items: Items;
   readonly sessions: Sessions;
@@ -149,37 +155,45 @@ export class UserAdmin {
     this.#kernel.commands.run(call, { type: 'users.update', text: 'Changed a user', entity: 'users', entityId: id, userId: id }, async (tx) => {
       const row = await this.#locked(tx, id);
       if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: toAdminUser(row) } });
-      if (id === call.actor.userId && (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0)
-        throw new AppError('FORBIDDEN', { message: 'Your own roles are for another administrator to change' });
-      if (change.statusId === userStatus.blocked && id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'You cannot block yourself' });
-      if (change.statusId === userStatus.blocked && !change.reason?.trim()) throw invalid('reason', 'is needed for a block');
-      const before = await stateOfRow(tx, row);
-      const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
-      await this.#write(tx, row, after, roles);
-      return {
-        reply: {},
-        before: { ...before, roles: row.roles, version: row.version },
-        after: { ...after, roles, version: row.version + 1 },
-        undoable: true,
-        text: `Changed ${row.username}`,
-      };
+      return this.changing(tx, call, row, change);
     });
+  /** Changes a user who is locked; what the command of it records. */
+  readonly changing = async (tx: Tx, call: Staff, row: AdminUserRow, change: UserChange): Promise<CommandOutcome<object>> => {
+    const { id } = row;
+    if (id === call.actor.userId && (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0)
+      throw new AppError('FORBIDDEN', { message: 'Your own roles are for another administrator to change' });
+    if (change.statusId === userStatus.blocked && id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'You cannot block yourself' });
+    if (change.statusId === userStatus.blocked && !change.reason?.trim()) throw invalid('reason', 'is needed for a block');
+    const before = await stateOfRow(tx, row);
+    const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
+    await this.#write(tx, row, after, roles);
+    return {
+      reply: {},
+      before: { ...before, roles: row.roles, version: row.version },
+      after: { ...after, roles, version: row.version + 1 },
+      undoable: true,
+      text: `Changed ${row.username}`,
+    };
+  };
   readonly grant = (call: Staff, id: number, body: { inventoryId: number; amount: number }) =>
     this.#granting(call, id, 'users.grant-inventory', { templateId: body.inventoryId, amount: body.amount });
   /** Items of a collection; its owner may mint them. */
   readonly grantAsset = (call: Staff, id: number, body: { collectionId: number; amount: number }) =>
     this.#granting(call, id, 'users.grant-asset', { templateId: body.collectionId, ofCollection: true, amount: body.amount });
-  readonly #granting = (call: Staff, id: number, type: string, what: { templateId: number; ofCollection?: boolean; amount: number }) =>
+  readonly #granting = (call: Staff, id: number, type: string, what: GrantedItems) =>
     this.#kernel.commands.run(call, { type, text: 'Granted items', entity: 'users', entityId: id, userId: id }, async (tx, command) => {
       if (id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
-      const row = await this.#locked(tx, id);
-      const cause = { by: call.actor.name, reason: call.reason ?? null };
-      const grant = { ...what, accountId: row.account_id, kind: 'granted', rule: 'Granted by the studio', cause, commandId: command.id } as const;
-      const { itemIds, name, imageUrl } = await this.#deps.items.grant(tx, grant);
-      const { amount } = what;
-      await this.#deps.notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_ADDED', { item: amount > 1 ? `${name} × ${amount}` : name }, imageUrl);
-      return { reply: { itemIds }, after: { itemIds, accountId: row.account_id, item: name, amount }, undoable: true, text: `Granted ${amount} × ${name} to ${row.username}` };
+      return this.granting(tx, call, await this.#locked(tx, id), what, command.id);
     });
+  /** Grants items to a user who is locked; what the command of it records. */
+  readonly granting = async (tx: Tx, call: Staff, row: AdminUserRow, what: GrantedItems, commandId: number): Promise<CommandOutcome<{ itemIds: number[] }>> => {
+    const cause = { by: call.actor.name, reason: call.reason ?? null };
+    const grant = { ...what, accountId: row.account_id, kind: 'granted', rule: 'Granted by the studio', cause, commandId } as const;
+    const { itemIds, name, imageUrl } = await this.#deps.items.grant(tx, grant);
+    const { amount } = what;
+    await this.#deps.notifier.notify(tx, { userId: row.id, language: row.language }, 'INVENTORY_ADDED', { item: amount > 1 ? `${name} × ${amount}` : name }, imageUrl);
+    return { reply: { itemIds }, after: { itemIds, accountId: row.account_id, item: name, amount }, undoable: true, text: `Granted ${amount} × ${name} to ${row.username}` };
+  };
   async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
     const row = await this.#existing(id);
     return this.#deps.items.page(this.#kernel.db.read, row.account_id, options);

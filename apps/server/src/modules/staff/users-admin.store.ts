@@ -54,6 +54,28 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   const [, [row]] = await Promise.all([locked(tx, id), whole(tx, id)]);
   return row;
 }
+/**
+ * Locks many users and reads them as they are under the lock. Accounts come first and all in order of ids, as results lock them:
+ * whoever locks several waits here and nowhere later, and never in a circle.
+ */
+export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUserRow[]> {
+  const all = sql`${sql.param([...ids])}::int[]`;
+  await tx.execute(sql`select id from accounts where user_id = any(${all}) order by id for update`);
+  await tx.execute(sql`select id from users where id = any(${all}) order by id for update`);
+  return rowsOf<AdminUserRow>(tx, sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = any(${all}) and u.deleted_at is null order by u.id`);
+}
+/** How many users an export holds, and the newest of them: whoever registers while it runs is not in it. */
+export const extentOfUsers = (on: Queries, filters: UserFilters) =>
+  oneOf<{ rows: number; newest: number | null }>(
+    on,
+    sql`select count(*)::int as rows, max(u.id) as newest from users u join accounts a on a.user_id = u.id where ${condition(filters)}`,
+  );
+/** The next users of an export, newest first, below an id. */
+export const pieceOfUsers = (on: Queries, filters: UserFilters, below: number, size: number) =>
+  rowsOf<AdminUserRow>(
+    on,
+    sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} and u.id < ${below} order by u.id desc limit ${size}`,
+  );
 export interface UserInfoRow extends Record<string, unknown> {
   readonly alpha_key: number;
   readonly requested: boolean;

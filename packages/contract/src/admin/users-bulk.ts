@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { amountMax, currencyCode } from '../amounts.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, instant, label } from '../kit/fields.ts';
+import { limits } from '../limits.ts';
+import { userFilters } from './users.ts';
+
+/** Users of one batch: all of it is one transaction, whose locks others wait for. */
+export const userBulkMax = 100;
+const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
+const action = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('block'), until: z.nullable(instant) }),
+  z.strictObject({ kind: z.literal('unblock') }),
+  z.strictObject({ kind: z.literal('item'), inventoryId: id, amount: grantAmount }),
+  z.strictObject({ kind: z.literal('currency'), currency: currencyCode, amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)) }),
+  z.strictObject({ kind: z.literal('avatar'), avatarId: id }),
+]);
+export type UserBulkAction = z.output<typeof action>;
+
+/** Why a chosen user is left out; `changed`: is another since the preview. */
+const leftOutReasons = ['self', 'administrator', 'deleted', 'blocked', 'not-blocked', 'owned', 'changed'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** What an operator does with many users at once, and their list as a file. */
+export const userBulkApi = {
+  adminExportUsers: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/export',
+    may: 'admin',
+    summary: 'Export as CSV: users; written into the activity log with the filters and how many',
+    body: z.prefault(z.strictObject(userFilters), {} as never),
+    reply: z.string(),
+    errors: [],
+    carries: 'csv',
+  }),
+  adminBulkUsers: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/bulk',
+    may: 'admin',
+    summary: 'Block, unblock or grant to many users: all whom it may touch, or nobody; with preview=true it says whom and how much and changes nothing',
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    body: z.strictObject({
+      /** With the version that a preview has answered, whoever is another by now is left out. */
+      users: z
+        .array(z.strictObject({ id, version: z.optional(z.int()) }))
+        .check(z.minLength(1, 'must name at least one user'), z.maxLength(userBulkMax, `must name at most ${userBulkMax} users`)),
+      action,
+      reason: z.optional(label(500)),
+    }),
+    reply: z.object({
+      touched: z.array(z.object({ id, username: z.string(), version: z.int() })),
+      leftOut: z.array(z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) })),
+      /**
+       * What is granted: pieces, or minor units of a currency. Sums over players may be more than a number holds, so they are texts.
+       * `left` is what the supply cap leaves before the grant, null without a cap; where it is less than `total`, nobody is paid.
+       */
+      what: z.nullable(z.object({ name: z.string(), currency: z.nullable(z.string()), decimals: z.int(), total: z.string(), left: z.nullable(z.string()) })),
+      commandId: z.nullable(id),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
