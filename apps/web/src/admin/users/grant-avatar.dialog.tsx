@@ -1,16 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
-import { RefSelect } from '../engine/ref-select.tsx';
-import { targetNamed } from '../engine/targets.ts';
-import p from '../styles/panel.module.css';
+import { AvatarField } from './grant-fields.tsx';
 import type { AdminUser } from './user-state.tsx';
 
 /** Gives a player an avatar. The receipt has the way back. */
 export function GrantAvatarDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
-  const id = useId();
   const [avatarId, setAvatarId] = useState<number | null>(null);
   const close = () => {
     setAvatarId(null);
@@ -31,12 +28,7 @@ export function GrantAvatarDialog({ user, open, onClose }: { user: AdminUser; op
       onClose={close}
       run={run}
     >
-      <div className={p.field}>
-        <label className={p.label} htmlFor={id}>
-          {m.profile_avatar()}
-        </label>
-        <RefSelect id={id} target={targetNamed('avatars')} value={avatarId} onChange={setAvatarId} isFirst />
-      </div>
+      <AvatarField value={avatarId} onChange={setAvatarId} />
     </ReasonDialog>
   );
 }

@@ -1,16 +1,14 @@
-import { currencyType } from '@guildhall/contract/admin/currencies';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
-import { useCurrencies, type Currency } from '../engine/currency-query.ts';
+import type { Currency } from '../engine/currency-query.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
-import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
+import { CurrencyFields, useGrantable } from './grant-fields.tsx';
 import { grantUnitsOf } from './grant-units.ts';
 import { userBalancesQuery } from './player-balances.tsx';
 import type { AdminUser } from './user-state.tsx';
@@ -36,12 +34,9 @@ function Preview({ user, currency, amount }: { user: AdminUser; currency: Curren
 
 /** Grants currency to a player. The receipt has the way back. */
 export function GrantCurrencyDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
-  const id = useId();
-  const { data: all = [] } = useCurrencies();
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
-  const offered = all.filter((one) => one.type !== currencyType.chain);
-  const currency = offered.find((one) => one.code === code);
+  const { currency } = useGrantable(code);
   const decimals = currency?.decimals ?? 0;
   const amount = grantUnitsOf(typed, decimals);
   const close = () => {
@@ -66,34 +61,7 @@ export function GrantCurrencyDialog({ user, open, onClose }: { user: AdminUser; 
       run={run}
     >
       <div className={s.grant}>
-        <div className={p.field}>
-          <label className={p.label} htmlFor={`${id}-currency`}>
-            {m.admin_currency()}
-          </label>
-          <select id={`${id}-currency`} className={c.input} data-autofocus value={code} onChange={(event) => setCode(event.target.value)}>
-            <option value="">–</option>
-            {offered.map((one) => (
-              <option key={one.code} value={one.code}>
-                {one.name} · {one.code}
-              </option>
-            ))}
-          </select>
-          {all.length > 0 && offered.length === 0 && <span className={p.hint}>{m.admin_grant_no_currency()}</span>}
-        </div>
-        <div className={p.field}>
-          <label className={p.label} htmlFor={`${id}-amount`}>
-            {m.admin_grant_amount()}
-          </label>
-          <input
-            id={`${id}-amount`}
-            className={c.input}
-            inputMode="decimal"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={() => setTyped(wholeUnits(amount, decimals))}
-          />
-          <span className={p.hint}>{m.admin_grant_whole()}</span>
-        </div>
+        <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />
         {currency && <Preview user={user} currency={currency} amount={amount} />}
       </div>
     </ReasonDialog>

@@ -1,20 +1,16 @@
-import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { CellValue, RarityMark } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { rowQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
-import { RefSelect } from '../engine/ref-select.tsx';
-import { targetNamed } from '../engine/targets.ts';
 import { collections } from '@guildhall/contract/admin/collections';
 import { inventories } from '@guildhall/contract/admin/inventories';
 import { spoken } from '../pages.ts';
-import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
+import { ItemFields } from './grant-fields.tsx';
 import { grantAmountOf } from './user-queries.ts';
 import type { AdminUser } from './user-state.tsx';
 
@@ -45,7 +41,6 @@ function Preview({ user, itemId, amount, of }: { user: AdminUser; itemId: number
 
 /** Grants copies of an item to a player. The receipt has the way back. */
 export function GrantDialog({ user, open, of = 'item', onClose }: { user: AdminUser; open: boolean; of?: Granted; onClose: () => void }) {
-  const id = useId();
   const [itemId, setItemId] = useState<number | null>(null);
   const [amount, setAmount] = useState('1');
   const close = () => {
@@ -74,26 +69,7 @@ export function GrantDialog({ user, open, of = 'item', onClose }: { user: AdminU
       run={run}
     >
       <div className={s.grant}>
-        <div className={p.field}>
-          <label className={p.label} htmlFor={`${id}-item`}>
-            {of === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
-          </label>
-          <RefSelect id={`${id}-item`} target={targetNamed(of === 'asset' ? 'collections' : 'inventories')} value={itemId} onChange={setItemId} isFirst />
-        </div>
-        <div className={p.field}>
-          <label className={p.label} htmlFor={`${id}-amount`}>
-            {m.admin_grant_amount()}
-          </label>
-          <input
-            id={`${id}-amount`}
-            className={c.input}
-            inputMode="numeric"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-            onBlur={() => setAmount(String(grantAmountOf(amount)))}
-          />
-          <span className={p.hint}>{m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}</span>
-        </div>
+        <ItemFields of={of} itemId={itemId} onItem={setItemId} amount={amount} onAmount={setAmount} />
         {itemId !== null && <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} of={of} />}
       </div>
     </ReasonDialog>

@@ -2,19 +2,18 @@ import { accessType, userStatus } from '@guildhall/contract/limits';
 import { roleNames, type RoleName } from '@guildhall/contract/roles';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { refreshOffice } from '../engine/queries.ts';
-import { controlOf, instantOf } from '../engine/time-text.ts';
 import { useKeys } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
+import { BlockEndField } from './grant-fields.tsx';
 import { draftOf, userChange, type UserDraft } from './user-change.ts';
 import { accessName, statusNames, type AdminUser } from './user-state.tsx';
 
@@ -113,21 +112,7 @@ export function UserForm({ user }: { user: AdminUser }) {
           options={statusNames().map(([value, text]) => [Number(value), text] as const)}
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
-        {draft.statusId === userStatus.blocked && (
-          <div className={p.field}>
-            <label className={p.label} htmlFor={`${id}-until`}>
-              {m.admin_user_blocked_until()}
-            </label>
-            <input
-              id={`${id}-until`}
-              className={c.input}
-              type="datetime-local"
-              value={controlOf(draft.blockedUntil)}
-              onChange={(event) => setDraft({ ...draft, blockedUntil: instantOf(event.target.value) })}
-            />
-            <span className={p.hint}>{draft.blockedUntil === null ? m.admin_user_block_forever() : m.admin_instant_local({ time: formatDateTime(draft.blockedUntil) })}</span>
-          </div>
-        )}
+        {draft.statusId === userStatus.blocked && <BlockEndField value={draft.blockedUntil} onChange={(blockedUntil) => setDraft({ ...draft, blockedUntil })} />}
         <RoleChecks value={draft.roleNames} onChange={(names) => setDraft({ ...draft, roleNames: names })} />
         <Segments
           label={m.admin_user_access()}

@@ -22,6 +22,11 @@ export const usersQuery = (search: ListSearch) => {
   const body = userFilters(search);
   return queryOptions({ queryKey: officeKey('users', 'list', body), queryFn: ({ signal }) => adminCall('adminListUsers', { body, signal }), placeholderData: keepPreviousData });
 };
+/** The filtered list as a file. */
+export function exportedUsers(search: ListSearch): Promise<Blob> {
+  const { page: _page, perPage: _perPage, ...body } = userFilters(search);
+  return adminCall('adminExportUsers', { body, as: 'file', ownMessage: 'except-429', timeoutMs: limits.longRequestTimeoutMs }) as Promise<unknown> as Promise<Blob>;
+}
 export const userQuery = (id: number) => queryOptions({ queryKey: officeKey('users', 'row', id), queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }) });
 
 export interface ItemFilters {

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
-import { ColumnChoice, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, useColumns } from '../engine/list-frame.tsx';
+import { ColumnChoice, FileButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, tickFocusedRow, useColumns } from '../engine/list-frame.tsx';
 import { withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/pagination.tsx';
@@ -15,11 +15,13 @@ import { refreshing } from '../engine/queries.ts';
 import { SavedViews } from '../engine/saved-views.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/use-list-page.ts';
+import { useSelection } from '../engine/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { accessName, Roles, statusNames, UserStatus, type AdminUser } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
-import { usersQuery } from './user-queries.ts';
+import { exportedUsers, usersQuery } from './user-queries.ts';
+import { UsersBulkBar } from './users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
 const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
@@ -74,6 +76,7 @@ export function UsersScreen() {
   const { search, setSearch } = page;
   const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
   const frame = useRef<HTMLElement>(null);
+  const selection = useSelection();
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
   const { shown, toggle } = useColumns('users', all);
@@ -84,7 +87,7 @@ export function UsersScreen() {
   useEffect(() => {
     open.current = page.open;
   });
-  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, '/': () => frame.current?.querySelector('input')?.focus() });
+  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, x: tickFocusedRow, '/': () => frame.current?.querySelector('input')?.focus() });
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
@@ -101,11 +104,15 @@ export function UsersScreen() {
   );
   return (
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
-      <ListHead title={m.admin_users()} />
-      <UserFilters search={search} onSearch={setSearch}>
-        <SavedViews page="users" search={search} onSearch={setSearch} />
-        <ColumnChoice all={all} shown={shown} onToggle={toggle} />
-      </UserFilters>
+      <ListHead title={m.admin_users()} actions={<FileButton name="users" load={() => exportedUsers(search)} />} />
+      {selection.ids.size > 0 ? (
+        <UsersBulkBar selection={selection} />
+      ) : (
+        <UserFilters search={search} onSearch={setSearch}>
+          <SavedViews page="users" search={search} onSearch={setSearch} />
+          <ColumnChoice all={all} shown={shown} onToggle={toggle} />
+        </UserFilters>
+      )}
       <DataTable
         name={m.admin_users()}
         columns={drawn}
@@ -115,6 +122,7 @@ export function UsersScreen() {
         onRetry={() => void list.refetch()}
         emptyText={m.admin_users_empty()}
         opener={opener}
+        selection={selection}
       />
       <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
       <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />

@@ -1,0 +1,43 @@
+import { userBulkMax } from '@guildhall/contract/admin/users-bulk';
+import { lazy, Suspense, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import type { Selection } from '../engine/use-selection.ts';
+import c from '../styles/controls.module.css';
+import t from '../styles/table.module.css';
+import type { BulkKind } from './users-bulk.dialog.tsx';
+
+const UsersBulkDialog = lazy(async () => ({ default: (await import('./users-bulk.dialog.tsx')).UsersBulkDialog }));
+
+/** What can be done with all ticked users; it stands in for the filters while any is ticked. */
+export function UsersBulkBar({ selection }: { selection: Selection }) {
+  const [kind, setKind] = useState<BulkKind>();
+  const count = selection.ids.size;
+  const isTooMany = count > userBulkMax;
+  const kinds: readonly (readonly [BulkKind, string])[] = [
+    ['item', m.admin_grant_item_many()],
+    ['currency', m.admin_grant_currency()],
+    ['avatar', m.admin_grant_avatar()],
+    ['unblock', m.admin_users_unblock()],
+    ['block', m.admin_users_block()],
+  ];
+  return (
+    <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
+      <strong>{m.admin_bulk_selected({ count })}</strong>
+      {isTooMany && <span className={c.error}>{m.admin_bulk_too_many({ max: userBulkMax })}</span>}
+      {kinds.map(([name, label]) => (
+        <button key={name} type="button" className={classNames(c.btn, name === 'block' && c.danger)} disabled={isTooMany} onClick={() => setKind(name)}>
+          {label}
+        </button>
+      ))}
+      <button type="button" className={classNames(c.btn, c.quiet)} onClick={selection.clear}>
+        {m.admin_bulk_clear()}
+      </button>
+      {kind && (
+        <Suspense>
+          <UsersBulkDialog kind={kind} selection={selection} onClose={() => setKind(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

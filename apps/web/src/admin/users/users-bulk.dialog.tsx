@@ -1,0 +1,194 @@
+import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/admin/users-bulk';
+import type { adminApi } from '@guildhall/contract/api';
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { officeKey } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Selection } from '../engine/use-selection.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import s from '../styles/player.module.css';
+import { sayFailure } from '../words.ts';
+import { AvatarField, BlockEndField, CurrencyFields, ItemFields, useGrantable } from './grant-fields.tsx';
+import { grantUnitsOf } from './grant-units.ts';
+import { grantAmountOf } from './user-queries.ts';
+
+export type BulkKind = UserBulkAction['kind'];
+type Answer = Result<(typeof adminApi)['adminBulkUsers']>;
+type What = NonNullable<Answer['what']>;
+
+const titles: Readonly<Record<BulkKind, () => string>> = {
+  block: () => m.admin_users_block_title(),
+  unblock: () => m.admin_users_unblock_title(),
+  item: () => m.admin_users_grant_item_title(),
+  currency: () => m.admin_users_grant_currency_title(),
+  avatar: () => m.admin_users_grant_avatar_title(),
+};
+const reasons: Readonly<Record<LeftOutReason, () => string>> = {
+  self: () => m.admin_left_out_self(),
+  administrator: () => m.admin_left_out_administrator(),
+  deleted: () => m.admin_left_out_deleted(),
+  blocked: () => m.admin_left_out_blocked(),
+  'not-blocked': () => m.admin_left_out_not_blocked(),
+  owned: () => m.admin_left_out_owned(),
+  changed: () => m.admin_left_out_changed(),
+};
+const actionName = (kind: BulkKind, count: number): string =>
+  kind === 'block' ? m.admin_users_block_do({ count }) : kind === 'unblock' ? m.admin_users_unblock_do({ count }) : m.admin_users_grant_do({ count });
+const amountText = (minor: string, { decimals, currency }: What): string => `${formatUnits(wholeUnits(minor, decimals))}${currency === null ? '' : ` ${currency}`}`;
+const isShort = (what: What | null): boolean => what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
+
+/** What the fields of a dialog say, once they say enough. */
+function useAction(kind: BulkKind) {
+  const [until, setUntil] = useState<string | null>(null);
+  const [itemId, setItemId] = useState<number | null>(null);
+  const [amount, setAmount] = useState('1');
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('1');
+  const [avatarId, setAvatarId] = useState<number | null>(null);
+  const { currency } = useGrantable(code);
+  const actions: Readonly<Record<BulkKind, () => UserBulkAction | undefined>> = {
+    block: () => ({ kind: 'block', until }),
+    unblock: () => ({ kind: 'unblock' }),
+    item: () => (itemId === null ? undefined : { kind: 'item', inventoryId: itemId, amount: grantAmountOf(amount) }),
+    currency: () => currency && { kind: 'currency', currency: code, amount: grantUnitsOf(typed, currency.decimals) },
+    avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
+  };
+  const fields = {
+    block: <BlockEndField value={until} onChange={setUntil} />,
+    unblock: null,
+    item: <ItemFields of="item" itemId={itemId} onItem={setItemId} amount={amount} onAmount={setAmount} />,
+    currency: <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
+    avatar: <AvatarField value={avatarId} onChange={setAvatarId} />,
+  };
+  return { action: actions[kind](), fields: fields[kind] };
+}
+/** What an action would do, asked of the server, which does it and takes it back. */
+const useUsersPreview = (ids: readonly number[], action: UserBulkAction | undefined) =>
+  useQuery({
+    queryKey: officeKey('users', 'preview', [...ids], action),
+    queryFn: ({ signal }) =>
+      adminCall('adminBulkUsers', {
+        query: { preview: 'true' },
+        body: { users: ids.map((id) => ({ id })), action: action ?? { kind: 'unblock' } },
+        ownMessage: 'except-429',
+        timeoutMs: limits.longRequestTimeoutMs,
+        signal,
+      }),
+    enabled: action !== undefined && ids.length > 0,
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+function Amounts({ what }: { what: What }) {
+  return (
+    <>
+      <dt>{m.admin_users_total({ name: what.name })}</dt>
+      <dd>{amountText(what.total, what)}</dd>
+      {what.left !== null && (
+        <>
+          <dt>{m.admin_users_left()}</dt>
+          <dd>{amountText(what.left, what)}</dd>
+        </>
+      )}
+    </>
+  );
+}
+/** Who is touched, who is left out and why: longer lists are scrolled, by keys too. */
+function People({ touched, leftOut }: Answer) {
+  const reach = { tabIndex: 0, role: 'group', 'aria-label': m.admin_users_whom() };
+  return (
+    <div className={p.people} {...reach}>
+      {touched.length > 0 && (
+        <ul className={p.names}>
+          {touched.map(({ id, username }) => (
+            <li key={id} className={c.tag}>
+              {username}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <p className={p.hint}>{m.admin_users_left_out({ count: leftOut.length })}</p>
+          <ul>
+            {leftOut.map(({ id, username, why }) => (
+              <li key={id}>
+                {username ?? `#${id}`} <span className={c.muted}>{reasons[why]()}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+/** Whom and how much, before anything happens. */
+function Preview({ preview }: { preview: ReturnType<typeof useUsersPreview> }) {
+  const { data, error, isFetching } = preview;
+  if (error instanceof ApiError)
+    return (
+      <p className={c.error} role="alert">
+        {sayFailure(error, m.admin_failed())}
+      </p>
+    );
+  if (!data) return isFetching ? <p className={p.hint}>{m.admin_preview_asking()}</p> : null;
+  return (
+    <div className={s.grant} aria-live="polite">
+      <dl className={s.preview}>
+        <dt>{m.admin_users_count()}</dt>
+        <dd>{formatNumber(data.touched.length)}</dd>
+        {data.what && <Amounts what={data.what} />}
+      </dl>
+      {isShort(data.what) && <p className={c.error}>{m.admin_users_short()}</p>}
+      <People {...data} />
+    </div>
+  );
+}
+
+/** One action for all ticked users: whom and how much it touches, and then exactly that. */
+export function UsersBulkDialog({ kind, selection, onClose }: { kind: BulkKind; selection: Selection; onClose: () => void }) {
+  const [ids] = useState(() => [...selection.ids]);
+  const { action, fields } = useAction(kind);
+  const preview = useUsersPreview(ids, action);
+  const touched = preview.data?.touched ?? [];
+  // The same again after a lost answer is the same call: whoever was paid is not paid twice.
+  const sent = useRef({ text: '', key: '' });
+  const run = async (reason: string) => {
+    if (!action) return;
+    const body = { users: touched.map(({ id, version }) => ({ id, version })), action, reason };
+    const text = JSON.stringify(body);
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+    const headers = { 'idempotency-key': sent.current.key };
+    const done = await adminCall('adminBulkUsers', { body, headers, ownMessage: 'except-429', timeoutMs: limits.longRequestTimeoutMs });
+    selection.clear();
+    const said = done.leftOut.length > 0 ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length }) : m.admin_users_done({ count: done.touched.length });
+    await commandDone({ message: m.admin_updated(), ...(done.commandId !== null && { commandId: done.commandId }), text: `${titles[kind]()}: ${said}` });
+  };
+  return (
+    <ReasonDialog
+      open
+      title={titles[kind]()}
+      action={actionName(kind, touched.length)}
+      isDangerous={kind === 'block'}
+      isReady={action !== undefined && !preview.isFetching && touched.length > 0 && !isShort(preview.data?.what ?? null)}
+      isReasonLast={kind !== 'block' && kind !== 'unblock'}
+      onClose={onClose}
+      run={run}
+    >
+      <div className={s.grant}>
+        {fields}
+        <Preview preview={preview} />
+      </div>
+    </ReasonDialog>
+  );
+}
