@@ -108,6 +108,18 @@ function People({ touched, leftOut }: Answer) {
   const reach = { tabIndex: 0, role: 'group', 'aria-label': m.admin_users_whom() };
   return (
     <div className={p.people} {...reach}>
+      {leftOut.length > 0 && (
+        <div>
+          <p className={c.muted}>{m.admin_users_left_out({ count: leftOut.length })}</p>
+          <ul>
+            {leftOut.map(({ id, username, why }) => (
+              <li key={id}>
+                {username ?? `#${id}`} <span className={c.muted}>{reasons[why]()}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {touched.length > 0 && (
         <ul className={p.names}>
           {touched.map(({ id, username }) => (
@@ -116,18 +128,6 @@ function People({ touched, leftOut }: Answer) {
             </li>
           ))}
         </ul>
-      )}
-      {leftOut.length > 0 && (
-        <>
-          <p className={p.hint}>{m.admin_users_left_out({ count: leftOut.length })}</p>
-          <ul>
-            {leftOut.map(({ id, username, why }) => (
-              <li key={id}>
-                {username ?? `#${id}`} <span className={c.muted}>{reasons[why]()}</span>
-              </li>
-            ))}
-          </ul>
-        </>
       )}
     </div>
   );
