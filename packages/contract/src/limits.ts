@@ -71,6 +71,8 @@ export const limits = {
   leaderboardsPollMs: 30_000,
   /** How long an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
+  /** Users of one batch: all of it is one transaction, whose locks others wait for. */
+  userBulkMax: 100,
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { amountMax, currencyCode } from '../amounts.ts';
+import { amountMax } from '../amounts.ts';
+import { currencyCode } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, instant, label } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { userFilters } from './users.ts';
 
-/** Users of one batch: all of it is one transaction, whose locks others wait for. */
-export const userBulkMax = 100;
 const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
 const action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('block'), until: z.nullable(instant) }),
@@ -43,7 +42,7 @@ export const userBulkApi = {
       /** With the version that a preview has answered, whoever is another by now is left out. */
       users: z
         .array(z.strictObject({ id, version: z.optional(z.int()) }))
-        .check(z.minLength(1, 'must name at least one user'), z.maxLength(userBulkMax, `must name at most ${userBulkMax} users`)),
+        .check(z.minLength(1, 'must name at least one user'), z.maxLength(limits.userBulkMax, `must name at most ${limits.userBulkMax} users`)),
       action,
       reason: z.optional(label(500)),
     }),

@@ -14,14 +14,18 @@ export interface Ground {
   /** Accounts that have the avatar already. */
   readonly owners: ReadonlySet<number>;
 }
+function outByStatus({ status_id: statusId, roles }: AdminUserRow, kind: Ground['kind']): LeftOutReason | undefined {
+  const isBlocked = statusId === userStatus.blocked;
+  if (kind === 'unblock') return isBlocked ? undefined : 'not-blocked';
+  if (kind !== 'block') return undefined;
+  return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
+}
 /** Why an action passes a user by; undefined where it does not. */
 export function leftOut(row: AdminUserRow | undefined, { id, version }: Chosen, { kind, actorId, owners }: Ground): LeftOutReason | undefined {
   if (!row) return 'deleted';
   if (id === actorId && kind !== 'unblock') return 'self';
-  const isBlocked = row.status_id === userStatus.blocked;
-  if (kind === 'block' && row.roles.includes('ADMIN')) return 'administrator';
-  if (kind === 'block' && isBlocked) return 'blocked';
-  if (kind === 'unblock' && !isBlocked) return 'not-blocked';
+  const status = outByStatus(row, kind);
+  if (status !== undefined) return status;
   if (owners.has(row.account_id)) return 'owned';
   return version !== undefined && version !== row.version ? 'changed' : undefined;
 }

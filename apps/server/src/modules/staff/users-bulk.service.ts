@@ -39,8 +39,7 @@ class Previewed extends Error {
 const types = { block: 'users.update', unblock: 'users.update', item: 'users.grant-inventory', currency: 'users.grant-currency', avatar: 'users.grant-avatar' } as const;
 const isShort = (what: What | null): boolean => what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
-const shortOf = ({ left, decimals }: What): AppError =>
-  new AppError('CONFLICT', { message: `Only ${wholeUnits(left ?? '0', decimals)} are left: nobody was paid` });
+const shortOf = ({ left, decimals }: What): AppError => new AppError('CONFLICT', { message: `Only ${wholeUnits(left ?? '0', decimals)} are left: nobody was paid` });
 
 /** The same action on many users: all of it in one transaction, each user a command of its own, the batch one that is undone as one. */
 export class UserBulk {

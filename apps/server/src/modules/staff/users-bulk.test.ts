@@ -119,10 +119,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     const players = await people(2);
     const action = (amount: number) => ({ kind: 'currency', currency: 'GOLD', amount }) as const;
     expect((await preview(idsOf(players), action(450))).what).toEqual({ name: 'Gold', currency: 'GOLD', decimals: 2, total: '900', left: '1000' });
-    await expect(run(idsOf(players), action(600))).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringContaining('Only 10.00 are left: nobody was paid') as string,
-    });
+    await expect(run(idsOf(players), action(600))).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Only 10.00 are left: nobody was paid') as string });
     await expect(run(idsOf(players), action(10))).rejects.toMatchObject({ status: 400, message: expect.stringContaining('amount') as string });
     const { commandId } = await run(idsOf(players), action(450));
     const own = async () => Promise.all(players.map(async (who) => (await callApi(who.connection, 'listBalances', { params: { id: who.userId } })).data[0]?.available ?? 0));

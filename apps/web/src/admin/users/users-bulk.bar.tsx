@@ -1,4 +1,4 @@
-import { userBulkMax } from '@guildhall/contract/admin/users-bulk';
+import { limits } from '@guildhall/contract/limits';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,7 +13,7 @@ const UsersBulkDialog = lazy(async () => ({ default: (await import('./users-bulk
 export function UsersBulkBar({ selection }: { selection: Selection }) {
   const [kind, setKind] = useState<BulkKind>();
   const count = selection.ids.size;
-  const isTooMany = count > userBulkMax;
+  const isTooMany = count > limits.userBulkMax;
   const kinds: readonly (readonly [BulkKind, string])[] = [
     ['item', m.admin_grant_item_many()],
     ['currency', m.admin_grant_currency()],
@@ -24,7 +24,7 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
   return (
     <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
       <strong>{m.admin_bulk_selected({ count })}</strong>
-      {isTooMany && <span className={c.error}>{m.admin_bulk_too_many({ max: userBulkMax })}</span>}
+      {isTooMany && <span className={c.error}>{m.admin_bulk_too_many({ max: limits.userBulkMax })}</span>}
       {kinds.map(([name, label]) => (
         <button key={name} type="button" className={classNames(c.btn, name === 'block' && c.danger)} disabled={isTooMany} onClick={() => setKind(name)}>
           {label}
