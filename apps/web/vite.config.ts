@@ -48,6 +48,13 @@ export default defineConfig({
             { name: 'office-all', test: /contract\/src\/admin\/(?!log-sentences|alpha-key-requests|for-support)/, priority: 1, includeDependenciesRecursively: false },
             // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
             { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user|read-again)/, priority: 1, includeDependenciesRecursively: false },
+            // What forms are made of is merged with nothing that lists use without a form: their files imported each other.
+            {
+              name: 'office-forms',
+              test: /src\/admin\/engine\/(draft-form|use-draft|field-problems|form-fields|form-control|amount-control|per-rarity-control|stale-merge|stale-panel)\./,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // Parts of the office are never merged with those of the portal.
             {
               name: 'office-shared',
