@@ -41,7 +41,8 @@ export async function exportUsers({ db, commands }: Kernel, call: Call<UserActor
   // each reading is an entry of its own, also one that repeats a key
   const { rows, newest } = await commands.run({ ...call, idempotencyKey: undefined }, { type: 'users.export', text: 'Exported users', entity: 'users' }, async (tx) => {
     const extent = (await extentOfUsers(tx, filters)) ?? { rows: 0, newest: null };
-    return { reply: { ...extent }, after: { rows: extent.rows, filters }, text: `Exported ${extent.rows} users` };
+    const count = extent.rows;
+    return { reply: { ...extent }, after: { rows: count, filters }, text: `Exported ${count} users` };
   });
   const spoken = words[call.actor.language === 'ru' ? 'ru' : 'en'];
   async function* pieces(): AsyncGenerator<unknown[][]> {

@@ -70,17 +70,17 @@ export function ColumnChoice({ all, shown, onToggle }: { all: readonly ChosenCol
 /** Streams the filtered list as CSV into a download; for administrators, as the server has it. */
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
   const load = () => sectionCall<Blob>('POST', `${section.base}/export`, { body: filterBody(section, search), as: 'file', isLong: true, ownMessage: 'except-429' });
-  return <FileButton name={section.name} load={load} />;
+  return <FileButton file={section.name} load={load} />;
 }
 /** Saves a list that the server hands out as a file under its name; for administrators. */
-export function FileButton({ name, load }: { name: string; load: () => Promise<Blob> }) {
+export function FileButton({ file, load }: { file: string; load: () => Promise<Blob> }) {
   const { roleNames } = useSignedIn();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
       const address = URL.createObjectURL(await load());
-      Object.assign(document.createElement('a'), { href: address, download: `${name}.csv` }).click();
+      Object.assign(document.createElement('a'), { href: address, download: `${file}.csv` }).click();
       URL.revokeObjectURL(address);
     } catch (error) {
       commandFailed(error);

@@ -104,7 +104,7 @@ export function UsersScreen() {
   );
   return (
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
-      <ListHead title={m.admin_users()} actions={<FileButton name="users" load={() => exportedUsers(search)} />} />
+      <ListHead title={m.admin_users()} actions={<FileButton file="users" load={() => exportedUsers(search)} />} />
       {selection.ids.size > 0 ? (
         <UsersBulkBar selection={selection} />
       ) : (
