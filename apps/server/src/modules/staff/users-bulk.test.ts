@@ -23,7 +23,8 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     admin = await server.admin();
   });
   afterAll(() => server.close());
-  const people = (count: number) => Promise.all(Array.from({ length: count }, () => server.player()));
+  /** In the order of their ids, whoever of them was registered first. */
+  const people = async (count: number) => (await Promise.all(Array.from({ length: count }, () => server.player()))).toSorted((a, b) => a.userId - b.userId);
   const idsOf = (players: readonly Player[]) => players.map((one) => ({ id: one.userId }));
   const preview = (users: Body['users'], action: Body['action']) => callApi(admin.connection, 'adminBulkUsers', { query: { preview: 'true' }, body: { users, action } });
   const run = (users: Body['users'], action: Body['action'], key?: string) =>
