@@ -51,7 +51,8 @@ function Step({ id, run, title, text }: { id: string; run: () => Promise<unknown
       void client.invalidateQueries({ queryKey: queryKey('user') });
       return true;
     },
-    staleTime: Infinity,
+    // nor when everything that is shown is read again
+    staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });

@@ -40,7 +40,8 @@ function Verification() {
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['verify-email', requestId],
     queryFn: () => complete(requestId),
-    staleTime: Infinity,
+    // nor when everything that is shown is read again
+    staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });

@@ -50,6 +50,18 @@ describe('R1.33 what happens while something is read for the first time', () => 
     expect(shown()).toBe('three');
     stop();
   });
+  it('is not read again where the reading was a link that works once', async () => {
+    const client = new QueryClient();
+    let asked = 0;
+    const queryFn = () => Promise.resolve(++asked);
+    const stop = new QueryObserver(client, { queryKey: ['link'], queryFn, staleTime: 'static' }).subscribe(() => undefined);
+    readAgain(client);
+    await new Promise((go) => setTimeout(go));
+    readAgain(client);
+    await new Promise((go) => setTimeout(go));
+    expect(asked).toBe(1);
+    stop();
+  });
   it('costs no more than one reading where nothing was on its way', async () => {
     const { happen, answer, asked, shown, stop } = setUp();
     await answer(0);
