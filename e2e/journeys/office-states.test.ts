@@ -78,8 +78,12 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
         await dialog.locator('input').fill('Reset statistics');
         await dialog.getByRole('button', { name: 'Reset statistics' }).click();
       };
+      // The task may be done before a page can be looked at: its state is told when the start was seen.
+      const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/tasks/**', (route) => seen.then(() => route.continue()));
       await reset();
       await page.getByText('Statistics reset in progress').waitFor();
+      release();
       await page.getByText('Statistics reset completed').waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await breaking(page, '**/api/game/admin/statistics/reset');
