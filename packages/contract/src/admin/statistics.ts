@@ -4,6 +4,10 @@ import { f } from '../kit/field-kinds.ts';
 import { id, text } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
+/** A count grows by whole numbers; a measure may be a fraction and may fall. */
+export const statisticMeasures = ['COUNT', 'MEASURE'] as const;
+export type StatisticMeasure = (typeof statisticMeasures)[number];
+
 export const statistics = defineSection({
   name: 'statistics',
   base: '/api/game/admin/statistics',
@@ -15,9 +19,18 @@ export const statistics = defineSection({
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'What game servers report; unique' }),
     segments: f.tags({ label: 'Segments', list: true, help: 'Dimensions that a delta carries: class, mode, map' }),
+    measure: f.choice(
+      statisticMeasures,
+      { COUNT: 'Count', MEASURE: 'Measure' },
+      { label: 'Measured as', list: true, initial: 'COUNT', help: 'A count grows by whole numbers; a measure (seconds, metres, rating) may be a fraction and may fall' },
+    ),
     displayed: f.flag({ label: 'Displayed', list: true, filter: true, initial: false, help: 'Shown on the player’s profile' }),
     displayOrder: f.int({ label: 'Display order', list: true, initial: 0 }),
-    maxPerMinute: f.optionalDecimal({ label: 'At most per minute', list: true, help: 'A result above it is held for review; empty: no limit' }),
+    maxPerMinute: f.optionalDecimal({
+      label: 'At most per minute',
+      list: true,
+      help: 'Of one player, all segments together; a result above it is held for review; empty: no limit',
+    }),
   },
 });
 

@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { rowsOf } from '../../kernel/db.ts';
 import { isOpen, nextPlaytime } from './game.availability.ts';
 import { rosterDifference, segmentsOf } from './matches.policy.ts';
@@ -150,9 +150,12 @@ describe('game servers', () => {
       await start(matchId, [one]);
       return report(matchId, resultOf([one], more));
     };
-    expect(await held('h-1', { exp: 501 })).toMatchObject({ state: 'HELD', held: ['more than 500 experience'], receipts: [] });
-    expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({ state: 'HELD', held: ['a player played longer than the match'] });
-    expect(await held('h-3', { statistics: [{ name: 'Takedowns', segments: {}, delta: 61 }] })).toMatchObject({ state: 'HELD', held: ['too much of Takedowns'] });
+    expect(await held('h-1', { exp: 501 })).toMatchObject({ state: 'HELD', held: [`account ${one.accountId}: 501 experience, at most 500`], receipts: [] });
+    expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({ state: 'HELD', held: [`account ${one.accountId}: played 3600 s of a match of 0 s`] });
+    expect(await held('h-3', { statistics: [{ name: 'Takedowns', segments: {}, delta: 61 }] })).toMatchObject({
+      state: 'HELD',
+      held: [`account ${one.accountId}: 61 Takedowns, at most 60`],
+    });
     expect(await total(one)).toBe(0);
     await start('h-4', [one]);
     await expect(report('h-4', { ...resultOf([one]), endedAt: new Date(server.clock.now().getTime() + 60_000).toISOString() })).rejects.toMatchObject({
@@ -166,6 +169,64 @@ describe('game servers', () => {
     await expect(report('h-4', resultOf([one], { statistics: [{ name: 'Takedowns', segments: { weather: 'rain' }, delta: 1 }] }))).rejects.toMatchObject({
       message: expect.stringContaining('weather') as string,
     });
+  });
+  it('the limit of a statistic holds for all that one player is reported to have done, whatever segments it is spread over', async () => {
+    const [one, other] = [await server.player(), await server.player()];
+    for (const player of [one, other]) await admit(player);
+    await start('h-5', [one, other]);
+    const spread = ['Wall', 'Court', 'Moor'].map((map) => ({ name: 'Takedowns', segments: { map }, delta: 30 }));
+    const answer = await report('h-5', resultOf([one, other], { statistics: spread, exp: 600 }));
+    expect(answer).toMatchObject({
+      state: 'HELD',
+      held: [
+        `account ${one.accountId}: 600 experience, at most 500; 1 more players are beyond it`,
+        `account ${one.accountId}: 90 Takedowns, at most 60; 1 more players are beyond it`,
+      ],
+    });
+  });
+  it('what cannot be true of a match is refused with the field that says it, and nothing of it is counted', async () => {
+    const admin = await server.admin();
+    await admin.section('POST', '/api/game/admin/statistics', { name: 'Seconds adrift', segments: [], measure: 'MEASURE' });
+    const one = await server.player();
+    await admit(one);
+    await start('w-1', [one]);
+    const [entry] = resultOf([one]).players;
+    const told = (name: string, delta: number, segments = {}) => ({ name, delta, segments });
+    const wrong: [object[], string][] = [
+      [[entry, entry].map((player) => ({ ...player })), 'players.1.accountId'],
+      [[{ ...entry, statistics: [told('Takedowns', 1, { map: 'Wall', class: 'Archer' }), told('Takedowns', 1, { class: 'Archer', map: 'Wall' })] }], 'players.0.statistics.1'],
+      [[{ ...entry, statistics: [told('Takedowns', -1)] }], 'players.0.statistics.0.delta'],
+      [[{ ...entry, statistics: [told('Takedowns', 0.5)] }], 'players.0.statistics.0.delta'],
+    ];
+    for (const [players, field] of wrong)
+      await expect(report('w-1', { ...resultOf([one]), players } as never)).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: expect.stringContaining(`${field}:`) as string,
+      });
+    // A measure may be a fraction and fall; the match was touched by none of the others.
+    await report('w-1', resultOf([one], { statistics: [told('Seconds adrift', -0.5)] }));
+    const rows = await rowsOf<{ total: number }>(server.db.read, sql`select total from statistic_totals where account_id = ${one.accountId}`);
+    expect(rows).toEqual([{ total: -0.5 }]);
+  });
+  it('a loadout holds what its player owns and what fits the mode; a roster names nobody twice', async () => {
+    const [one, other] = [await server.player(), await server.player()];
+    for (const player of [one, other]) await admit(player);
+    const admin = await server.admin();
+    const templateId = await makeTemplate(server);
+    const grant = async (player: Player): Promise<number> => {
+      const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: templateId, amount: 1 } });
+      return itemIds[0] ?? 0;
+    };
+    const [own, foreign] = [await grant(one), await grant(other)];
+    const begin = (players: object[]) => game.call('startMatch', { body: { serverId: game.serverId, matchId: 'l-1', mode: 'FS', players: players as never } });
+    const roster = (loadout: number[]) => [{ accountId: one.accountId, loadout }, { accountId: other.accountId }];
+    const refused = (field: string) => ({ status: 400, message: expect.stringContaining(`${field}:`) as string });
+    await expect(begin(roster([own, foreign]))).rejects.toMatchObject(refused('players.0.loadout.1'));
+    await expect(begin(roster([own, own]))).rejects.toMatchObject(refused('players.0.loadout.1'));
+    await expect(begin([{ accountId: one.accountId }, { accountId: one.accountId }])).rejects.toMatchObject(refused('players.1.accountId'));
+    await begin(roster([own]));
+    await game.call('voidMatch', { params: { id: 'l-1' }, body: { serverId: game.serverId, reason: 'Test' } });
   });
   it('R3.58 totals are sums of the deltas, by the whole and by each segment', async () => {
     const one = await server.player();

@@ -27,7 +27,10 @@ describe('held results', () => {
   it('a result that is not plausible waits with its reasons and pays nothing', async () => {
     const player = await server.player();
     const { matchId } = await suspicious(player);
-    expect((await held()).find((one) => one.matchId === matchId)).toMatchObject({ reasons: ['more than 500 experience'], players: [{ userId: player.userId, exp: 900 }] });
+    expect((await held()).find((one) => one.matchId === matchId)).toMatchObject({
+      reasons: [`account ${player.accountId}: 900 experience, at most 500`],
+      players: [{ userId: player.userId, exp: 900 }],
+    });
     expect(await player.me()).toMatchObject({ lvl: 1, exp: 0 });
   });
 

@@ -7,13 +7,13 @@ import { AppError, invalid, isTaken } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../kernel/secrets.ts';
 import { sumKey, type ActivityEvents, type Deeds } from '../activity-events/activity-events.api.ts';
-import type { Items } from '../items/items.api.ts';
+import { unwearable, type Items } from '../items/items.api.ts';
 import type { Achievements } from '../achievements/achievements.api.ts';
 import type { Advance, Missions } from '../missions/missions.api.ts';
 import type { Progress, Risen } from '../progress/progress.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import type { Tournaments } from '../tournaments/tournaments.api.ts';
-import { heldReasons, rosterDifference, segmentsOf, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
+import { heldReasons, rosterDifference, segmentsOf, wrongIn, wrongRoster, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
 import {
   addTotals,
   busyOf,
@@ -70,15 +70,17 @@ export class Matches {
     this.#kernel = kernel;
     this.#deps = deps;
   }
-  readonly #judgeStatistics = (players: readonly PlayerResult[], statistics: ReadonlyMap<string, KnownStatistic>): void => {
-    for (const [index, player] of players.entries()) {
-      for (const { name, segments } of player.statistics) {
-        const statistic = statistics.get(name);
-        if (!statistic) throw invalid(`players.${index}.statistics`, `there is no statistic ${name}`);
-        const unknown = Object.keys(segments).find((one) => !statistic.segments.includes(one));
-        if (unknown !== undefined) throw invalid(`players.${index}.statistics`, `${name} has no segment ${unknown}`);
-      }
-    }
+  readonly #judge = (players: readonly PlayerResult[], statistics: ReadonlyMap<string, KnownStatistic>): void => {
+    const wrong = wrongIn(players, statistics);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+  };
+  readonly #judgeLoadouts = async (tx: Tx, { players, mode }: StartBody): Promise<void> => {
+    const worn = players.flatMap(({ accountId, loadout }) => loadout.map((itemId) => ({ accountId, itemId })));
+    const [strange] = await unwearable(tx, worn, mode);
+    if (!strange) return;
+    const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
+    const place = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
+    throw invalid(`players.${at}.loadout.${place}`, `account ${strange.accountId} has no item ${strange.itemId} that fits ${mode}`);
   };
   /** Deltas, totals, and what both bring: missions, achievements, tournaments. Answers the sums, and by account what has closed since. */
   readonly #writeStatistics = async (
@@ -162,14 +164,15 @@ export class Matches {
   /** Pays a result that was held, as of when it ended; the statistics of then must still be there. */
   async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<ResultReply['receipts']> {
     const statistics = await statisticsNamed(tx, names(body));
-    this.#judgeStatistics(body.players, statistics);
+    this.#judge(body.players, statistics);
     return this.#pay(tx, match, { endedAt: new Date(body.endedAt), players: body.players }, statistics, { id: commandId, wasHeld: true });
   }
   async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
     const server = await this.#deps.known(call, body.serverId);
     const hash = hashOf(body);
     const accountIds = body.players.map((player) => player.accountId);
-    if (new Set(accountIds).size !== accountIds.length) throw invalid('players', 'an account is in the roster twice');
+    const wrong = wrongRoster(body.players);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
     const repeated = await findMatch(this.#kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(repeated, hash);
     if (server.draining) throw new AppError('CONFLICT', { message: 'This server is draining' });
@@ -178,6 +181,7 @@ export class Matches {
     if (strangers.length > 0) throw new AppError('CONFLICT', { message: 'Not admitted to this server', details: { accountIds: strangers } });
     return this.#kernel.commands
       .run({ ...call, idempotencyKey: undefined }, { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' }, async (tx) => {
+        await this.#judgeLoadouts(tx, body);
         const startedAt = this.#kernel.clock.now();
         const id = await insertMatch(tx, { serverId: body.serverId, matchId: body.matchId, mode: body.mode, map: body.map, state: 'RUNNING', bodyHash: hash, startedAt });
         if (id === undefined) throw new AppError('CONFLICT', { message: 'This match was started by another request; send it again' });
@@ -206,7 +210,7 @@ export class Matches {
     const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
     if (result.endedAt.getTime() > this.#kernel.clock.now().getTime() + skewMs) throw invalid('endedAt', 'is in the future');
     const statistics = await statisticsNamed(this.#kernel.db.read, names(body));
-    this.#judgeStatistics(body.players, statistics);
+    this.#judge(body.players, statistics);
     const hash = hashOf(body);
     const first = await findMatch(this.#kernel.db.read, body.serverId, matchId);
     if (first?.resultHash) return repeat(first, hash);

@@ -1,3 +1,4 @@
+import type { StatisticMeasure } from '@guildhall/contract/admin/statistics';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
 import { matches, matchPlayers, statisticDeltas, statisticTotals } from './game.tables.ts';
@@ -56,11 +57,11 @@ export const addTotals = (tx: Tx, rows: Omit<typeof statisticTotals.$inferInsert
     });
 export async function statisticsNamed(on: Queries, names: readonly string[]): Promise<Map<string, KnownStatistic>> {
   if (names.length === 0) return new Map();
-  const rows = await rowsOf<{ id: number; name: string; segments: string[]; max_per_minute: number | null }>(
+  const rows = await rowsOf<{ id: number; name: string; segments: string[]; measure: StatisticMeasure; max_per_minute: number | null }>(
     on,
-    sql`select id, name, segments, max_per_minute from statistics where deleted_at is null and name in ${[...names]}`,
+    sql`select id, name, segments, measure, max_per_minute from statistics where deleted_at is null and name in ${[...names]}`,
   );
-  return new Map(rows.map((row) => [row.name, { id: row.id, name: row.name, segments: row.segments, maxPerMinute: row.max_per_minute }]));
+  return new Map(rows.map((row) => [row.name, { id: row.id, name: row.name, segments: row.segments, measure: row.measure, maxPerMinute: row.max_per_minute }]));
 }
 export const overdueMatches = (tx: Tx, before: Date) =>
   rowsOf<{ id: string; match_id: string }>(

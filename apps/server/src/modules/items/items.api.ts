@@ -32,6 +32,7 @@ import {
   type ItemRow,
 } from './items.store.ts';
 
+export { unwearable } from './items.loadout.ts';
 export type { Payer } from './items.payment.ts';
 export { lockSupply, newestItemsAs, payableAt, type ItemFilters, type ItemRow } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;

@@ -84,6 +84,13 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
     on,
     sql`select ${columns}, i.perks from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
   );
+/** Which of these items their accounts can take into a match of a mode: owned, shown, and fit for it. Read as of now; nobody waits. */
+export const wearableOf = (on: Queries, worn: readonly { accountId: number; itemId: number }[], vr: boolean) =>
+  rowsOf<{ account_id: number; id: number }>(
+    on,
+    sql`select i.account_id, i.id from ${joined} join jsonb_to_recordset(${JSON.stringify(worn)}::jsonb) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id and x."itemId" = i.id
+  where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
+  );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
   oneOf<WholeRow>(
     on,

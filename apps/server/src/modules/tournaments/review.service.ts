@@ -20,7 +20,7 @@ import {
   type Granted,
   type PrizeRow,
 } from './settlement.store.ts';
-import { participantsOf, peopleOf, rankedDownTo } from './standings.store.ts';
+import { participantsOf, peopleOf, placeOf, rankedDownTo, scoresOf } from './standings.store.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import { hasBegun, stateAt, turned, type Nomination, type PrizeReward, type Tournament } from './tournaments.policy.ts';
 import { difference, gathered, groupsOf, winnersOf, type Winner } from './tournaments.prizes.ts';
@@ -208,6 +208,18 @@ export class TournamentReview {
     const changes = found.map((row) => ({ ...row, username: people.get(row.accountId)?.username ?? '', pays: row.pays.map(show), keeps: row.keeps.map(show) }));
     return { granted, changes };
   };
+  /** Those of these accounts who are not among the ranked, with what the standings say of them: places first, then who is out. */
+  readonly #outside = async (on: Queries, tournament: Tournament, one: Nomination, ranked: readonly { accountId: number }[], accountIds: readonly number[]) => {
+    const shown = new Set(ranked.map(({ accountId }) => accountId));
+    const found: { accountId: number; place: number | null; score: number }[] = [];
+    for (const accountId of new Set(accountIds)) {
+      if (shown.has(accountId)) continue;
+      const row = (await scoresOf(on, tournament.id, accountId)).find((other) => other.nomination_id === one.id);
+      const place = row && !row.disqualified ? (await placeOf(on, tournament.id, one.id, row)).place : null;
+      found.push({ accountId, place, score: row ? turned(one.aggregation, row.points) : 0 });
+    }
+    return found.sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.accountId - b.accountId);
+  };
   /** Who stands where and gets what, as things are, or as if one more were out. */
   async review(id: number, without: number | undefined): Promise<Review> {
     const { db, clock } = this.#kernel;
@@ -220,7 +232,12 @@ export class TournamentReview {
     for (const one of tournament.nominations) {
       const ranked = await rankedDownTo(on, id, one.id, Math.max(one.winners, shownPlaces), without);
       const winners = new Map(winnersOf(one, ranked, seed).map((winner) => [winner.accountId, winner]));
-      const people = await peopleOf(on, [...ranked.map((row) => row.accountId), ...out]);
+      // Who was corrected away keeps what was paid: the row stays, with the place that is left, or none.
+      const others = await this.#outside(on, tournament, one, ranked, [...out, ...given.filter((prize) => prize.nomination_id === one.id).map((prize) => prize.account_id)]);
+      const people = await peopleOf(
+        on,
+        [...ranked, ...others].map((row) => row.accountId),
+      );
       const names = await prizeNames(on, [...one.prizes.flatMap((prize) => prize.rewards), ...given.flatMap((row) => row.rewards)]);
       const row = (accountId: number, place: number | null, score: number) => ({
         place,
@@ -242,7 +259,7 @@ export class TournamentReview {
         id: one.id,
         name: one.name,
         participants: await participantsOf(on, id, one.id),
-        rows: [...rows, ...out.filter((accountId) => people.has(accountId)).map((accountId) => row(accountId, null, 0))],
+        rows: [...rows, ...others.filter(({ accountId }) => people.has(accountId)).map(({ accountId, place, score }) => row(accountId, place, score))],
       });
     }
     return { state: stateAt(tournament, clock.now()), unpaid: await unpaidOf(on, id), nominations };

@@ -102,6 +102,8 @@ export function judgeShape({ start, end, timeslots, nominations }: { start: stri
   for (const [at, slot] of timeslots.entries()) {
     if (slot.end <= slot.start) throw invalid(`timeslots.${at}.end`, 'must be later than the start');
     if (slot.start < start || slot.end > end) throw invalid(`timeslots.${at}.start`, 'must lie inside the tournament');
+    const other = timeslots.findIndex((one, n) => n < at && one.start < slot.end && slot.start < one.end);
+    if (other >= 0) throw invalid(`timeslots.${at}.start`, `must not overlap timeslot ${other + 1}`);
   }
   const [names, ids] = [new Set<string>(), new Set<number>()];
   for (const [at, one] of nominations.entries()) {
@@ -127,13 +129,13 @@ function judgeKept(old: Nomination, one: Nomination, path: string): void {
   const [was, is] = [fixedOf(old), fixedOf(one)];
   const changed = Object.keys(was).find((name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]));
   if (changed !== undefined) throw invalid(`${path}.${changed}`, kept);
-  if (one.winners < old.winners) throw invalid(`${path}.winners`, kept);
+  if (one.winners !== old.winners) throw invalid(`${path}.winners`, kept);
   if (old.prizes.some((prize) => !one.prizes.some((other) => same(other, prize)))) throw invalid(`${path}.prizes`, kept);
 }
 const isRicher = (before: Tournament, after: Tournament): boolean =>
   after.nominations.length > before.nominations.length ||
   after.timeslots.length > before.timeslots.length ||
-  after.nominations.some((one) => before.nominations.some((old) => old.id === one.id && (one.winners !== old.winners || !same(one.prizes, old.prizes))));
+  after.nominations.some((one) => before.nominations.some((old) => old.id === one.id && !same(one.prizes, old.prizes)));
 /** Once a tournament has begun it can be added to; what players count on stays. */
 export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
   const isOpen = stateAt(before, now) === 'OPEN';

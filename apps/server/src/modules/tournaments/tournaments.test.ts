@@ -206,6 +206,7 @@ describe('tournaments', () => {
     const [first] = row.nominations;
     const save = (nominations: unknown[], more: object = {}) => admin.section('POST', `${path}/${cup.id}`, { nominations, ...more });
     await expect(save([{ ...first, aggregation: 'MAX' }])).rejects.toMatchObject({ status: 400, message: expect.stringContaining('nominations.0.aggregation') });
+    await expect(save([{ ...first, winners: 4 }])).rejects.toMatchObject({ status: 400, message: expect.stringContaining('nominations.0.winners') });
     await expect(save([{ ...first, prizes: [] }])).rejects.toMatchObject({ message: expect.stringContaining('nominations.0.prizes') });
     await expect(save([{ ...first, id: 1, name: 'Other' }], { start: at(0) })).rejects.toMatchObject({ message: expect.stringContaining('start') });
     await expect(admin.section('DELETE', `${path}/${cup.id}`)).rejects.toMatchObject({ status: 409 });
@@ -387,6 +388,23 @@ describe('tournaments', () => {
     });
   });
 
+  it('a winner whose score a correction takes away stays in the review with the prize that was paid', async () => {
+    const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] });
+    const [one, two] = [await server.player(), await server.player()];
+    await play(one, [[cup.statistic, 9]]);
+    await play(two, [[cup.statistic, 8]]);
+    await close();
+    await settled(cup.id);
+    const body = { scores: [{ nominationId: 1, accountId: one.accountId, score: null }], reason: 'Counted for somebody else' };
+    await callApi(admin.connection, 'correctTournament', { params: { id: cup.id }, query: {}, body });
+    await eventually('the new winner is paid', async () => ((await two.me()).exp === 50 ? true : undefined));
+    const review = await callApi(admin.connection, 'tournamentReview', { params: { id: cup.id }, query: {} });
+    expect(review.nominations[0]?.rows).toMatchObject([
+      { accountId: two.accountId, place: 1, disqualified: false, paid: [{ kind: 'EXP', amount: 50 }] },
+      { accountId: one.accountId, userId: one.userId, place: null, disqualified: true, rewards: [], paid: [{ kind: 'EXP', amount: 50 }] },
+    ]);
+  });
+
   it('a tournament that was called off pays nobody and cannot be settled', async () => {
     const cup = await make({ prizes: [prize(1, 1, 50)] });
     const player = await server.player();
@@ -423,6 +441,16 @@ describe('tournaments', () => {
     const wrong: [Record<string, unknown>, string][] = [
       [{ ...row, end: row.start }, 'end'],
       [{ ...row, timeslots: [{ start: at(0), end: at(minuteMs) }] }, 'timeslots.0.start'],
+      [
+        {
+          ...row,
+          timeslots: [
+            { start: at(minuteMs), end: at(1.5 * minuteMs) },
+            { start: at(1.4 * minuteMs), end: at(2 * minuteMs) },
+          ],
+        },
+        'timeslots.1.start',
+      ],
       [{ ...row, nominations: [{ ...nomination, statisticId: 999_999 }] }, 'nominations.0.statisticId'],
       [{ ...row, nominations: [{ ...nomination, segment: 'map=wall' }] }, 'nominations.0.segment'],
       [{ ...row, nominations: [nomination, nomination] }, 'nominations.1.name'],

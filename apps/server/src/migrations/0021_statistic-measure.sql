@@ -1,0 +1,1 @@
+ALTER TABLE "statistics" ADD COLUMN "measure" text DEFAULT 'COUNT' NOT NULL;
