@@ -67,7 +67,8 @@ function demoBuilder(dataDir: string): { email: string; password: string } {
 /** The demonstration world is built by a program of its own, through the public interfaces. */
 function startDemo(config: Config, builder: { email: string; password: string }): void {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../simulator/src/main.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The channel ends with this process, however it ends: the simulation does not outlive its server.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
       GUILDHALL_URL: `http://127.0.0.1:${config.port}`,

@@ -49,7 +49,9 @@ export const events = {
   NOTIFICATION_UPDATED: event({ payload: z.object({ ids: z.optional(z.array(id)) }), stale: ['notifications'], effect: 'recheck' }),
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
-  EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements'] }),
+  EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'] }),
+  /** Derived: a match without experience was counted; one with it says EXP_GAINED. */
+  STATISTICS_UPDATED: event({ payload: z.object({}), stale: ['statistics', 'missions', 'achievements', 'receipts'] }),
   /** Also without words, when the state changes otherwise: taken back (0), claimed in another tab (2). */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),

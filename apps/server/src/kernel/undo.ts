@@ -50,6 +50,10 @@ export function createUndo(all: Commands): Undo {
   const take = async (tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }) => {
     const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
     if (!row) throw new AppError('NOT_FOUND');
+    // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own are for another administrator.
+    const isOwnDeed = row.actorKind === 'user' && call.actor.kind === 'user' && row.actorId === call.actor.userId;
+    if (call.actor.kind === 'user' && row.userId === call.actor.userId && !isOwnDeed)
+      throw new AppError('FORBIDDEN', { message: 'What was done to your own account is for another administrator to undo' });
     const step = steps.get(row.type);
     if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
     const taken = await undone(tx, entryId, command.id);

@@ -30,6 +30,8 @@ export interface TestServer {
   admin(): Promise<Admin>;
   /** A new player, signed in. */
   player(options?: { verified?: boolean; invite?: string }): Promise<Player>;
+  /** Another administrator, with an admin session of its own. */
+  secondAdmin(): Promise<Admin>;
   /** A new player with the role SUPPORT, signed in, without an admin session. */
   support(): Promise<Player>;
   gameServer(scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[]): Promise<GameServer>;
@@ -93,6 +95,11 @@ export async function startTestServer(env: Record<string, string> = {}, beside?:
       const person = await server.player();
       await callApi((await server.admin()).connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Test' } });
       return person.login().then(() => person);
+    },
+    async secondAdmin() {
+      const person = await server.player();
+      await callApi((await server.admin()).connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['ADMIN'], reason: 'Test' } });
+      return new Admin(base, person.identity, undefined, { now: () => clock.now().getTime(), pause: (ms) => Promise.resolve(clock.advance(ms)) }).enter();
     },
     async gameServer(scopes = ['matches', 'players']) {
       const key = await callApi((await server.admin()).connection, 'createGameServerKey', { body: { name: 'Test', scopes: [...scopes] } });

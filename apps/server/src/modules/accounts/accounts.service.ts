@@ -3,7 +3,7 @@ import { orTaken } from '../../kernel/commands.ts';
 import { rowsOf } from '../../kernel/db.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Items } from '../items/items.api.ts';
+import { shownOnly, type Items } from '../items/items.api.ts';
 import { describePerks } from '../perks/perks.api.ts';
 import { sql } from 'drizzle-orm';
 import { changeableAt, type Accounts } from './accounts.api.ts';
@@ -51,16 +51,25 @@ export function createAccountUseCases({ db, commands, clock, realtime }: Kernel,
       items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
     async detail(call: Call<UserActor>, itemId: number) {
       const item = await items.one(db.read, call.actor.accountId, itemId);
-      if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
-      const { slots, owner, state: _state, version: _version, ...data } = item;
+      if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
+      const { slots, owner, state: _state, version: _version, visible: _visible, ...data } = item;
       return { data, ...(await describePerks(db.read, owner.attributes, slots)) };
     },
     async history(call: Call<UserActor>, itemId: number) {
       const item = await items.one(db.read, call.actor.accountId, itemId);
-      if (!item) throw new AppError('NOT_FOUND');
+      if (!item?.visible) throw new AppError('NOT_FOUND');
       return { data: await items.history(db.read, itemId) };
     },
-    receipts: (call: Call<UserActor>, page: number, perPage: number) => items.receipts(db.read, call.actor.accountId, page, perPage),
+    async receipts(call: Call<UserActor>, page: number, perPage: number) {
+      const found = await items.receipts(db.read, call.actor.accountId, page, perPage);
+      const shown = new Set(
+        await shownOnly(
+          db.read,
+          found.data.flatMap((one) => one.rewards),
+        ),
+      );
+      return { ...found, data: found.data.map((one) => ({ ...one, rewards: one.rewards.filter((reward) => shown.has(reward)) })) };
+    },
     async statistics(call: Call<UserActor>) {
       const data = await rowsOf<{ id: number; name: string; total: number }>(
         db.read,

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { systemCall } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Items, RewardKind } from '../items/items.api.ts';
+import { shownOnly, type Items, type RewardKind } from '../items/items.api.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
 import { deltaOf, isClosed, type Deeds } from './activity-events.policy.ts';
 import { playersIn, rewardsAt, rewardsOf, step, windowOf, type OpenReward, type Step, type Stepped } from './activity-events.store.ts';
@@ -57,7 +57,7 @@ function payer(items: Items, notifier: Notifier) {
         commandId,
         rewards: [{ kind: pays.kind as RewardKind, id: pays.id, amount: pays.amount }],
       });
-      const [paid] = receipt?.held === false ? receipt.rewards : [];
+      const [paid] = receipt?.held === false ? await shownOnly(tx, receipt.rewards) : [];
       if (paid?.kind !== 'INVENTORY') continue;
       const item = paid.amount > 1 ? `${paid.name} × ${paid.amount}` : paid.name;
       await notifier.notify(tx, { userId: row.user_id, language: row.language }, 'INVENTORY_ADDED', { item }, paid.imageUrl);

@@ -50,7 +50,7 @@ export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint>
 export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
   const row = await oneOf<{ left: string | null }>(
     on,
-    sql`select greatest(c.supply_cap::numeric - coalesce(s.minted, 0), 0)::text as left from currencies c left join currency_supplies s on s.currency_id = c.id
+    sql`select case when c.supply_cap is not null then greatest(c.supply_cap::numeric - coalesce(s.minted, 0), 0)::text end as left from currencies c left join currency_supplies s on s.currency_id = c.id
     where c.code = ${code} and c.deleted_at is null`,
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);

@@ -28,6 +28,7 @@ import {
   overdueMatches,
   rosterOf,
   statisticsNamed,
+  usersOf,
   writeResults,
   type MatchRow,
 } from './matches.store.ts';
@@ -154,6 +155,9 @@ export class Matches {
         rewards: player.exp > 0 ? [{ kind: 'EXP' as const, id: null, currency: null, amount: player.exp, name: 'EXP', imageUrl: null }] : [],
       })),
     );
+    // Whoever gained experience is told by that.
+    const untold = players.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
+    for (const userId of await usersOf(tx, untold)) await this.#kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
     const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
     await this.#deps.referral.played(
       tx,

@@ -30,6 +30,8 @@ export async function rosterOf(on: Queries, matchId: number): Promise<number[]> 
   const rows = await on.select({ accountId: matchPlayers.accountId }).from(matchPlayers).where(eq(matchPlayers.matchId, matchId)).orderBy(matchPlayers.accountId);
   return rows.map((row) => row.accountId);
 }
+export const usersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
+  accountIds.length === 0 ? [] : (await rowsOf<{ user_id: number }>(on, sql`select user_id from accounts where id in ${[...accountIds]} order by id`)).map((row) => row.user_id);
 /** Which of these accounts are in a running match. */
 export async function busyOf(on: Queries, accountIds: readonly number[]): Promise<number[]> {
   const rows = await on

@@ -32,7 +32,7 @@ import {
   type ItemRow,
 } from './items.store.ts';
 
-export { unwearable } from './items.loadout.ts';
+export { shownOnly, unwearable } from './items.shown.ts';
 export type { Payer } from './items.payment.ts';
 export { lockSupply, newestItemsAs, payableAt, type ItemFilters, type ItemRow } from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
@@ -67,7 +67,7 @@ export interface Payout {
   readonly commandId: number;
 }
 /** One item with everything that its slots hang on. */
-export type WholeItem = Item & { state: string; version: number; slots: readonly StoredSlot[]; owner: SlotOwner };
+export type WholeItem = Item & { state: string; version: number; visible: boolean; slots: readonly StoredSlot[]; owner: SlotOwner };
 export interface SlotChange {
   readonly accountId: number;
   readonly itemId: number;
@@ -91,6 +91,13 @@ export interface Grant {
   /** Slots that somebody has filled; without them they are drawn. */
   readonly slots?: readonly StoredSlot[];
 }
+export interface GrantedItems {
+  readonly itemIds: number[];
+  readonly name: string;
+  readonly imageUrl: string | null;
+  /** Whether the player is shown such items, and told of them. */
+  readonly visible: boolean;
+}
 export interface Items {
   page(on: Queries, accountId: number, options: { page: number; perPage: number } & ItemFilters): Promise<ItemsPage>;
   one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
@@ -99,7 +106,7 @@ export interface Items {
   /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /** Makes items of a template and fills their slots; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
-  grant(tx: Tx, grant: Grant): Promise<{ itemIds: number[]; name: string; imageUrl: string | null }>;
+  grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /** One batch of accounts that lack a default item; answers the last account's id, undefined when none is left. */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
@@ -162,7 +169,7 @@ export class ItemLedger implements Items {
     const filled = slots ? made.item_ids.map((itemId) => ({ itemId, slots })) : await drawPerks(tx, owner, made.item_ids, at);
     if (filled.length > 0) await fillSlots(tx, filled);
     await this.#kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
-    return { itemIds: made.item_ids, name: made.name, imageUrl: made.image_url };
+    return { itemIds: made.item_ids, name: made.name, imageUrl: made.image_url, visible: made.visible };
   };
   readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
     const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
@@ -172,7 +179,7 @@ export class ItemLedger implements Items {
     const row = await oneItem(on, accountId, itemId);
     if (!row) return undefined;
     const owner = { typeId: row.type_id, section: row.section, rarity: row.rarity, attributes: row.attributes };
-    return { ...toItem(row), state: row.state, version: row.version, slots: row.perks, owner };
+    return { ...toItem(row), state: row.state, version: row.version, visible: row.visible, slots: row.perks, owner };
   };
   readonly slotOwner: Items['slotOwner'] = slotOwner;
   readonly changeSlots: Items['changeSlots'] = async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {

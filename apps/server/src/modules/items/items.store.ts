@@ -77,6 +77,7 @@ export interface WholeRow extends SlottedRow {
   readonly state: string;
   readonly version: number;
   readonly attributes: readonly Attribute[];
+  readonly visible: boolean;
 }
 /** As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR alone. */
 export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
@@ -94,7 +95,7 @@ export const wearableOf = (on: Queries, worn: readonly { accountId: number; item
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
   oneOf<WholeRow>(
     on,
-    sql`select ${columns}, i.perks, i.state, i.version, coalesce(v.attributes, k.attributes) as attributes from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`,
+    sql`select ${columns}, i.perks, i.state, i.version, coalesce(v.attributes, k.attributes) as attributes, t.visible from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
 export interface Granted extends Record<string, unknown> {
@@ -107,11 +108,13 @@ export interface Granted extends Record<string, unknown> {
   readonly section: number;
   readonly rarity: number;
   readonly attributes: readonly Attribute[];
+  /** Whether players are shown items of this type. */
+  readonly visible: boolean;
 }
 /** Takes serial numbers under the template's lock, makes the items and writes their history, in one statement. */
 const made = statement<Granted>(`
   with t as (
-    select v.id, v.name, v.image_url, v.supply_cap, v.type_id, v.rarity, v.attributes, y.section from inventories v join inventory_types y on y.id = v.type_id
+    select v.id, v.name, v.image_url, v.supply_cap, v.type_id, v.rarity, v.attributes, y.section, y.visible from inventories v join inventory_types y on y.id = v.type_id
     where v.id = $1 and v.deleted_at is null),
   s as (
     insert into item_serials (template_id, issued) select id, $2 from t
@@ -120,7 +123,7 @@ const made = statement<Granted>(`
     insert into items (template_id, account_id, issued_id, granted_at)
     select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
   h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
-  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes from t, s, accounts a where a.id = $3`);
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes, t.visible from t, s, accounts a where a.id = $3`);
 export interface Making {
   /** Of an inventory, or of a collection. */
   readonly origin: 'INVENTORY' | 'COLLECTION';
@@ -136,7 +139,7 @@ export interface Making {
 /** The same of a collection: its own serial numbers, its own cap. */
 const madeOfCollection = statement<Granted>(`
   with t as (
-    select k.id, k.name, k.image_url, k.supply_cap, k.inventory_type_id as type_id, k.rarity, k.attributes, y.section from collections k join inventory_types y on y.id = k.inventory_type_id
+    select k.id, k.name, k.image_url, k.supply_cap, k.inventory_type_id as type_id, k.rarity, k.attributes, y.section, y.visible from collections k join inventory_types y on y.id = k.inventory_type_id
     where k.id = $1 and k.deleted_at is null),
   s as (
     insert into collection_serials (collection_id, issued) select id, $2 from t
@@ -145,7 +148,7 @@ const madeOfCollection = statement<Granted>(`
     insert into items (collection_id, account_id, issued_id, granted_at)
     select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
   h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
-  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes from t, s, accounts a where a.id = $3`);
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes, t.visible from t, s, accounts a where a.id = $3`);
 /** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
 export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
   (await (m.origin === 'COLLECTION' ? madeOfCollection : made)(tx, m.originId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
@@ -270,6 +273,18 @@ export async function pageOfPayouts(on: Queries, accountId: number, page: number
     .offset((page - 1) * perPage);
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from payouts where account_id = ${accountId}`);
   return { rows, total: total?.n ?? 0 };
+}
+/** Which of these, as `KIND id`, are of a type that players are not shown. */
+export async function hiddenAmong(on: Queries, things: readonly { kind: string; id: number | null }[]): Promise<Set<string>> {
+  const items = things.filter(({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'));
+  if (items.length === 0) return new Set();
+  const rows = await rowsOf<{ kind: string; id: number }>(
+    on,
+    sql`select x.kind, x.id from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id int)
+  left join inventories v on x.kind = 'INVENTORY' and v.id = x.id left join collections k on x.kind = 'COLLECTION' and k.id = x.id
+  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id) where not t.visible`,
+  );
+  return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
 /** What of a template decides the slots of its items. */
 export const slotOwner = (on: Queries, templateId: number) =>

@@ -32,10 +32,12 @@ export class UserItems {
     kernel.undo.register('users.change-item', this.#undoChange);
   }
   readonly #undoMake: UndoStep = async (tx, entry, command) => {
-    const { itemId, accountId } = entry.after as unknown as Changed;
+    const { itemId, accountId, item } = entry.after as unknown as Changed;
     await this.#deps.items.move(tx, accountId, itemId, 'DELETED', command.id, 'A grant was undone').catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'CONFLICT' ? new AppError('NOT_UNDOABLE', { message: 'The item is no longer with the player' }) : error;
     });
+    const [player, made] = [entry.userId === null ? undefined : await oneUser(tx, entry.userId), await this.#deps.items.one(tx, accountId, itemId)];
+    if (player && made?.visible) await this.#deps.notifier.notify(tx, { userId: player.id, language: player.language }, 'INVENTORY_REMOVED', { item }, null);
     return { before: entry.after, after: null };
   };
   readonly #undoChange: UndoStep = async (tx, entry, command) => {
@@ -60,7 +62,7 @@ export class UserItems {
   };
   readonly #shown = async (on: Queries, item: WholeItem) => {
     const [perks = []] = await withPoints(on, [item.slots]);
-    const { slots: _slots, owner: _owner, state: _state, version, ...data } = item;
+    const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
     return { data, perks, version };
   };
   readonly get = async (userId: number, itemId: number) => {
@@ -77,9 +79,9 @@ export class UserItems {
       const slots = await judgedSlots(tx, owner, sent);
       const cause = { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' };
       const grant = { accountId: player.account_id, templateId, amount: 1, kind: 'granted', rule: 'Granted by the studio', cause, commandId: command.id, slots } as const;
-      const { itemIds, name, imageUrl } = await this.#deps.items.grant(tx, grant);
+      const { itemIds, name, imageUrl, visible } = await this.#deps.items.grant(tx, grant);
       const itemId = itemIds[0] ?? 0;
-      await this.#deps.notifier.notify(tx, { userId, language: player.language }, 'INVENTORY_ADDED', { item: name }, imageUrl);
+      if (visible) await this.#deps.notifier.notify(tx, { userId, language: player.language }, 'INVENTORY_ADDED', { item: name }, imageUrl);
       const after: Changed = { itemId, accountId: player.account_id, item: name, slots, version: 1 };
       return { reply: { itemId, version: 1 }, after: { ...after }, entityId: itemId, undoable: true, text: `Made ${name} with chosen perks for ${player.username}` };
     });

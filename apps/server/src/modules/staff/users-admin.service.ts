@@ -93,22 +93,30 @@ export class UserAdmin {
       return { before: entry.after, after: entry.before };
     });
     const ungrant: UndoStep = async (tx, entry, command) => {
-      const { itemIds, accountId } = entry.after as unknown as { itemIds: number[]; accountId: number };
+      const { itemIds, accountId, item, amount } = entry.after as unknown as { itemIds: number[]; accountId: number; item: string; amount: number };
       for (const itemId of itemIds) {
         await this.#deps.items.move(tx, accountId, itemId, 'DELETED', command.id, 'A grant was undone').catch((error: unknown) => {
           throw error instanceof AppError && error.code === 'CONFLICT' ? new AppError('NOT_UNDOABLE', { message: `Item ${itemId} is no longer with the player` }) : error;
         });
       }
+      await this.#tell(tx, entry.userId, 'INVENTORY_REMOVED', { accountId, itemId: itemIds[0] ?? 0, item: amount > 1 ? `${item} × ${amount}` : item });
       return { before: entry.after, after: null };
     };
     this.#kernel.undo.register('users.grant-inventory', ungrant);
     this.#kernel.undo.register('users.grant-asset', ungrant);
     this.#kernel.undo.register('users.delete-inventory', async (tx, entry, command) => {
-      const { itemId, accountId } = entry.before as unknown as { itemId: number; accountId: number };
+      const { itemId, accountId, item } = entry.before as unknown as { itemId: number; accountId: number; item: string };
       await this.#deps.items.move(tx, accountId, itemId, 'OWNED', command.id, 'A deletion was undone');
+      await this.#tell(tx, entry.userId, 'INVENTORY_ADDED', { accountId, itemId, item });
       return { before: null, after: entry.before };
     });
   }
+  /** Tells a player what an undoing gave or took, where it is shown to players. */
+  readonly #tell = async (tx: Tx, userId: number | null, type: 'INVENTORY_ADDED' | 'INVENTORY_REMOVED', of: { accountId: number; itemId: number; item: string }): Promise<void> => {
+    const row = userId === null ? undefined : await oneUser(tx, userId);
+    const moved = await this.#deps.items.one(tx, of.accountId, of.itemId);
+    if (row && moved?.visible) await this.#deps.notifier.notify(tx, { userId: row.id, language: row.language }, type, { item: of.item }, moved.imageUrl);
+  };
   readonly #locked = async (tx: Tx, id: number): Promise<AdminUserRow> => {
     const row = await lockUser(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
@@ -189,9 +197,9 @@ export class UserAdmin {
   readonly granting = async (tx: Tx, call: Staff, row: AdminUserRow, what: GrantedItems, commandId: number): Promise<CommandOutcome<{ itemIds: number[] }>> => {
     const cause = { by: call.actor.name, reason: call.reason ?? null };
     const grant = { ...what, accountId: row.account_id, kind: 'granted', rule: 'Granted by the studio', cause, commandId } as const;
-    const { itemIds, name, imageUrl } = await this.#deps.items.grant(tx, grant);
+    const { itemIds, name, imageUrl, visible } = await this.#deps.items.grant(tx, grant);
     const { amount } = what;
-    await this.#deps.notifier.notify(tx, { userId: row.id, language: row.language }, 'INVENTORY_ADDED', { item: amount > 1 ? `${name} × ${amount}` : name }, imageUrl);
+    if (visible) await this.#deps.notifier.notify(tx, { userId: row.id, language: row.language }, 'INVENTORY_ADDED', { item: amount > 1 ? `${name} × ${amount}` : name }, imageUrl);
     return { reply: { itemIds }, after: { itemIds, accountId: row.account_id, item: name, amount }, undoable: true, text: `Granted ${amount} × ${name} to ${row.username}` };
   };
   async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
@@ -205,7 +213,7 @@ export class UserAdmin {
       if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
       if (item.assetId !== null) throw new AppError('CONFLICT', { message: 'An asset of the chain cannot be deleted' });
       await this.#deps.items.move(tx, row.account_id, itemId, 'DELETED', command.id, 'Removed by the studio');
-      await this.#deps.notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_REMOVED', { item: item.name }, item.imageUrl);
+      if (item.visible) await this.#deps.notifier.notify(tx, { userId: id, language: row.language }, 'INVENTORY_REMOVED', { item: item.name }, item.imageUrl);
       return {
         reply: {},
         before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId },

@@ -115,6 +115,15 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect((await preview(idsOf(players), { kind: 'item', inventoryId, amount: 1 })).what).toMatchObject({ total: '3', left: '1' });
   });
 
+  it('currency without a cap is granted to each of a batch: nothing of it is left or short', async () => {
+    await admin.section('POST', '/api/banking/admin/currencies', { name: 'Ember', code: 'EMBER', type: 0, decimals: 0 });
+    const players = await people(2);
+    const action = { kind: 'currency', currency: 'EMBER', amount: 5 } as const;
+    expect((await preview(idsOf(players), action)).what).toMatchObject({ total: '10', left: null });
+    await run(idsOf(players), action);
+    for (const one of players) expect((await callApi(one.connection, 'listBalances', { params: { id: one.userId } })).data).toMatchObject([{ currency: 'EMBER', available: 5 }]);
+  });
+
   it('currency is granted to each of a batch, or to nobody where its cap leaves too little', async () => {
     await admin.section('POST', '/api/banking/admin/currencies', { name: 'Gold', code: 'GOLD', type: 0, decimals: 2, supplyCap: '1000' });
     const players = await people(2);

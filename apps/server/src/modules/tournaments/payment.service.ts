@@ -1,7 +1,7 @@
 import { systemCall } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Items, Receipt } from '../items/items.api.ts';
+import { shownOnly, type Items, type Receipt } from '../items/items.api.ts';
 import { inLanguage, type Notifier } from '../notifications/notifications.api.ts';
 import { takeDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
 import { stateAt, type Tournament } from './tournaments.policy.ts';
@@ -71,12 +71,15 @@ export class PrizePayment {
   };
   readonly #tell = async (tx: Tx, { name }: Tournament, prize: DuePrize, receipt: Receipt): Promise<void> => {
     const to = { userId: prize.user_id, language: prize.language };
-    const what = receipt.rewards.map((one) => (one.kind === 'EXP' ? `${one.amount} EXP` : one.amount > 1 ? `${one.name} × ${one.amount}` : one.name)).join(', ');
+    const rewards = await shownOnly(tx, receipt.rewards);
+    const what = rewards.map((one) => (one.kind === 'EXP' ? `${one.amount} EXP` : one.amount > 1 ? `${one.name} × ${one.amount}` : one.name)).join(', ');
     // One toast for all of it; items stay in the list of notifications.
-    for (const one of receipt.held ? [] : receipt.rewards.filter(({ kind }) => kind === 'INVENTORY'))
+    for (const one of receipt.held ? [] : rewards.filter(({ kind }) => kind === 'INVENTORY'))
       await this.#deps.notifier.notify(tx, to, 'INVENTORY_ADDED', { item: one.name }, one.imageUrl, { quiet: true });
     const words = receipt.held ? prizeTexts.HELD : prizeTexts.PAID;
-    await this.#kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, inLanguage(words, prize.language, { name, place: prize.place, what }));
+    // A prize that the player is not shown is not announced either.
+    const told = rewards.length === 0 ? undefined : inLanguage(words, prize.language, { name, place: prize.place, what });
+    await this.#kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, told);
   };
   /** Time closes tournaments; who could not be paid and can be now is paid. */
   async sweep(): Promise<void> {

@@ -1,0 +1,95 @@
+import { CallError } from './client/http.ts';
+import type { GameServer } from './client/game-server.ts';
+import type { Player } from './client/player.ts';
+import { playMatch } from './matches.ts';
+import { Seeded } from './seeded.ts';
+
+const matchSize = 8;
+/** How long nothing is tried after a server that could not answer. */
+const outagePauseMs = 1_000;
+
+/** What a run leaves for the next one. */
+export interface Rounds {
+  /** The match that is on: called off by whoever finds it later. */
+  running?: { readonly serverId: number; readonly matchId: string };
+  round: number;
+}
+export interface SimulationDeps {
+  readonly state: Rounds;
+  readonly save: () => void;
+  readonly seed: number;
+  readonly playerCount: number;
+  /** Players whose rewards are left for somebody else to claim. */
+  readonly isLeftAlone: (player: Player) => boolean;
+  readonly pause?: (ms: number) => Promise<void>;
+}
+/** Says whether the world or the way to it is in the way of a round, so that the next one may go better; everything else is a fault. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof CallError) return error.status === 409 || error.status === 429 || error.status >= 500;
+  // fetch says so where no connection came about, or one broke
+  return error instanceof TypeError;
+}
+
+/** One match after another; the seed and the round decide who meets whom. */
+export class Simulation {
+  readonly #server: GameServer;
+  readonly #deps: SimulationDeps;
+  readonly #pause: (ms: number) => Promise<void>;
+
+  constructor(server: GameServer, deps: SimulationDeps) {
+    this.#server = server;
+    this.#deps = deps;
+    this.#pause = deps.pause ?? ((ms) => new Promise((go) => setTimeout(go, ms)));
+  }
+  /** A match that was left behind holds its players: it is called off. Where that is refused it is over, or nobody's to call off. */
+  async callOffLeft(): Promise<void> {
+    const { state, save } = this.#deps;
+    if (!state.running) return;
+    const { serverId, matchId } = state.running;
+    await this.#server.call('voidMatch', { params: { id: matchId }, body: { serverId, reason: 'The simulator was restarted' } }).catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.status >= 500) throw error;
+    });
+    delete state.running;
+    save();
+  }
+  /** Plays so many rounds. One that players in another match, an operator's hand or an outage stop is given up, and the next one follows. */
+  async play(players: readonly Player[], rounds: number, pauseMs: number, after: () => Promise<void> = async () => {}): Promise<void> {
+    const { state, save } = this.#deps;
+    for (let left = rounds; left > 0; left--) {
+      try {
+        await this.callOffLeft();
+        await this.#round(players, pauseMs);
+        await after();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        await this.#pause(Math.max(outagePauseMs, pauseMs));
+      }
+      state.round++;
+      save();
+    }
+  }
+  async #round(players: readonly Player[], pauseMs: number): Promise<void> {
+    const { state, save, seed, playerCount } = this.#deps;
+    const server = this.#server;
+    const random = new Seeded(seed * 1_000_003 + state.round);
+    const roster = random.shuffled(players).slice(0, matchSize);
+    const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
+    const beat = (matches: number) => server.call('heartbeat', { params: { id: server.serverId }, body: { players: playerCount, matches, cpu: random.int(10, 40) } });
+    // Asked to drain, it starts no match until it is told otherwise.
+    for (let { drain } = await beat(1); drain; { drain } = await beat(0)) await this.#pause(Math.max(1_000, pauseMs));
+    state.running = { serverId: server.serverId, matchId };
+    save();
+    await playMatch(server, roster, matchId, random, () => this.#pause(pauseMs));
+    delete state.running;
+    save();
+    await this.#claimSome(roster, random);
+  }
+  /** Some players claim what they have reached at once, some leave it for later. */
+  async #claimSome(roster: readonly Player[], random: Seeded): Promise<void> {
+    for (const player of roster) {
+      if (this.#deps.isLeftAlone(player) || random.next() < 0.5) continue;
+      const ready = (await player.levelRewards()).data.filter((one) => one.status === 'READY_TO_CLAIM');
+      for (const one of ready) await player.claim(one.id);
+    }
+  }
+}
