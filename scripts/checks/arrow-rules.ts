@@ -19,7 +19,7 @@ const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ??
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
   ['apps/server/src/', ['apps/server/src/', 'packages/contract/src/']],
-  ['apps/server/test/', ['apps/server/', 'packages/contract/src/', 'apps/simulator/src/client/', 'apps/simulator/src/world/', 'scripts/']],
+  ['apps/server/test/', ['apps/server/', 'packages/contract/src/', 'apps/simulator/src/client/', 'apps/simulator/src/world/', 'apps/simulator/src/rounds.ts', 'scripts/']],
   ['apps/server/', ['apps/server/', 'packages/contract/src/']],
   ['apps/web/', ['apps/web/', 'packages/contract/src/']],
   ['apps/simulator/', ['apps/simulator/', 'packages/contract/src/']],

@@ -1,3 +1,4 @@
+import { grantLimits } from '@guildhall/contract/admin/grant-limits';
 import { limits } from '@guildhall/contract/limits';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { createRateLimits } from './kernel/rate-limit.ts';
 import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
+import { mountSettings } from './kernel/settings.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
@@ -53,6 +55,7 @@ import { mountPush } from './modules/push/push.service.ts';
 import { createSessions, type Sessions } from './modules/sessions/sessions.api.ts';
 import { mountSessions } from './modules/sessions/sessions.routes.ts';
 import { mountTwoFactor } from './modules/sessions/two-factor.routes.ts';
+import { createGrantCeiling } from './modules/staff/grant-ceiling.ts';
 import { bootstrapAdmin } from './modules/staff/bootstrap.ts';
 import { createPlayerPage } from './modules/staff/player-page.service.ts';
 import { mountActivityLog } from './modules/staff/activity-log.routes.ts';
@@ -130,7 +133,7 @@ type LifeParts = Pick<ConstructorParameters<typeof Credentials>[1], 'accounts' |
 function createAccountLife(kernel: Kernel, { accounts, sessions, mailer, passwords, referral }: LifeParts) {
   const links = new MailedLinks(kernel, mailer);
   const devices = new DeviceSignIn(kernel, sessions);
-  const emails = new EmailChange(kernel, { links, sessions });
+  const emails = new EmailChange(kernel, { links, sessions, referral });
   const credentials = new Credentials(kernel, { accounts, sessions, passwords, links, devices, captcha: createCaptcha(kernel), referral });
   return { credentials, devices, emails, privacy: new Privacy(kernel, { links, sessions }) };
 }
@@ -141,7 +144,8 @@ function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeo
   mountPrivacy(router, life.privacy);
 }
 /** Players in the back office, the activity log, and what operators keep for themselves. */
-function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<typeof UserAdmin>[1] & { bank: Bank }): void {
+function mountStaff(router: Router, kernel: Kernel, parts: Omit<ConstructorParameters<typeof UserAdmin>[1], 'ceiling'> & { bank: Bank }): void {
+  const deps = { ...parts, ceiling: createGrantCeiling(kernel, parts.bank) };
   const page = createPlayerPage(kernel, deps.sessions);
   const users = new UserAdmin(kernel, deps);
   const currency = new UserCurrency(kernel, deps);
@@ -149,6 +153,7 @@ function mountStaff(router: Router, kernel: Kernel, deps: ConstructorParameters<
   mountUserItems(router, kernel, { ...deps, page });
   mountUserCurrency(router, currency, { page });
   mountUserBulk(router, kernel, new UserBulk(kernel, { ...deps, users, currency }));
+  mountSettings(kernel, router, grantLimits);
   mountActivityLog(router, kernel);
   mountViews(router, kernel);
   mountOutbox(router, kernel);
@@ -194,7 +199,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountReferral(router, kernel, { items, referral, inbox: play.inbox });
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress, referral, ...play });
-  mountStaff(router, kernel, { items, bank, sessions, notifier, credentials: life.credentials });
+  mountStaff(router, kernel, { items, bank, sessions, notifier, referral, credentials: life.credentials });
   mountHealth(http, db);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {

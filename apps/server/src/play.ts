@@ -41,9 +41,9 @@ type Payers = { bank: Bank; progress: ReturnType<typeof createProgress>; referra
 export function payRewards({ clock }: Kernel, items: ItemLedger, { bank, progress, referral, activityEvents }: Payers): void {
   items.payBy('CURRENCY', payInCurrency(bank));
   items.payBy('EXP', async (tx, { accountId, amount, commandId }) => {
-    const risen = await progress.gain(tx, [{ accountId, amount }]);
+    const gained = await progress.gain(tx, [{ accountId, amount }]);
     await referral.advanced(tx, [accountId]);
     // A level that a reward has brought counts like one that a match has brought.
-    for (const { levels } of risen) await activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
+    for (const { levels } of gained) if (levels > 0) await activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
   });
 }

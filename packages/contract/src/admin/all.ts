@@ -10,6 +10,7 @@ import { characterAttributes } from './character-attributes.ts';
 import { collections, inventoryClasses } from './collections.ts';
 import { currencies } from './currencies.ts';
 import { gameServerKeys } from './game-server-keys.ts';
+import { grantLimits } from './grant-limits.ts';
 import { gameplayTasks } from './gameplay-tasks.ts';
 import { hotLinks } from './hot-links.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './inventories.ts';
@@ -39,6 +40,7 @@ export const sections: readonly AnySection[] = [
   collections,
   currencies,
   inventories,
+  grantLimits,
   inventoryTypes,
   inventoryKinds,
   tournamentSettings,

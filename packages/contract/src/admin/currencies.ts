@@ -73,6 +73,11 @@ export const currencies = defineSection({
       when: { field: 'type', is: [currencyType.soft, currencyType.hard, currencyType.event] },
       help: 'No more than this is ever made, burnt or not; empty: no limit',
     }),
+    grantCeiling: f.optionalTotal({
+      label: 'Grant ceiling',
+      unit: { decimals: 'decimals' },
+      help: 'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
+    }),
     mint: f.optionalText({ label: 'Mint', max: 44, when: { field: 'type', is: [currencyType.chain] }, help: 'The address of its mint on the chain' }),
     endsAt: f.optionalInstant({ label: 'Ends', list: true, when: { field: 'type', is: [currencyType.event] }, help: 'What players still hold then is burnt' }),
     minted: f.optionalTotal({ label: 'Issued', list: true, readOnly: true, unit: { decimals: 'decimals' } }),

@@ -170,6 +170,7 @@ const things: Readonly<Record<string, string>> = {
   statistic: 'показатель',
   tournament: 'турнир',
   'Session settings': 'настройки сеансов',
+  'Grant limits': 'пределы выдачи',
   'the balances': 'балансы',
   'the timeline': 'история',
   'the matches': 'матчи',

@@ -51,6 +51,8 @@ export interface Taken {
   /** What the balance did not bear: a debt from now on. */
   readonly owed: bigint;
 }
+const balanceOf = async (on: Queries, accountId: number, currency: string): Promise<bigint> =>
+  (await balancesOf(on, playerOwner(accountId))).find((one) => one.currency === currency)?.balance ?? 0n;
 export interface Bank {
   /**
    * Makes currency for a player, within its supply cap, and tells the player's open pages. What a rule pays repays what the player owes
@@ -65,7 +67,9 @@ export interface Bank {
   /** What the supply cap of a living currency leaves, in minor units; null without a cap or without the currency. */
   left(on: Queries, code: string): Promise<bigint | null>;
   /** A living currency by its code. */
-  named(on: Queries, code: string): Promise<{ name: string; type: number; decimals: number } | undefined>;
+  named(on: Queries, code: string): Promise<{ name: string; type: number; decimals: number; grantCeiling: bigint | null } | undefined>;
+  /** What an account has of a currency, in minor units. */
+  balance(on: Queries, accountId: number, code: string): Promise<bigint>;
 }
 
 /** How rewards are paid in currency: made for whoever earned them, under the number of the payout. */
@@ -183,7 +187,7 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
       if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
         throw new AppError('NOT_UNDOABLE', { message: `${row?.name ?? currency} has ended: what was left of it is burnt` });
       await lockAccount(tx, accountId);
-      const balance = (await balancesOf(tx, playerOwner(accountId))).find((one) => one.currency === currency)?.balance ?? 0n;
+      const balance = await balanceOf(tx, accountId, currency);
       const { taken, owed } = splitTaking(amount, balance);
       const parts: Posting[] = [
         { owner: 'mint', currency, amount },
@@ -197,6 +201,10 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
       return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
     },
     left: supplyLeft,
-    named: currencyWithCode,
+    async named(on, code) {
+      const row = await currencyWithCode(on, code);
+      return row && { ...row, grantCeiling: row.grant_ceiling === null ? null : BigInt(row.grant_ceiling) };
+    },
+    balance: balanceOf,
   };
 }

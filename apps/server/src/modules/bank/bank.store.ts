@@ -93,9 +93,9 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
 export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
   (await oneOf<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
 export const currencyWithCode = (on: Queries, code: string) =>
-  oneOf<{ id: number; name: string; type: number; decimals: number; ends_at: string | null }>(
+  oneOf<{ id: number; name: string; type: number; decimals: number; ends_at: string | null; grant_ceiling: string | null }>(
     on,
-    sql`select id, name, type, decimals, ends_at from currencies where code = ${code} and deleted_at is null`,
+    sql`select id, name, type, decimals, ends_at, grant_ceiling::text from currencies where code = ${code} and deleted_at is null`,
   );
 
 export interface Leftover extends Record<string, unknown> {

@@ -5,6 +5,7 @@ import { bucketKey } from '../../kernel/rate-limit.ts';
 import { newToken, sha256 } from '../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
+import type { Referral } from '../referral/referral.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
 import type { MailedLinks } from './credentials.links.ts';
@@ -19,6 +20,7 @@ const hourMs = 3_600_000;
 export interface EmailChangeDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
+  readonly referral: Referral;
 }
 /**
  * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The old address hears of it and can
@@ -89,6 +91,8 @@ export class EmailChange {
       await this.#deps.links.mail(tx, user, 'email-changed', values, command.id);
       await this.#deps.links.mail(tx, { email: wanted.newEmail, language: user.language }, 'email-is-new', { username: user.username }, command.id);
       const words = user.status_id === userStatus.unverified ? inLanguage(eventTexts.EMAIL_VERIFIED, user.language, {}) : undefined;
+      // A recruit that is verified this way counts like one that followed the first link.
+      await this.#deps.referral.verified(tx, user.id);
       await realtime.emit(tx, user.id, 'EMAIL_VERIFIED', { statusId: after?.status_id ?? userStatus.verified }, words);
       return { reply: {}, before: { email: masked(user.email) }, after: { email: masked(wanted.newEmail) } };
     });

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { lockMatchById, oneHeld, pageOfHeld } from './held.store.ts';
-import type { Matches } from './matches.service.ts';
+import { recordOf, type Matches } from './matches.service.ts';
 import { closeMatch, type MatchRow } from './matches.store.ts';
 
 type Staff = Call<UserActor>;
@@ -33,9 +33,10 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
     release: (call: Staff, id: number) =>
       commands.run(call, { type: 'matches.release', text: 'Released a held result', entity: 'matches', entityId: id }, async (tx, command) => {
         const match = await locked(tx, id);
-        const receipts = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
-        await closeMatch(tx, match.id, { state: 'FINISHED', reply: { state: 'FINISHED', held: [], receipts } });
-        return { reply: { receipts }, before: { state: 'HELD', reasons: match.heldReasons }, after: { state: 'FINISHED' }, text: `Released the result of match ${match.matchId}` };
+        const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
+        await closeMatch(tx, match.id, { state: 'FINISHED', reply: { state: 'FINISHED', held: [], receipts: paid.receipts } });
+        const { before, after } = recordOf(match, paid, { state: 'FINISHED' });
+        return { reply: { receipts: paid.receipts }, before: { ...before, reasons: match.heldReasons }, after, text: `Released the result of match ${match.matchId}` };
       }),
     refuse: (call: Staff, id: number) =>
       commands.run(call, { type: 'matches.refuse', text: 'Refused a held result', entity: 'matches', entityId: id }, async (tx) => {

@@ -62,6 +62,24 @@ describe('held results', () => {
     expect(await player.me()).toMatchObject({ exp: 10 });
   });
 
+  it('a result says in the log what its players had before and have after it, paid at once or released', async () => {
+    const player = await server.player();
+    const admin = await server.admin();
+    const newest = async (type: string) => (await admin.section<{ data: Record<string, unknown>[] }>('POST', '/api/admin/activity-log/list', { type, perPage: 1 })).data[0];
+    await playOnce(game, [player], 150);
+    const { accountId } = player;
+    expect(await newest('matches.result')).toMatchObject({
+      before: { state: 'RUNNING', standings: [{ accountId, exp: 0, level: 1 }] },
+      after: { state: 'FINISHED', standings: [{ accountId, exp: 150, level: 2 }] },
+    });
+    const { matchId } = await suspicious(player);
+    await decide('releaseHeld', await idOf(matchId));
+    expect(await newest('matches.release')).toMatchObject({
+      before: { state: 'HELD', standings: [{ accountId, exp: 150, level: 2 }] },
+      after: { state: 'FINISHED', standings: [{ accountId, exp: 1050, level: 11 }] },
+    });
+  });
+
   it('a match that was never held has nothing to decide', async () => {
     const player = await server.player();
     await playOnce(game, [player], 10);

@@ -10,7 +10,7 @@ import { sumKey, type ActivityEvents, type Deeds } from '../activity-events/acti
 import { unwearable, type Items } from '../items/items.api.ts';
 import type { Achievements } from '../achievements/achievements.api.ts';
 import type { Advance, Missions } from '../missions/missions.api.ts';
-import type { Progress, Risen } from '../progress/progress.api.ts';
+import type { Gained, Progress } from '../progress/progress.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import type { Tournaments } from '../tournaments/tournaments.api.ts';
 import { heldReasons, rosterDifference, segmentsOf, wrongIn, wrongRoster, type KnownStatistic, type PlayerResult, type ReportedResult } from './matches.policy.ts';
@@ -50,6 +50,17 @@ const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
 const names = (result: ResultBody): string[] => [...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name)))];
 
 type Late = ReadonlyMap<number, readonly string[]>;
+/** What a result has paid. */
+export interface Paid {
+  readonly receipts: ResultReply['receipts'];
+  readonly gained: readonly Gained[];
+}
+const unpaid: Paid = { receipts: [], gained: [] };
+/** State of the match, and experience and level of its players, as the log keeps them: before and after. */
+export function recordOf(match: Pick<MatchRow, 'state'>, { gained }: Paid, after: Record<string, unknown>) {
+  const standings = (which: 'before' | 'after') => gained.map((one) => ({ accountId: one.accountId, ...one[which] }));
+  return { before: { state: match.state, standings: standings('before') }, after: { ...after, standings: standings('after') } };
+}
 
 export interface MatchDeps {
   readonly items: Items;
@@ -125,16 +136,16 @@ export class Matches {
     result: ReportedResult,
     statistics: ReadonlyMap<string, KnownStatistic>,
     { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
-  ): Promise<ResultReply['receipts']> => {
+  ): Promise<Paid> => {
     await writeResults(tx, match.id, result.players);
     const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
-    const risen = await this.#deps.progress.gain(
+    const gained = await this.#deps.progress.gain(
       tx,
       players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
       result.endedAt,
     );
     const { sums, late: closed } = await this.#writeStatistics(tx, match, result, statistics, wasHeld);
-    const over = await this.#deps.activityEvents.advanced(tx, deedsOf(players, sums, risen), result.endedAt, commandId);
+    const over = await this.#deps.activityEvents.advanced(tx, deedsOf(players, sums, gained), result.endedAt, commandId);
     const late = (accountId: number): string[] => [...(closed.get(accountId) ?? []), ...(over.get(accountId) ?? [])];
     const noted = await this.#deps.items.note(
       tx,
@@ -163,10 +174,10 @@ export class Matches {
       tx,
       result.players.map((player) => player.accountId),
     );
-    return receipts;
+    return { receipts, gained };
   };
   /** Pays a result that was held, as of when it ended; the statistics of then must still be there. */
-  async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<ResultReply['receipts']> {
+  async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> {
     const statistics = await statisticsNamed(tx, names(body));
     this.#judge(body.players, statistics);
     return this.#pay(tx, match, { endedAt: new Date(body.endedAt), players: body.players }, statistics, { id: commandId, wasHeld: true });
@@ -234,9 +245,10 @@ export class Matches {
         const held = heldReasons(result, { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt }, statistics, this.#kernel.clock.now());
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
         if (held.length > 0) await freePlayers(tx, match.id);
-        const answer: ResultReply = { state, held, receipts: held.length > 0 ? [] : await this.#pay(tx, match, result, statistics, { id: command.id, wasHeld: false }) };
+        const paid = held.length > 0 ? unpaid : await this.#pay(tx, match, result, statistics, { id: command.id, wasHeld: false });
+        const answer: ResultReply = { state, held, receipts: paid.receipts };
         await closeMatch(tx, match.id, { state, endedAt: result.endedAt, resultHash: hash, result: body, reply: answer, heldReasons: held });
-        return { reply: answer, entityId: match.id, after: { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) } };
+        return { reply: answer, entityId: match.id, ...recordOf(match, paid, { state, held, players: body.players.map(({ accountId, exp }) => ({ accountId, exp })) }) };
       },
     );
     return { state: reply.state, held: reply.held, receipts: reply.receipts };
@@ -274,12 +286,12 @@ export class Matches {
   }
 }
 /** What each player did in a match, as activity events count it. */
-function deedsOf(players: readonly PlayerResult[], sums: readonly Advance[], risen: readonly Risen[]): Deeds[] {
+function deedsOf(players: readonly PlayerResult[], sums: readonly Advance[], gained: readonly Gained[]): Deeds[] {
   return players.map(({ accountId }) => ({
     accountId,
     sums: new Map(sums.filter((one) => one.accountId === accountId).map((one) => [sumKey(one.statisticId, one.segment), one.delta])),
     matches: 1,
-    levels: risen.find((one) => one.accountId === accountId)?.levels ?? 0,
+    levels: gained.find((one) => one.accountId === accountId)?.levels ?? 0,
   }));
 }
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {

@@ -22,6 +22,7 @@ import {
   makeItems,
   moveItem,
   oneItem,
+  ownedOf,
   pageOfItems,
   pageOfPayouts,
   slotOwner,
@@ -112,6 +113,8 @@ export interface Items {
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /** Takes an item away (state DELETED) or puts it back; CONFLICT when it is not in the state that this starts from. */
   move(tx: Tx, accountId: number, itemId: number, to: 'DELETED' | 'OWNED', commandId: number, rule: string): Promise<void>;
+  /** How many living items of a template, or of a collection, an account has. */
+  owned(on: Queries, accountId: number, templateId: number, ofCollection?: boolean): Promise<number>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
   receipts(on: Queries, accountId: number, page: number, perPage: number): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
   /** Notes on receipts what a rule has paid in the same transaction, by account; without those whose key was paid before. */
@@ -202,6 +205,7 @@ export class ItemLedger implements Items {
     await insertHistory(tx, [{ itemId, accountId, kind: to === 'DELETED' ? 'removed' : 'restored', commandId, rule, cause: {}, at: this.#kernel.clock.now() }]);
     await this.#changed(tx, accountId);
   };
+  readonly owned: Items['owned'] = ownedOf;
   readonly history: Items['history'] = async (on, itemId) => {
     const rows = await historyOf(on, itemId);
     return rows.map((row) => ({ id: row.id, kind: row.kind, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: [], held: false }));

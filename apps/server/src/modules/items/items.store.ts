@@ -181,6 +181,10 @@ export async function moveItem(tx: Tx, id: number, accountId: number, from: stri
     .returning({ id: items.id });
   return moved.length > 0;
 }
+export const ownedOf = async (on: Queries, accountId: number, templateId: number, ofCollection = false): Promise<number> => {
+  const made = ofCollection ? eq(items.collectionId, templateId) : eq(items.templateId, templateId);
+  return on.$count(items, and(eq(items.accountId, accountId), made, eq(items.state, 'OWNED')));
+};
 export const historyOf = (on: Queries, itemId: number) => on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
 export const defaultTemplates = (on: Queries) => rowsOf<{ id: number }>(on, sql`select id from inventories where is_default and deleted_at is null order by id`);
 export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>

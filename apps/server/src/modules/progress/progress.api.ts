@@ -12,17 +12,24 @@ export interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
-/** An account that has crossed so many levels. */
-export interface Risen {
+/** What a gain made of an account. */
+export interface Gained {
   readonly accountId: number;
+  /** So many levels were crossed. */
   readonly levels: number;
+  readonly before: Standing;
+  readonly after: Standing;
+}
+interface Standing {
+  readonly exp: number;
+  readonly level: number;
 }
 export interface Progress {
   /**
    * Adds experience to accounts; each crossed level makes its rewards ready once, then the messages go out. Levels count for the
-   * moment `at`: the end of the match that brought them, else now. Answers who has risen.
+   * moment `at`: the end of the match that brought them, else now. Answers what became of each.
    */
-  gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Risen[]>;
+  gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Gained[]>;
 }
 export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>, notifier: Notifier): Progress {
   return {
@@ -44,15 +51,19 @@ export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'real
       );
       for (const { row, amount, total, level } of changes)
         if (amount > 0) await realtime.emit(tx, row.user_id, 'EXP_GAINED', levelState(total, level), inLanguage(eventTexts.EXP_GAINED, row.language, { amount }));
+      const gained = changes.map(({ row, accountId, total, level }) => {
+        const before = { exp: toNumber(row.exp_total), level: row.level };
+        return { accountId, levels: level - row.level, before, after: { exp: total, level } };
+      });
       const risen = changes.filter(({ row, level }) => level > row.level);
-      if (risen.length === 0) return [];
+      if (risen.length === 0) return gained;
       await noteLevels(
         tx,
         risen.map(({ row, accountId, level }) => ({ accountId, from: row.level, to: level })),
         at,
       );
       await readyFor(tx, { realtime, notifier, now: clock.now() }, risen);
-      return risen.map(({ row, accountId, level }) => ({ accountId, levels: level - row.level }));
+      return gained;
     },
   };
 }

@@ -72,6 +72,27 @@ describe('the referral system', () => {
     await expect(claim(recruit, id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('R7.51 R7.154 a recruit whom an operator verifies counts, and both pages hear of it; one who verifies by another address counts too', async () => {
+    const id = await makeReward({ settings: { count: 2 } });
+    const recruiter = await server.player();
+    const [byHand, byAddress] = [await recruitOf(recruiter, false), await recruitOf(recruiter, false)];
+    await playOnce(gameServer, [byHand, byAddress], 30);
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: byHand.userId }, body: { statusId: 2, reason: 'Wrote to us' } });
+    expect((await server.app.kernel.realtime.since(server.db.read, byHand.userId, 0)).at(-1)).toMatchObject({ type: 'EMAIL_VERIFIED', payload: { statusId: 2 } });
+    await settled();
+    expect(await rewardOf(recruiter, id)).toMatchObject({ progress: 1 });
+    const newEmail = `another-${byAddress.userId}@example.org`;
+    const params = { id: byAddress.userId };
+    await callApi(byAddress.connection, 'requestEmailChange', { params, body: { newEmail, userId: byAddress.userId } });
+    const first = await server.mailFor(byAddress.identity.email, 'Confirm the change of your e-mail');
+    const reqId = /update-email\/([\w-]{43})\/step-1/.exec(first.text)?.[1] ?? '';
+    await callApi(byAddress.connection, 'confirmOldEmail', { params: { ...params, reqId } });
+    const second = await server.mailFor(newEmail, 'Confirm your new e-mail');
+    const verificationId = /verificationId=([\w-]{43})/.exec(second.text)?.[1] ?? '';
+    await callApi(byAddress.connection, 'confirmNewEmail', { params: { ...params, reqId }, body: { verificationId } });
+    await ready(recruiter, id);
+  });
+
   it('R7.185 R3.20 the recruiter hears of it: an update for the open page, a notification with a picture and words', async () => {
     const id = await makeReward();
     const recruiter = await server.player();

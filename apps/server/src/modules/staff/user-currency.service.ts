@@ -7,6 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { UndoStep } from '../../kernel/undo.ts';
 import { balancesWithDebts, movementsOf, type Bank } from '../bank/bank.api.ts';
 import type { Items } from '../items/items.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
 import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
 
 type Staff = Call<UserActor>;
@@ -25,9 +26,9 @@ interface Granted {
 /** Currency that an operator grants, and what a player has of it. */
 export class UserCurrency {
   readonly #kernel: Kernel;
-  readonly #deps: { readonly bank: Bank; readonly items: Items };
+  readonly #deps: { readonly bank: Bank; readonly items: Items; readonly ceiling: GrantCeiling };
 
-  constructor(kernel: Kernel, deps: { bank: Bank; items: Items }) {
+  constructor(kernel: Kernel, deps: { bank: Bank; items: Items; ceiling: GrantCeiling }) {
     this.#kernel = kernel;
     this.#deps = deps;
     kernel.undo.register('users.grant-currency', this.#undo);
@@ -45,6 +46,7 @@ export class UserCurrency {
       if (userId === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
       const player = await lockUser(tx, userId);
       if (!player) throw new AppError('NOT_FOUND');
+      await this.#deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
       return this.granting(tx, call, player, what, command.id);
     });
   /** Grants currency to a user who is locked; what the command of it records. VALIDATION names the field. */
@@ -58,13 +60,20 @@ export class UserCurrency {
     const { bank, items } = this.#deps;
     await this.judge(tx, { currency, amount });
     const accountId = player.account_id;
+    const before = await bank.balance(tx, accountId, currency);
     const made = await bank.make(tx, { accountId, currency, amount, kind: 'grant', ref: String(commandId), commandId }, 'grant');
     const cause = { by: call.actor.name, reason: call.reason ?? null };
     const reward = { kind: 'CURRENCY' as const, id: null, currency, amount, decimals: made.decimals, name: made.name, imageUrl: null };
     await items.note(tx, [{ source: 'grant', sourceId: commandId, accountId, rule: 'Granted by the studio', cause, commandId, rewards: [reward] }]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
     const text = `Granted ${wholeUnits(amount, made.decimals)} ${currency} to ${player.username}`;
-    return { reply: { transactionId: made.transactionId }, after: { ...after }, undoable: true, text };
+    return {
+      reply: { transactionId: made.transactionId },
+      before: { balance: String(before) },
+      after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
+      undoable: true,
+      text,
+    };
   };
   /** The currency that is granted; VALIDATION names the field where it is none, or the amount is less than a whole unit. */
   readonly judge = async (tx: Tx, { currency, amount }: GrantedCurrency): Promise<{ name: string; decimals: number }> => {

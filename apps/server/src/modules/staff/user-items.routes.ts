@@ -3,10 +3,11 @@ import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Items } from '../items/items.api.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import { UserItems } from './user-items.service.ts';
 
-export function mountUserItems(router: Router, kernel: Kernel, deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> }): void {
+export function mountUserItems(router: Router, kernel: Kernel, deps: { items: Items; notifier: Notifier; ceiling: GrantCeiling; page: ReturnType<typeof createPlayerPage> }): void {
   const use = new UserItems(kernel, deps);
   router.bind('adminGetUserItem', api.adminGetUserItem, async (call, { params }) => {
     await deps.page.noteReading(call, params.id, 'an item');

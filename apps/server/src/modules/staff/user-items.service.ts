@@ -7,6 +7,7 @@ import type { UndoStep } from '../../kernel/undo.ts';
 import type { Items, WholeItem } from '../items/items.api.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
 import { judgedSlots, rollOf, withPoints, type StoredSlot } from '../perks/perks.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
 import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
 
 type Staff = Call<UserActor>;
@@ -23,9 +24,9 @@ interface Changed {
 /** Items that an operator makes or changes by hand, with the perks of his choice. */
 export class UserItems {
   readonly #kernel: Kernel;
-  readonly #deps: { readonly items: Items; readonly notifier: Notifier };
+  readonly #deps: { readonly items: Items; readonly notifier: Notifier; readonly ceiling: GrantCeiling };
 
-  constructor(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
+  constructor(kernel: Kernel, deps: { items: Items; notifier: Notifier; ceiling: GrantCeiling }) {
     this.#kernel = kernel;
     this.#deps = deps;
     kernel.undo.register('users.make-item', this.#undoMake);
@@ -74,6 +75,7 @@ export class UserItems {
   readonly make = (call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) =>
     this.#kernel.commands.run(call, { type: 'users.make-item', text: 'Made an item', entity: 'items', userId }, async (tx, command) => {
       const player = await this.#player(tx, call, userId);
+      await this.#deps.ceiling.items(tx, call, 1, 'inventoryId');
       const owner = await this.#deps.items.slotOwner(tx, templateId);
       if (!owner) throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
       const slots = await judgedSlots(tx, owner, sent);
@@ -83,7 +85,14 @@ export class UserItems {
       const itemId = itemIds[0] ?? 0;
       if (visible) await this.#deps.notifier.notify(tx, { userId, language: player.language }, 'INVENTORY_ADDED', { item: name }, imageUrl);
       const after: Changed = { itemId, accountId: player.account_id, item: name, slots, version: 1 };
-      return { reply: { itemId, version: 1 }, after: { ...after }, entityId: itemId, undoable: true, text: `Made ${name} with chosen perks for ${player.username}` };
+      return {
+        reply: { itemId, version: 1 },
+        before: { owned: (await this.#deps.items.owned(tx, player.account_id, templateId)) - 1 },
+        after: { ...after },
+        entityId: itemId,
+        undoable: true,
+        text: `Made ${name} with chosen perks for ${player.username}`,
+      };
     });
   readonly change = (call: Staff, userId: number, itemId: number, sent: readonly SentPerkSlot[]) =>
     this.#kernel.commands.run(call, { type: 'users.change-item', text: 'Changed an item', entity: 'items', entityId: itemId, userId }, async (tx, command) => {

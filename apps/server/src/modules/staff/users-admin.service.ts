@@ -8,9 +8,11 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { UndoStep } from '../../kernel/undo.ts';
 import type { Credentials } from '../credentials/credentials.api.ts';
 import type { ItemFilters, Items } from '../items/items.api.ts';
-import type { Notifier } from '../notifications/notifications.api.ts';
+import { eventTexts, inLanguage, type Notifier } from '../notifications/notifications.api.ts';
 import { levelState } from '../progress/progress.api.ts';
+import type { Referral } from '../referral/referral.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
 import { changedRoles, changedState, type UserChange } from './users-admin.policy.ts';
 import {
   existingUsers,
@@ -72,6 +74,8 @@ export interface UserAdminDeps {
   readonly sessions: Sessions;
   readonly notifier: Notifier;
   readonly credentials: Credentials;
+  readonly ceiling: GrantCeiling;
+  readonly referral: Referral;
 }
 /** What an operator does to a person and to what the person owns. */
 export class UserAdmin {
@@ -127,10 +131,17 @@ export class UserAdmin {
     if (!row) throw new AppError('NOT_FOUND');
     return row;
   };
+  /** Open pages and the recruiter hear of a status that an operator gives, as of one that a link gives. */
+  readonly #stood = async (tx: Tx, { id, language, status_id: before }: AdminUserRow, statusId: number): Promise<void> => {
+    await this.#deps.referral.verified(tx, id);
+    const words = statusId === userStatus.verified && before === userStatus.unverified ? inLanguage(eventTexts.EMAIL_VERIFIED, language, {}) : undefined;
+    await this.#kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
+  };
   readonly #write = async (tx: Tx, row: AdminUserRow, state: UserState, roles: readonly RoleName[]): Promise<void> => {
     const losesAdmin = row.roles.includes('ADMIN') && (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
     if (losesAdmin && (await otherAdmins(tx, row.id)) === 0) throw new AppError('CONFLICT', { message: 'This is the last administrator' });
     await writeUser(tx, row.id, state);
+    if (state.statusId !== row.status_id) await this.#stood(tx, row, state.statusId);
     const rolesChanged = roles.join() !== [...row.roles].sort().join();
     if (rolesChanged) await setRoles(tx, row.id, roles);
     // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets included.
@@ -191,7 +202,9 @@ export class UserAdmin {
   readonly #granting = (call: Staff, id: number, type: string, what: GrantedItems) =>
     this.#kernel.commands.run(call, { type, text: 'Granted items', entity: 'users', entityId: id, userId: id }, async (tx, command) => {
       if (id === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
-      return this.granting(tx, call, await this.#locked(tx, id), what, command.id);
+      const row = await this.#locked(tx, id);
+      await this.#deps.ceiling.items(tx, call, what.amount);
+      return this.granting(tx, call, row, what, command.id);
     });
   /** Grants items to a user who is locked; what the command of it records. */
   readonly granting = async (tx: Tx, call: Staff, row: AdminUserRow, what: GrantedItems, commandId: number): Promise<CommandOutcome<{ itemIds: number[] }>> => {
@@ -200,7 +213,14 @@ export class UserAdmin {
     const { itemIds, name, imageUrl, visible } = await this.#deps.items.grant(tx, grant);
     const { amount } = what;
     if (visible) await this.#deps.notifier.notify(tx, { userId: row.id, language: row.language }, 'INVENTORY_ADDED', { item: amount > 1 ? `${name} × ${amount}` : name }, imageUrl);
-    return { reply: { itemIds }, after: { itemIds, accountId: row.account_id, item: name, amount }, undoable: true, text: `Granted ${amount} × ${name} to ${row.username}` };
+    const owned = await this.#deps.items.owned(tx, row.account_id, what.templateId, what.ofCollection);
+    return {
+      reply: { itemIds },
+      before: { owned: owned - amount },
+      after: { itemIds, owned, accountId: row.account_id, item: name, amount },
+      undoable: true,
+      text: `Granted ${amount} × ${name} to ${row.username}`,
+    };
   };
   async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
     const row = await this.#existing(id);

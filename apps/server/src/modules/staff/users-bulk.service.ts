@@ -10,6 +10,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { avatarOwners, giveAvatar } from '../avatars/avatars.api.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { lockSupply } from '../items/items.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
@@ -44,9 +45,9 @@ const shortOf = ({ left, decimals }: What): AppError => new AppError('CONFLICT',
 /** The same action on many users: all of it in one transaction, each user a command of its own, the batch one that is undone as one. */
 export class UserBulk {
   readonly #kernel: Kernel;
-  readonly #deps: { readonly users: UserAdmin; readonly currency: UserCurrency; readonly bank: Bank };
+  readonly #deps: { readonly users: UserAdmin; readonly currency: UserCurrency; readonly bank: Bank; readonly ceiling: GrantCeiling };
 
-  constructor(kernel: Kernel, deps: { users: UserAdmin; currency: UserCurrency; bank: Bank }) {
+  constructor(kernel: Kernel, deps: { users: UserAdmin; currency: UserCurrency; bank: Bank; ceiling: GrantCeiling }) {
     this.#kernel = kernel;
     this.#deps = deps;
     kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
@@ -104,7 +105,7 @@ export class UserBulk {
       if (why !== undefined) out.push({ id: one.id, username: row?.username ?? null, why });
       else if (row) rows.push(row);
     }
-    const what = avatar ? { name: avatar.name, currency: null, decimals: 0, total: String(rows.length), left: null } : await this.#what(tx, action, rows.length);
+    const what = avatar ? { name: avatar.name, currency: null, decimals: 0, total: String(rows.length), left: null } : await this.#what(tx, call, action, rows.length);
     const reply = { touched: rows.map(({ id, username, version }) => ({ id, username, version })), leftOut: out, what };
     return { rows, reply, text: sentenceOf(action, what, rows.length) };
   }
@@ -118,14 +119,16 @@ export class UserBulk {
     if (!known) throw invalid('action.avatarId', `${action.avatarId} does not exist`);
     return known;
   }
-  async #what(tx: Tx, action: UserBulkAction, heads: number): Promise<What | null> {
+  async #what(tx: Tx, call: Staff, action: UserBulkAction, heads: number): Promise<What | null> {
     if (action.kind === 'item') {
+      await this.#deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
       const supply = await lockSupply(tx, action.inventoryId);
       if (!supply) throw invalid('action.inventoryId', `${action.inventoryId} does not exist`);
       return { name: supply.name, currency: null, decimals: 0, total: String(action.amount * heads), left: supply.left === null ? null : String(supply.left) };
     }
     if (action.kind === 'currency') {
       const { name, decimals } = await this.#deps.currency.judge(tx, action);
+      await this.#deps.ceiling.currency(tx, call, { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) }, 'action.amount');
       const left = await this.#deps.bank.left(tx, action.currency);
       return { name, currency: action.currency, decimals, total: String(BigInt(action.amount) * BigInt(heads)), left: left === null ? null : String(left) };
     }
