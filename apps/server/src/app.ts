@@ -9,6 +9,7 @@ import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
 import { createFiles } from './kernel/files.ts';
+import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
 import { createRouter, type Gatekeeper, type Mounted, type Router } from './kernel/http.ts';
 import { createJobs } from './kernel/jobs.ts';
@@ -200,7 +201,8 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress, referral, ...play });
   mountStaff(router, kernel, { items, bank, sessions, notifier, referral, credentials: life.credentials });
-  mountHealth(http, db);
+  let sockets: Sockets | undefined;
+  mountHealth(http, db, () => sockets?.missing() ?? []);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await ledgerFaults(db.read);
@@ -209,7 +211,6 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   await mountWeb(http, kernel);
 
-  let sockets: Sockets | undefined;
   return {
     http,
     kernel,
@@ -242,14 +243,6 @@ const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
 export async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   const before = new Date(clock.now().getTime() - eventsKeptMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
-}
-/** Liveness never touches the database; readiness does. */
-function mountHealth(http: FastifyInstance, db: Database): void {
-  http.get('/health/live', async () => ({ status: 'ok' }));
-  http.get('/health/ready', async () => {
-    await db.ping();
-    return { status: 'ok' };
-  });
 }
 /** The built portal, its files with their hashes for ever, and uploaded pictures. */
 async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {

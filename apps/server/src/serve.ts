@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp, type App } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { ConfigError, readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
+import { handleTheUnhandled } from './kernel/last-resort.ts';
+import { createLog } from './kernel/log.ts';
 import type { Mailbox } from './modules/mail/mailbox.ts';
 
 const drainMs = 10_000;
@@ -24,8 +26,7 @@ function settings(): Config {
     throw error;
   }
 }
-async function openAll(config: Config): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'] });
+async function openAll(config: Config, log: Logger): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
   const db = await openDatabase({
     url: config.database.url,
     pool: config.database.pool,
@@ -87,17 +88,27 @@ async function main(): Promise<void> {
   const read = settings();
   const builder = read.demo.on ? demoBuilder(read.dataDir) : undefined;
   const config: Config = builder ? { ...read, bootstrapAdmin: read.bootstrapAdmin ?? builder, rateLimitExempt: [...read.rateLimitExempt, '127.0.0.1', '::1'] } : read;
-  const { db, mailbox, app } = await openAll(config);
-  const stop = async (): Promise<void> => {
+  const log = createLog(config.logLevel);
+  const { db, mailbox, app } = await openAll(config, log);
+  const close = async (): Promise<void> => {
     const late = setTimeout(() => process.exit(1), drainMs);
     late.unref();
     await app.stop();
     await mailbox?.close();
     await db.close();
-    process.exit(0);
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
+  const stop = (): void => {
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the server could not end in order');
+        process.exit(1);
+      },
+    );
+  };
+  handleTheUnhandled(log, close);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => quit(taken(error, 'PORT')));
   await app.start();
   console.log(`Guildhall is ready at ${config.publicUrl}`);

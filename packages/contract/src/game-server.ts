@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
-import { id, idParam, instant, label, none, text } from './kit/fields.ts';
+import { id, idParam, instant, label, none, text, whole } from './kit/fields.ts';
 import { perkSlot } from './perks.ts';
 import { receipt, userInventoryItem } from './shapes.ts';
 import { role } from './roles.ts';
@@ -37,7 +37,7 @@ export const gameServerApi = {
     may: 'game-server:matches',
     summary: 'Still here',
     params: z.object({ id: idParam }),
-    body: z.strictObject({ players: z.int().check(z.gte(0)), matches: z.int().check(z.gte(0)), cpu: z.number().check(z.gte(0), z.lte(100)) }),
+    body: z.strictObject({ players: whole, matches: whole, cpu: z.number().check(z.gte(0), z.lte(100)) }),
     reply: z.object({ drain: z.boolean() }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),

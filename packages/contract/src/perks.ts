@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './kit/fields.ts';
+import { id, whole } from './kit/fields.ts';
 import { limits } from './limits.ts';
 import { rarity } from './shapes.ts';
 
@@ -32,7 +32,7 @@ export const sentPerkSlot = z.strictObject({
   type: z.enum(perkTypes),
   typeName: z.enum(slotTypes),
   points: z.optional(z.nullable(z.number())),
-  level: z.optional(z.nullable(z.int())),
+  level: z.optional(z.nullable(whole)),
   gameplayTaskId: z.prefault(z.nullable(id), null),
 });
 export type SentPerkSlot = z.output<typeof sentPerkSlot>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant } from './kit/fields.ts';
+import { id, instant, longId } from './kit/fields.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
 
@@ -50,7 +50,15 @@ export const shownReward = z.object({
   imageUrl: z.nullable(z.string()),
 });
 /** Why a player has something: the rule that paid, what caused it, what it paid. */
-export const receipt = z.object({ id, kind: z.string(), at: instant, rule: z.string(), cause: z.record(z.string(), z.unknown()), rewards: z.array(reward), held: z.boolean() });
+export const receipt = z.object({
+  id: longId,
+  kind: z.string(),
+  at: instant,
+  rule: z.string(),
+  cause: z.record(z.string(), z.unknown()),
+  rewards: z.array(reward),
+  held: z.boolean(),
+});
 export const user = z.object({
   id,
   email: z.string(),

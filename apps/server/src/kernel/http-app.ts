@@ -1,11 +1,12 @@
 import { errors } from '@guildhall/contract/errors';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { AppError, isOutage } from './errors.ts';
+import { AppError, invalid, isOutage } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -32,10 +33,29 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   return new AppError('INTERNAL', { cause: error });
 }
 
+/** What arrives is no request of the protocol, or one that came too slowly: a last word in our own form. */
+function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, failure] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? (['408 Request Timeout', invalid('request', 'came too slowly')] as const)
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
+        : (['400 Bad Request', invalid('request', 'is no request that this server understands')] as const);
+  const body = JSON.stringify(failure.toBody());
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+}
+
 /** The web server with everything around the routes: headers, limits, errors. It does not listen. */
 export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
+    // Failures before any route is found are told as all others are.
+    frameworkErrors: (error, _request, reply) => {
+      const failure = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new AppError('NOT_FOUND') : invalid('path', 'is no address of this server');
+      void reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
+    },
+    clientErrorHandler: refuseNoRequest,
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 10_000,

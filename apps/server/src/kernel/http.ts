@@ -1,5 +1,6 @@
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { FieldProblem } from '@guildhall/contract/errors';
+import { problemOf } from '@guildhall/contract/kit/problems';
 import { jsonSchema } from '@guildhall/contract/openapi';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -46,30 +47,34 @@ export interface Router {
 const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = [...(part === 'body' ? [] : [part]), ...issue.path.map(String)];
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...at, key].join('.'), problem: 'is not known here' }));
-    return [{ field: at.join('.') || part, problem: issue.message }];
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...at, key].join('.'), problem: problemOf(issue) }));
+    return [{ field: at.join('.') || part, problem: problemOf(issue) }];
   });
 
 /** Nothing that we take is nested deeper. */
 const depthMax = 12;
-/** Where a text holds the character that no database column of text takes. */
-function nulAt(value: unknown, path: string, depth = 0): string | undefined {
+/** The character that no column of text takes, and halves of characters, which are no text at all. */
+export const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+/** Where a value holds what is not text, in a value or in the name of one. */
+function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
   if (depth > depthMax) throw invalid(path.split('.')[0] || 'body', 'is nested too deeply');
-  if (typeof value === 'string') return value.includes('\u0000') ? path : undefined;
+  if (typeof value === 'string') return isText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
-    const found = nulAt(inner, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (!isText(key)) return path;
+    const found = noTextAt(inner, path === '' ? key : `${path}.${key}`, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
 }
-/** Parses one part strictly; the answer names every field that is wrong. */
+/** Parses one part strictly; the answer names every field that is wrong. What no path can lead to is not found. */
 export function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const nul = nulAt(value, part === 'body' ? '' : part);
-  if (nul !== undefined) throw invalid(nul, 'holds a character that is not text');
-  const result = schema.safeParse(value);
+  const at = noTextAt(value, part === 'body' ? '' : part);
+  if (at !== undefined) throw invalid(at === '' ? 'body' : at, 'holds a character that is not text');
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
+  if (part === 'params' && result.error.issues.every((issue) => issue.code === 'too_big' && issue.origin === 'number')) throw new AppError('NOT_FOUND');
   const fields = problemsOf(part, result.error);
   throw new AppError('VALIDATION', { message: fields.map((one) => `${one.field}: ${one.problem}`).join('; '), fields });
 }
@@ -95,21 +100,27 @@ function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A
   return {
     actor,
     address: request.ip,
-    device: (one(request.headers['user-agent']) ?? '').slice(0, 300),
+    device: (one(request.headers['user-agent']) ?? '').slice(0, deviceMax),
     idempotencyKey: key,
     reason: reason?.trim() || undefined,
     bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`),
     ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
   };
 }
+/** How much is kept of a browser's name, and of a reason, in characters. */
+const deviceMax = 300;
+const reasonMax = 500;
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   try {
-    return decodeURIComponent(text).slice(0, 500);
+    const reason = decodeURIComponent(text);
+    // Cut between characters: half of one is no text.
+    if (isText(reason)) return [...reason].slice(0, reasonMax).join('');
   } catch {
     throw invalid('X-Reason', 'must be percent-encoded');
   }
+  throw invalid('X-Reason', 'holds a character that is not text');
 }
 function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
   const { id } = params as { id: number };
@@ -161,6 +172,11 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   };
 }
 
+/** What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own limits have a status. */
+function refusedUpload(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error;
+  throw new AppError('VALIDATION', { message: 'file: did not arrive whole', fields: [{ field: 'file', problem: 'did not arrive whole' }], cause: error });
+}
 const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Wire => ({
   cookies: request.cookies,
   cookie: (name, value, { maxAgeSeconds, path }) => {
@@ -174,9 +190,9 @@ const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): 
   },
   async file() {
     if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA', { message: 'A picture is expected as multipart/form-data' });
-    const part = await request.file();
-    if (!part) throw invalid('file', 'is missing');
-    return part.toBuffer();
+    const part = await request.file().catch(refusedUpload);
+    if (!part) throw invalid('file', 'must be given');
+    return part.toBuffer().catch(refusedUpload);
   },
 });
 

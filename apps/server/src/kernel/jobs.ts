@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { fromDrizzle, fromPglite, PgBoss, type Job } from 'pg-boss';
 import type { Database, Tx } from './db.ts';
+import { withoutValues } from './log.ts';
 import type { PgliteThread } from './pglite.client.ts';
 
 export interface JobOptions {
@@ -51,7 +52,8 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       await boss.work(one.queue, polling, async (jobs: Job<object>[]) => {
         const failures: unknown[] = [];
         for (const job of jobs) await one.work(job.data as never).catch((error: unknown) => failures.push(error));
-        if (failures.length > 0) throw failures[0];
+        // The queue keeps what is thrown in a table of its own.
+        if (failures.length > 0) throw new Error(withoutValues(failures[0]));
       });
     }
     if (one.cron !== undefined) await boss.schedule(one.queue, one.cron, {});

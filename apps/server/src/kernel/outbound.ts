@@ -24,7 +24,7 @@ export interface Outbound {
    */
   send(address: string, outgoing?: Outgoing): Promise<Incoming>;
 }
-const timeoutMs = 5_000;
+const timeLimitMs = 5_000;
 const sizeMax = 256 * 1024;
 
 const inside = new BlockList();
@@ -62,7 +62,7 @@ export function isInside(address: string): boolean {
 }
 const isLocalName = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: Outgoing): Promise<Incoming> {
+function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: Outgoing, signal: AbortSignal): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
     const sent = request(
@@ -70,7 +70,7 @@ function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: 
       {
         method,
         headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         agent: false,
         // Connected to what was checked: a name that resolves otherwise a moment later changes nothing.
         lookup: (_host, options, found) => (options.all ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }]) : found(null, address, isIPv6(address) ? 6 : 4)),
@@ -88,11 +88,21 @@ function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: 
       },
     );
     sent.on('error', fail);
+    // Whatever ended it without an answer or an error: another protocol that was switched to, for one.
+    sent.on('close', () => fail(new Error('The connection ended without an answer')));
     sent.end(body);
   });
 }
 
-export function createOutbound(): Outbound {
+/** The look-up of a name cannot be called off: nobody waits for it beyond the time limit. */
+function resolved(host: string, signal: AbortSignal): Promise<{ address: string }> {
+  return new Promise((done, fail) => {
+    signal.addEventListener('abort', () => fail(new Error(`${host} was not found in time`)), { once: true });
+    resolve(host).then(done, fail);
+  });
+}
+
+export function createOutbound(limitMs: number = timeLimitMs): Outbound {
   const allowed = new Set<string>();
   return {
     allow: (address) => {
@@ -103,10 +113,11 @@ export function createOutbound(): Outbound {
       if (!allowed.has(url.origin)) throw new AppError('FORBIDDEN', { message: `${url.host} is not among the hosts that this server may ask` });
       try {
         const host = url.hostname.replace(/^\[|\]$/g, '');
-        const { address: found } = await resolve(host);
+        const signal = AbortSignal.timeout(limitMs);
+        const { address: found } = await resolved(host, signal);
         // A name of the outside that leads inside is an attack; an address inside that the operator wrote down is a choice.
         if (!isLocalName(url.hostname) && host !== found && isInside(found)) throw new Error(`${url.host} leads to a private network`);
-        return await ask(url, found, outgoing);
+        return await ask(url, found, outgoing, signal);
       } catch (error) {
         throw new AppError('UNAVAILABLE', { cause: error });
       }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import type { Jobs } from './jobs.ts';
+import { withoutValues } from './log.ts';
 import { outbox } from './tables.ts';
 
 /** An effect on the outside world. */
@@ -40,7 +41,7 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
       const failed = row.attempts + 1 > 8;
       await db.read
         .update(outbox)
-        .set({ state: failed ? 'FAILED' : 'WAITING', attempts: row.attempts + 1, lastError: error instanceof Error ? error.message : String(error) })
+        .set({ state: failed ? 'FAILED' : 'WAITING', attempts: row.attempts + 1, lastError: withoutValues(error) })
         .where(eq(outbox.id, id));
       throw error;
     }

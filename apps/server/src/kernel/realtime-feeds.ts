@@ -51,6 +51,10 @@ export class Feeds<L extends Listener> {
     // What one commit wakes is read together.
     setImmediate(() => void this.#readAll());
   }
+  /** There may be something to read for everybody who listens. */
+  wakeAll(): void {
+    for (const userId of this.#listeners.keys()) this.wake(userId);
+  }
   async #readAll(): Promise<void> {
     while (this.#woken.size > 0) {
       const users = [...this.#woken].slice(0, usersAtOnce);

@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import type { UserActor } from './actor.ts';
 import type { Database } from './db.ts';
 import { Feeds, type Listener } from './realtime-feeds.ts';
+import { openHints } from './realtime-hints.ts';
 import type { Realtime } from './realtime.ts';
 
 interface SocketData extends Listener {
@@ -18,12 +19,11 @@ interface ToClient {
   event: (message: unknown) => void;
   ready: (state: { cursor: number; missed: boolean; quietMs: number | null }) => void;
 }
-interface BetweenServers {
-  wake: (userId: number) => void;
-}
-type PlayerSocket = Socket<FromClient, ToClient, BetweenServers, SocketData>;
+type PlayerSocket = Socket<FromClient, ToClient, FromClient, SocketData>;
 export interface Sockets {
   readonly connected: () => number;
+  /** What sockets want and do not reach, by name; empty when all is there. */
+  readonly missing: () => readonly string[];
   close(): Promise<void>;
 }
 type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
@@ -42,7 +42,7 @@ export interface SocketOptions {
   /** Which of these sessions have ended, as the database knows. */
   readonly endedOf: (sessionIds: readonly number[]) => Promise<number[]>;
 }
-type Io = Server<FromClient, ToClient, BetweenServers, SocketData>;
+type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 
 const isOwnOrigin = (origins: ReadonlySet<string>, origin: string | undefined, host: string | undefined): boolean =>
   origin === undefined || origins.has(origin) || origin === `http://${host}` || origin === `https://${host}`;
@@ -95,14 +95,6 @@ function watchEnded(io: Io, { endedOf, log }: SocketOptions): NodeJS.Timeout {
   };
   return setInterval(() => void look(), endedEveryMs).unref();
 }
-/** Several servers share their hints through Redis; one alone does not load it. */
-async function connectRedis(url: string, log: FastifyBaseLogger) {
-  const [{ createClient }, { createAdapter }] = await Promise.all([import('redis'), import('@socket.io/redis-streams-adapter')]);
-  const client = createClient({ url });
-  client.on('error', (error: unknown) => log.warn({ err: error }, 'redis'));
-  await client.connect();
-  return { adapter: createAdapter(client), close: () => client.close() };
-}
 function endSockets(io: Io, sessionIds: readonly number[]): void {
   for (const id of sessionIds) {
     io.to(sessionRoom(id)).emit('event', { id: `session-${id}`, seq: 0, type: 'SESSION_DESTROYED', payload: {} });
@@ -116,7 +108,6 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;
-  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, log);
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -125,7 +116,6 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: ({ headers }, done) => done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
-    ...(redis && { adapter: redis.adapter }),
   });
   io.use(authenticated(options));
   const feeds = createFeeds(io, options);
@@ -138,18 +128,20 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   });
   const watch = watchEnded(io, options);
   const wake = (userId: number): void => feeds.wake(userId);
-  io.on('wake', wake);
+  // Several servers share their hints through Redis; one alone does not load it.
+  const hints = options.redisUrl === undefined ? undefined : await openHints(options.redisUrl, { log, heard: wake, missed: () => feeds.wakeAll() });
   realtime.onHint((userId) => {
     wake(userId);
-    if (redis) io.serverSideEmit('wake', userId);
+    hints?.send(userId);
   });
   realtime.onEnded((sessionIds) => endSockets(io, sessionIds));
   return {
     connected: () => io.engine.clientsCount,
+    missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
       await io.close();
-      await redis?.close();
+      hints?.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { oneOf, rowsOf, type Database, type Queries, type Tx } from './db.ts';
 import { AppError, isTaken } from './errors.ts';
 import type { Jobs } from './jobs.ts';
+import { withoutValues } from './log.ts';
 
 type Json = Record<string, unknown>;
 export type TaskStatus = (typeof taskStatuses)[number];
@@ -145,7 +146,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   /** Notes a failure; true when the step is worth another attempt. */
   const failed = async (id: number, error: unknown): Promise<number | undefined> => {
     const ends = error instanceof AppError && error.status < 500;
-    const words = error instanceof Error ? error.message : String(error);
+    const words = withoutValues(error);
     const now = iso(clock.now());
     const row = await oneOf<{ attempts: number; status: TaskStatus }>(
       db.read,

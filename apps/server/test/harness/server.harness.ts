@@ -46,8 +46,11 @@ async function openBeside({ place: { url, dataDir } }: TestServer): Promise<Test
   const db = await openDatabase({ url, pool: 4, dataDir: undefined, onError: () => {} });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
-/** Starts a server, on the database of another one where that is given. Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger. */
-export async function startTestServer(env: Record<string, string> = {}, beside?: TestServer): Promise<TestServer> {
+/**
+ * Starts a server, on the database of another one where that is given, with another mail server than the sandbox where that is given.
+ * Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger.
+ */
+export async function startTestServer(env: Record<string, string> = {}, beside?: TestServer, smtpUrl?: string): Promise<TestServer> {
   const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
   const clock = new TestClock();
   const config = readConfig({
@@ -64,7 +67,7 @@ export async function startTestServer(env: Record<string, string> = {}, beside?:
     ...env,
   });
   const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
-  const app = await buildApp(config, { db: database.db, clock, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), smtpUrl: mailbox.smtpUrl });
+  const app = await buildApp(config, { db: database.db, clock, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), smtpUrl: smtpUrl ?? mailbox.smtpUrl });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();
   const base = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;

@@ -10,6 +10,7 @@ export const activityLog = defineFeed({
   may: 'admin',
   menu: { group: 'panel', page: 'activity-log', label: 'Activity log' },
   one: 'entry',
+  longIds: true,
   order: '-id',
   title: 'text',
   fields: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alphaKeyStates } from '../alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label } from '../kit/fields.ts';
+import { byId, id, label, longId } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** Labels by the number of the state. */
@@ -32,7 +32,7 @@ export const alphaKeysAdmin = defineSection({
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));
-const command = z.object({ commandId: id });
+const command = z.object({ commandId: longId });
 /** With `?preview=true` a command says what it would do and changes nothing. */
 const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
@@ -64,7 +64,7 @@ export const alphaKeysApi = {
     may: 'admin',
     summary: 'Make random keys',
     body: z.strictObject({ count: z.int().check(z.gte(1, 'must be at least 1'), z.lte(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`)), reason }),
-    reply: z.object({ created: z.int(), commandId: id }),
+    reply: z.object({ created: z.int(), commandId: longId }),
     errors: [],
   }),
   importAlphaKeys: endpoint({
@@ -77,7 +77,7 @@ export const alphaKeysApi = {
       keys: z.array(z.string().check(z.maxLength(200))).check(z.minLength(1, 'must not be empty'), z.maxLength(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`)),
       reason,
     }),
-    reply: z.object({ created: z.int(), refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })), commandId: z.nullable(id) }),
+    reply: z.object({ created: z.int(), refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })), commandId: z.nullable(longId) }),
     errors: [],
   }),
   assignAlphaKeys: endpoint({
@@ -87,7 +87,7 @@ export const alphaKeysApi = {
     summary: 'Grant free keys to waiting requests, the oldest first',
     query: previewQuery,
     body: z.prefault(z.strictObject({ limit: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(1_000_000))), reason }), {}),
-    reply: z.object({ assigned: z.int(), waiting: z.int(), free: z.int(), commandId: z.nullable(id) }),
+    reply: z.object({ assigned: z.int(), waiting: z.int(), free: z.int(), commandId: z.nullable(longId) }),
     errors: ['CONFLICT'],
   }),
 };

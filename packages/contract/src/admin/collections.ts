@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, listed, text } from '../kit/fields.ts';
+import { byId, id, listed, longId, text } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 import { limits } from '../limits.ts';
 
@@ -68,7 +68,7 @@ export const collectionsApi = {
       amount: z.prefault(z.int().check(z.gte(limits.grantAmountMin, 'must be at least 1'), z.lte(limits.grantAmountMax, `must be at most ${limits.grantAmountMax}`)), 1),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: id, itemIds: z.array(id) }),
+    reply: z.object({ commandId: longId, itemIds: z.array(id) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, instant, label } from '../kit/fields.ts';
+import { byId, id, instant, label, longId } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
@@ -33,7 +33,7 @@ export const gameServerKeysApi = {
     path: '/api/admin/game-server-keys',
     may: 'admin',
     summary: 'Make a key; its secret is shown once',
-    body: z.strictObject({ name: label(80), scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1)), expiresAt: z.optional(z.nullable(instant)) }),
+    body: z.strictObject({ name: label(80), scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)), expiresAt: z.optional(z.nullable(instant)) }),
     reply: shownOnce,
     errors: [],
   }),
@@ -53,7 +53,7 @@ export const gameServerKeysApi = {
     summary: 'Refuse a key from now on',
     params: byId,
     body: z.strictObject({ reason: label(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

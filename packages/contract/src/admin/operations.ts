@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label } from '../kit/fields.ts';
+import { byId, byLongId, id, label, longId } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
 import { taskStatuses } from '../tasks.ts';
@@ -15,6 +15,7 @@ export const heldFeed = defineFeed({
   may: 'admin',
   menu: { ...page, tab: 'Held results' },
   one: 'held result',
+  longIds: true,
   order: 'id',
   title: 'matchId',
   fields: {
@@ -45,6 +46,7 @@ export const outboxFeed = defineFeed({
   may: 'admin',
   menu: { ...page, tab: 'Outbox' },
   one: 'effect',
+  longIds: true,
   order: '-id',
   title: 'kind',
   fields: {
@@ -106,7 +108,7 @@ export const tasksFeed = defineFeed({
     finishedAt: f.optionalInstant({ label: 'Done', list: true }),
   },
 });
-const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
+const reasoned = { params: byLongId, body: z.strictObject({ reason: label(500) }) };
 
 export const operationsApi = {
   releaseHeld: endpoint({
@@ -115,7 +117,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Pay a held result as of when it ended',
     ...reasoned,
-    reply: z.object({ commandId: id, receipts: z.array(z.object({ accountId: id, receipt })) }),
+    reply: z.object({ commandId: longId, receipts: z.array(z.object({ accountId: id, receipt })) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   refuseHeld: endpoint({
@@ -124,7 +126,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Make a held result void: nothing is paid, for good',
     ...reasoned,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   drainServer: endpoint({
@@ -134,7 +136,7 @@ export const operationsApi = {
     summary: 'Ask a game server with its next heartbeat to take no new matches, or to take them again',
     params: byId,
     body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   resumeTask: endpoint({
@@ -143,7 +145,7 @@ export const operationsApi = {
     may: 'admin',
     summary: 'Carry a task that has failed on where it was',
     params: byId,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   retryEffect: endpoint({
@@ -151,8 +153,8 @@ export const operationsApi = {
     path: '/api/admin/operations/outbox/{id}/retry',
     may: 'admin',
     summary: 'Try an effect that failed again',
-    params: byId,
-    reply: z.object({ commandId: id }),
+    params: byLongId,
+    reply: z.object({ commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, listed } from '../kit/fields.ts';
+import { byId, id, label, listed, longId } from '../kit/fields.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
@@ -112,7 +112,7 @@ const decision = {
   may: 'admin',
   params: byId,
   body: z.strictObject({ reason: label(500) }),
-  reply: z.object({ commandId: id }),
+  reply: z.object({ commandId: longId }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 export const referralApi = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { id, text } from '../kit/fields.ts';
+import { id, longId, text } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** A count grows by whole numbers; a measure may be a fraction and may fall. */
@@ -42,7 +42,7 @@ export const statisticsApi = {
     summary: 'Clear the displayed totals of everybody in the background; the deltas stay. `preview=true` says of how many',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
-    reply: z.object({ taskId: z.nullable(id), commandId: z.nullable(id), accounts: z.int() }),
+    reply: z.object({ taskId: z.nullable(id), commandId: z.nullable(longId), accounts: z.int() }),
     errors: ['CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, idParam, label, listed, paged, pageBody } from '../kit/fields.ts';
+import { byId, id, idParam, label, listed, longId, pageBody, paged } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 import { shownReward } from '../shapes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from '../tournaments.ts';
@@ -87,7 +87,7 @@ export const review = z.object({
 });
 const reasoned = z.strictObject({ reason: label(500) });
 const on = { may: 'admin', method: 'POST', params: byId } as const;
-const done = z.object({ commandId: id });
+const done = z.object({ commandId: longId });
 /** A new score of a player in a nomination; null takes the player out of it. */
 const correctedScore = z.strictObject({ nominationId: id, accountId: id, score: z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))) });
 
@@ -131,7 +131,7 @@ export const tournamentsAdminApi = {
     path: '/api/game/admin/tournaments/{id}/settle',
     summary: 'Fix the standings and pay every prize, once',
     body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
-    reply: z.object({ taskId: id, winners: z.int(), commandId: id }),
+    reply: z.object({ taskId: id, winners: z.int(), commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   correctTournament: endpoint({
@@ -142,7 +142,7 @@ export const tournamentsAdminApi = {
     body: z.strictObject({ scores: z.array(correctedScore).check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must be at most 200')), reason: label(500) }),
     reply: z.object({
       taskId: z.nullable(id),
-      commandId: z.nullable(id),
+      commandId: z.nullable(longId),
       /** What each gets on top of what was paid, or keeps although it is no longer earned. */
       changes: z.array(z.object({ nominationId: id, accountId: id, username: z.string(), place: z.nullable(z.int()), pays: z.array(shownReward), keeps: z.array(shownReward) })),
     }),

@@ -3,12 +3,12 @@ import { amountMax } from '../amounts.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
 import { balance } from '../balances.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed, paged, pageQuery, text } from '../kit/fields.ts';
+import { byId, id, instant, listed, longId, paged, pageQuery, text } from '../kit/fields.ts';
 
 /** One movement of a player's account or debt, with its cause. */
 const posting = z.object({
-  id,
-  transactionId: id,
+  id: longId,
+  transactionId: longId,
   at: instant,
   kind: z.string(),
   currency: z.string(),
@@ -21,7 +21,7 @@ const posting = z.object({
   reversed: z.boolean(),
   /** The rule that paid, or what the command said. */
   cause: z.nullable(z.string()),
-  commandId: z.nullable(id),
+  commandId: z.nullable(longId),
   actorName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
@@ -54,7 +54,7 @@ export const userCurrencyApi = {
     summary: 'Grant currency to a player: minor units, at least one whole unit; can be undone',
     params: byId,
     body: z.strictObject({ currency: currencyCode, amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)), reason: z.optional(text(500)) }),
-    reply: z.object({ commandId: id, transactionId: id }),
+    reply: z.object({ commandId: longId, transactionId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, text } from '../kit/fields.ts';
+import { byId, id, idParam, longId, text } from '../kit/fields.ts';
 import { perkSlot, sentPerkSlots } from '../perks.ts';
 import { userInventoryItem } from '../shapes.ts';
 
@@ -35,7 +35,7 @@ export const userItemsApi = {
           path: ['inventoryId'],
         }),
       ),
-    reply: z.object({ commandId: id, itemId: id, version: z.int() }),
+    reply: z.object({ commandId: longId, itemId: id, version: z.int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, instant, label } from '../kit/fields.ts';
+import { id, instant, label, longId, whole } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { userFilters } from './users.ts';
 
@@ -41,7 +41,7 @@ export const userBulkApi = {
     body: z.strictObject({
       /** With the version that a preview has answered, whoever is another by now is left out. */
       users: z
-        .array(z.strictObject({ id, version: z.optional(z.int()) }))
+        .array(z.strictObject({ id, version: z.optional(whole) }))
         .check(z.minLength(1, 'must name at least one user'), z.maxLength(limits.userBulkMax, `must name at most ${limits.userBulkMax} users`)),
       action,
       reason: z.optional(label(500)),
@@ -54,7 +54,7 @@ export const userBulkApi = {
        * `left` is what the supply cap leaves before the grant, null without a cap; where it is less than `total`, nobody is paid.
        */
       what: z.nullable(z.object({ name: z.string(), currency: z.nullable(z.string()), decimals: z.int(), total: z.string(), left: z.nullable(z.string()) })),
-      commandId: z.nullable(id),
+      commandId: z.nullable(longId),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { alphaKeyStates } from '../alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, label, listed, paged, pageBody, text } from '../kit/fields.ts';
+import { byId, byLongId, id, idParam, instant, label, listed, longId, pageBody, paged, text, whole } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { role } from '../roles.ts';
 import { user, userInventoryItem } from '../shapes.ts';
 
 const reason = label(500);
-const command = z.object({ commandId: id });
+const rolesOf = z.array(role).check(z.maxLength(20));
+const command = z.object({ commandId: longId });
 export const adminUser = z.extend(z.omit(user, { wallets: true, account: true, hasPassword: true }), {
   username: z.string(),
   accountId: id,
@@ -16,7 +17,7 @@ export const adminUser = z.extend(z.omit(user, { wallets: true, account: true, h
 });
 
 /** What the list of users and its export are filtered by. */
-export const userFilters = { email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(z.int()) };
+export const userFilters = { email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(whole) };
 
 /** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
 export const adminUsers = {
@@ -67,8 +68,8 @@ export const adminUsers = {
     params: byId,
     body: z.strictObject({
       statusId: z.optional(z.int().check(z.gte(1), z.lte(3))),
-      rolesToAdd: z.optional(z.array(role)),
-      userRolesToDrop: z.optional(z.array(role)),
+      rolesToAdd: z.optional(rolesOf),
+      userRolesToDrop: z.optional(rolesOf),
       accessType: z.optional(z.int().check(z.gte(0), z.lte(1))),
       blockedUntil: z.optional(z.nullable(instant)),
       reason: z.optional(text(500)),
@@ -82,7 +83,7 @@ export const adminUsers = {
     may: 'admin',
     summary: 'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
     params: byId,
-    reply: z.object({ commandId: id, deletesAt: instant }),
+    reply: z.object({ commandId: longId, deletesAt: instant }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   adminGrantInventory: endpoint({
@@ -92,7 +93,7 @@ export const adminUsers = {
     summary: 'Grant items to a player',
     params: byId,
     body: z.strictObject({ inventoryId: id, amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)), reason: z.optional(text(500)) }),
-    reply: z.object({ commandId: id, itemIds: z.array(id) }),
+    reply: z.object({ commandId: longId, itemIds: z.array(id) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   adminGrantAvatar: endpoint({
@@ -114,9 +115,9 @@ export const adminUsers = {
     body: z.prefault(
       z.strictObject({
         ...pageBody,
-        rarity: z.optional(z.int()),
-        section: z.optional(z.int()),
-        issuedId: z.optional(z.int().check(z.gte(1))),
+        rarity: z.optional(whole),
+        section: z.optional(whole),
+        issuedId: z.optional(whole),
         isAsset: z.optional(z.boolean()),
         typeId: z.optional(id),
         commonId: z.optional(id),
@@ -172,7 +173,7 @@ export const adminUsers = {
     path: '/api/admin/activity-log/{id}/undo',
     may: 'admin',
     summary: 'Undo what an entry did',
-    params: byId,
+    params: byLongId,
     body: z.strictObject({ reason }),
     reply: z.object({ id }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
@@ -182,7 +183,7 @@ export const adminUsers = {
     path: '/api/admin/activity-log/{id}/undo/preview',
     may: 'admin',
     summary: 'What undoing an entry would take and leave; changes nothing',
-    params: byId,
+    params: byLongId,
     /** A count is of minor units where an effect names a currency. */
     reply: z.object({ effects: z.array(z.object({ label: z.string(), count: z.int(), currency: z.optional(z.string()) })) }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],

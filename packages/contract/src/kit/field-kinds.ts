@@ -3,7 +3,7 @@ import { rarityNames } from '../limits.ts';
 import { rarity } from '../shapes.ts';
 import { amountMax } from '../amounts.ts';
 import { currencyCode, total } from './currency-fields.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, intMax } from './fields.ts';
 
 /** What server and browser know how to store, show and edit. Closed: both switch over it exhaustively; a new kind needs a decision record. */
 export type FieldKind =
@@ -82,7 +82,10 @@ const field = <S extends z.ZodMiniType>(kind: FieldKind, schema: S, hints: Opt, 
   ...more,
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
-const httpUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).check(z.maxLength(2000));
+const httpUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).check(
+  z.maxLength(2000),
+  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: 'must not hold a user name or a password' }),
+);
 
 /** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
 export const f = {
@@ -92,8 +95,8 @@ export const f = {
   longText: (h: Opt & { max?: number }) => field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
   url: (h: Opt) => field('url', httpUrl, h),
   int: (h: Opt & { min?: number; max?: number }) =>
-    field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 2_147_483_647, `must be at most ${h.max ?? 2_147_483_647}`)), h),
-  optionalInt: (h: Opt & { min?: number; max?: number }) => field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? 2_147_483_647))), { optional: true, ...h }),
+    field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? intMax, `must be at most ${h.max ?? intMax}`)), h),
+  optionalInt: (h: Opt & { min?: number; max?: number }) => field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax))), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
     field('decimal', z.number().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 1e12, `must be at most ${h.max ?? 1e12}`)), h),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) => field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), { optional: true, ...h }),
@@ -111,11 +114,10 @@ export const f = {
   numbers: (choices: readonly { readonly value: number; readonly label: string }[], h: Opt) =>
     field(
       'number-choice',
-      z
-        .int()
-        .check(
-          z.refine((value: number) => choices.some((one) => one.value === value), { error: `must be one of ${choices.map((one) => `${one.value} (${one.label})`).join(', ')}` }),
-        ),
+      z.literal(
+        choices.map((one) => one.value),
+        { error: `must be one of ${choices.map((one) => `${one.value} (${one.label})`).join(', ')}` },
+      ),
       h,
       { choices },
     ),

@@ -1,13 +1,24 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 
+/** The largest whole number that a column of ids, or of plain numbers, holds. */
+export const intMax = 2_147_483_647;
+/** Nothing has this id: in a path it answers as what is not there, elsewhere it names its field. */
+const beyond = 'does not exist';
 /** Ids are positive integers (OP-45); nothing rests on their secrecy. */
-export const id = z.int().check(z.positive());
+export const id = z.int('must be a whole number').check(z.positive('must be a whole number above zero'), z.lte(intMax, beyond));
+/** Ids of what is counted over all players and years: records, messages, payments. */
+export const longId = z.int('must be a whole number').check(z.positive('must be a whole number above zero'));
+const digitsOf = (max: number) =>
+  z
+    .pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number above zero')),
+      z.transform((text: string) => Number(text)),
+    )
+    .check(z.lte(max, beyond));
 /** An id in a path or a query: digits only, no coercion of anything else. */
-export const idParam = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a positive integer')),
-  z.transform((text: string) => Number(text)),
-);
+export const idParam = digitsOf(intMax);
+export const longIdParam = digitsOf(Number.MAX_SAFE_INTEGER);
 const digits = (min: number, max: number) =>
   z
     .pipe(
@@ -15,8 +26,10 @@ const digits = (min: number, max: number) =>
       z.transform((text: string) => Number(text)),
     )
     .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
-/** A date and time in ISO 8601, UTC. */
-export const instant = z.iso.datetime();
+/** A whole number of an ordinary column. */
+export const whole = z.int('must be a whole number').check(z.gte(0, 'must be at least 0'), z.lte(intMax, `must be at most ${intMax}`));
+/** A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can hold. */
+export const instant = z.iso.datetime().check(z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), { error: 'must be a date between the years 1970 and 2999' }));
 export const text = (max: number) => z.string().check(z.maxLength(max, `must be at most ${max} characters`));
 /** Text that is not empty once spaces around it are gone. */
 export const label = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
@@ -25,6 +38,7 @@ export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not a v
 /** An answer without contents. */
 export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });
+export const byLongId = z.object({ id: longIdParam });
 
 export const pageQuery = z.object({ page: z.prefault(digits(1, limits.pageMax), '1'), perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)) });
 /** The paging part of a list's body. */

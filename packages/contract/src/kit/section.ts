@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
 import { shapeOf, type Field, type Fields, type ShapeOf } from './field-kinds.ts';
-import { byId, id, instant, listed, paged, pageBody, searchOption, text } from './fields.ts';
+import { byId, byLongId, id, instant, listed, longId, pageBody, paged, searchOption, text } from './fields.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 export interface Menu {
@@ -61,6 +61,8 @@ export function defineSettings<const N extends string, const F extends Fields>(d
 /** A list that nobody edits: read, filtered, exported. */
 export interface Feed<N extends string = string, F extends Fields = Fields> extends Pick<Declared<N, F>, 'name' | 'base' | 'may' | 'menu' | 'one' | 'fields'> {
   readonly kind: 'feed';
+  /** What it lists is counted over all players and years: its ids outgrow those of rows. */
+  readonly longIds?: boolean;
   readonly order: string;
   readonly title: string;
 }
@@ -83,8 +85,8 @@ export const storedFields = (fields: Fields): Fields => entries(fields, (one) =>
 /** Fields that a create or an update may send. */
 export const writtenFields = (fields: Fields): Fields => entries(fields, (one) => !one.readOnly);
 
-export const rowSchema = (section: { fields: Fields }) =>
-  z.object({ id, ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant, updatedBy: z.nullable(z.string()) });
+export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
+  z.object({ id: section.longIds ? longId : id, ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant, updatedBy: z.nullable(z.string()) });
 const partly = (one: Field): z.ZodMiniType => (one.optional ? z.optional(one.schema) : one.schema);
 export const draftSchema = (section: { fields: Fields }) =>
   z.strictObject({ ...Object.fromEntries(Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, partly(one)])), reason });
@@ -111,7 +113,7 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
 }
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
-const saved = z.object({ id, version: z.int(), commandId: id });
+const saved = z.object({ id, version: z.int(), commandId: longId });
 type Derived = Record<string, Endpoint>;
 
 /** Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests. */
@@ -129,7 +131,15 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: paged(row),
       errors: [],
     }),
-    get: endpoint({ method: 'GET', path: `${base}/{id}`, may, summary: `One ${section.one}`, params: byId, reply: row, errors: ['NOT_FOUND'] }),
+    get: endpoint({
+      method: 'GET',
+      path: `${base}/{id}`,
+      may,
+      summary: `One ${section.one}`,
+      params: 'longIds' in section && section.longIds ? byLongId : byId,
+      reply: row,
+      errors: ['NOT_FOUND'],
+    }),
     export: endpoint({
       method: 'POST',
       path: `${base}/export`,
@@ -205,7 +215,7 @@ function bulkEndpoint(section: Section): Endpoint {
       rows: z.int(),
       refused: z.array(z.object({ id, problem: z.string() })),
       effects: z.array(z.object({ label: z.string(), count: z.int() })),
-      commandId: z.nullable(id),
+      commandId: z.nullable(longId),
     }),
     errors: [...write],
   });
@@ -239,7 +249,7 @@ function settingsEndpoints(section: Settings): Derived {
       may,
       summary: `Change: ${menu.tab ?? menu.label}`,
       body: patchSchema(section),
-      reply: z.object({ version: z.int(), commandId: id }),
+      reply: z.object({ version: z.int(), commandId: longId }),
       errors: ['STALE', ...write],
     }),
   };

@@ -28,6 +28,16 @@ describe('articles and news', () => {
     expect((await news()).data.map((one) => one.id)).not.toContain(id);
   });
 
+  it('A26 quotes and lists inside each other are refused by name before they are read, rules across the page are not', async () => {
+    for (const text of ['>'.repeat(20_000), '> '.repeat(9_000), '1. '.repeat(6_000), `fine\n\n${'> - '.repeat(7)}deep`])
+      await expect(write('Deep', { text })).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: expect.stringContaining('text: holds quotes or lists inside each other') as string,
+      });
+    for (const text of ['-'.repeat(40), '* '.repeat(40), `${'> '.repeat(12)}deep`]) expect(await write('Fine', { text })).toBeGreaterThan(0);
+  });
+
   it('news are ordered by their first publishing, which a second one does not change', async () => {
     const [first, second] = [await write('First'), await write('Second', { published: true })];
     server.clock.advance(60_000);

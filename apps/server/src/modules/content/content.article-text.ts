@@ -16,8 +16,11 @@ function faultOf(token: Token): string | undefined {
   }
   return undefined;
 }
+/** Quotes and lists inside each other; the reader of Markdown goes down one call for each. */
+const nested = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
 /** What is wrong with the text of an article, in words; undefined when players can read all of it. */
 export function articleFault(text: string): string | undefined {
+  if (nested.test(text)) return 'holds quotes or lists inside each other, more than twelve deep';
   for (const token of new Lexer({ gfm: true }).lex(text)) {
     const fault = faultOf(token);
     if (fault !== undefined) return fault;

@@ -15,6 +15,16 @@ const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const hourSeconds = 3_600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+/** What a service answers that may not be the one we asked for: nothing, where it is no object. */
+function read(text: string): { access_token?: unknown; expires_in?: unknown } {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Firebase Cloud Messaging, HTTP v1: a service account signs for an access token, which is good for an hour. */
 export function createFcm({ account }: Messaging, outbound: Outbound, clock: Clock): PushProvider {
   const messages = `${account.messages_uri ?? 'https://fcm.googleapis.com'}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
@@ -30,7 +40,7 @@ export function createFcm({ account }: Messaging, outbound: Outbound, clock: Clo
     const assertion = `${claim}.${createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url')}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status, text } = await outbound.send(account.token_uri, { method: 'POST', headers, body: new URLSearchParams({ grant_type: grant, assertion }).toString() });
-    const answer = status === 200 ? (JSON.parse(text) as { access_token?: unknown; expires_in?: unknown }) : {};
+    const answer = status === 200 ? read(text) : {};
     if (typeof answer.access_token !== 'string') throw new AppError('UNAVAILABLE', { message: `The messaging service refused its key (${status})` });
     access = { token: answer.access_token, until: iat + (typeof answer.expires_in === 'number' ? answer.expires_in : hourSeconds) - 60 };
     return access.token;

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
+import { createLog, withoutValues } from './log.ts';
+
+/** Stands for an address, a push token, a hash. */
+const canary = 'canary-8f31-of-a-secret';
+
+describe('the log of a failure', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase({ role: null });
+    await database.db.transaction((tx) => tx.execute(sql`create table kept (id int, word text unique)`));
+    await database.db.read.execute(sql`insert into kept values (1, ${canary})`);
+  });
+  afterAll(() => database.close());
+  /** The failures of statements that hold the canary, as either driver tells them. */
+  const failures: (() => Promise<unknown>)[] = [
+    () => database.db.read.execute(sql`insert into kept values (2, ${canary})`),
+    () => database.db.read.execute(sql`select ${canary}::text::int`),
+    () => database.db.read.execute(sql`select ${canary}::text::timestamptz`),
+    () => database.db.read.execute(sql`select ${canary} from nowhere`),
+    () => database.db.transaction((tx) => tx.execute(sql`do $$ begin raise unique_violation using message = 'taken', detail = ${sql.raw(`'${canary}'`)}; end $$`)),
+  ];
+  it('says which statement failed and why, and nothing of the values that it was given', async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    for (const failing of failures) {
+      const error: unknown = await failing().then(
+        () => undefined,
+        (one: unknown) => one,
+      );
+      expect(error).toBeInstanceOf(Error);
+      log.error({ err: new Error('around it', { cause: error }) }, 'a defect');
+      log.error({ err: error }, 'a defect');
+    }
+    log.error({ err: canary }, 'thrown by a foreign hand');
+    expect(lines).toHaveLength(11);
+    const [first] = lines;
+    expect(first).toContain('insert into kept values');
+    expect(first).toContain('kept_word_key');
+    expect(first).toContain('"code":"23505"');
+    // The last failure has the value in the text of the statement, which is ours to write.
+    expect(lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary))).toEqual([]);
+  });
+  it('what a job or a task keeps of its failure holds no values either', async () => {
+    for (const failing of failures.slice(0, 4)) expect(await failing().catch((error: unknown) => withoutValues(error))).not.toContain(canary);
+  });
+});

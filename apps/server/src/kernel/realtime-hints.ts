@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Hints between servers: there is something to read for these users. Losing one costs time and nothing else. */
+export interface Hints {
+  send(userId: number): void;
+  /** Whether what is sent arrives. */
+  readonly connected: () => boolean;
+  close(): void;
+}
+export interface HintPorts {
+  readonly log: FastifyBaseLogger;
+  readonly heard: (userId: number) => void;
+  /** Hints of others may have been lost: whoever listens here looks into the log. */
+  readonly missed: () => void;
+}
+const wakeChannel = 'guildhall:wake';
+/** How often a server sends a word to itself through Redis, and for how long it may not hear it. */
+const beatMs = 1_000;
+const silentMs = 3_000;
+/** After this silence the connections are made anew: one that is half open tells nobody. */
+const reopenMs = 10_000;
+
+type Listening = Readonly<Record<string, (text: string) => void>>;
+/** One connection that speaks and one that listens, for as long as they hold. */
+async function openClients(url: string, channels: Listening, log: FastifyBaseLogger) {
+  const { createClient } = await import('redis');
+  const options = {
+    url,
+    // What cannot be sent now is not sent later: a hint is of the moment.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 1_000,
+    socket: { connectTimeout: 2_000, reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 2_000) },
+  };
+  const failed = (error: unknown): void => log.debug({ err: error }, 'redis');
+  const [speaker, listener] = [createClient(options), createClient(options)];
+  listener.on('ready', () => {
+    // After a reconnection the client asks for its channels by itself; to ask once more changes nothing.
+    for (const [channel, heard] of Object.entries(channels)) listener.subscribe(channel, heard).catch(failed);
+  });
+  for (const one of [speaker, listener]) {
+    one.on('error', failed);
+    // A client that connects tries for as long as it is not told to stop.
+    one.connect().catch(failed);
+  }
+  return {
+    publish(channel: string, text: string): void {
+      if (speaker.isReady) speaker.publish(channel, text).catch(failed);
+    },
+    drop(): void {
+      for (const one of [speaker, listener]) if (one.isOpen) one.destroy();
+    },
+  };
+}
+
+/**
+ * Servers tell each other through Redis whom they woke. Nothing waits for Redis and nothing ends without it: a server that does not hear
+ * itself any longer looks into the log every second instead, and both come back by themselves.
+ */
+export async function openHints(url: string, { log, heard, missed }: HintPorts): Promise<Hints> {
+  const ownChannel = `guildhall:beat:${randomUUID()}`;
+  const woken = new Set<number>();
+  let connected = false;
+  let closed = false;
+  let heardAt = performance.now();
+  const onBeat = (): void => {
+    heardAt = performance.now();
+    if (connected) return;
+    connected = true;
+    log.info('hints between servers arrive');
+    missed();
+  };
+  const onWake = (text: string): void => {
+    for (const userId of idsIn(text)) heard(userId);
+  };
+  const open = () => openClients(url, { [ownChannel]: onBeat, [wakeChannel]: onWake }, log);
+  let clients = await open();
+  let openedAt = performance.now();
+  const reopen = async (): Promise<void> => {
+    openedAt = performance.now();
+    clients.drop();
+    clients = await open();
+    if (closed) clients.drop();
+  };
+  const beat = (): void => {
+    const now = performance.now();
+    if (connected && now - heardAt > silentMs) {
+      connected = false;
+      log.warn({ missing: 'redis' }, 'no hints between servers: everybody’s log is read every second until they are back');
+    }
+    if (!connected) missed();
+    if (!connected && now - Math.max(heardAt, openedAt) > reopenMs) void reopen();
+    clients.publish(ownChannel, '');
+  };
+  const timer = setInterval(beat, beatMs).unref();
+  return {
+    connected: () => connected,
+    send(userId) {
+      if (closed) return;
+      // What one moment wakes is one word.
+      if (woken.size === 0)
+        setImmediate(() => {
+          if (connected) clients.publish(wakeChannel, [...woken].join(' '));
+          woken.clear();
+        });
+      woken.add(userId);
+    },
+    close() {
+      closed = true;
+      clearInterval(timer);
+      clients.drop();
+    },
+  };
+}
+/** Anybody who reaches Redis can write into the channel: what is no list of ids is not read. */
+const idsIn = (text: string): number[] => (/^[1-9]\d{0,9}(?: [1-9]\d{0,9})*$/.test(text) ? text.split(' ').map(Number) : []);

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+
+type Issue = z.core.$ZodIssue;
+
+/** What the schema library says where a declaration has no words of its own. */
+const unspoken = 'Invalid input';
+const formats: Readonly<Record<string, string>> = { datetime: 'must be a date and a time, such as 2026-11-22T10:00:00Z', url: 'must be an address that starts with https://' };
+const kinds: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object with named fields',
+  record: 'must be an object with named fields',
+  null: 'must be empty',
+};
+const most = ({ origin, maximum }: { origin: string; maximum: unknown }): string =>
+  origin === 'string'
+    ? `must be at most ${String(maximum)} characters`
+    : origin === 'array'
+      ? `must have at most ${String(maximum)} entries`
+      : `must be at most ${String(maximum)}`;
+const least = ({ origin, minimum, inclusive }: { origin: string; minimum: unknown; inclusive?: boolean }): string => {
+  if (origin === 'string' || origin === 'array')
+    return Number(minimum) <= 1
+      ? 'must not be empty'
+      : `must ${origin === 'array' ? 'have at least' : 'be at least'} ${String(minimum)} ${origin === 'array' ? 'entries' : 'characters'}`;
+  return inclusive === false ? `must be more than ${String(minimum)}` : `must be at least ${String(minimum)}`;
+};
+/** Of the kinds that a place takes, the complaint of the one that came furthest. */
+function bestOf(errors: readonly (readonly Issue[])[]): string {
+  const closest = errors.flat().find((one) => one.code !== 'invalid_type') ?? errors[0]?.[0];
+  return closest ? problemOf(closest) : 'is of a kind that is not taken here';
+}
+const isAbsent = (issue: Issue): boolean => 'input' in issue && issue.input === undefined;
+
+/** What is wrong with a value, as a sentence about its field: the only place that words what a declaration leaves unsaid. */
+export function problemOf(issue: Issue): string {
+  if (issue.message !== unspoken && issue.message !== '') return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return isAbsent(issue) ? 'must be given' : (kinds[issue.expected] ?? 'is of a kind that is not taken here');
+    case 'too_big':
+      return most(issue as never);
+    case 'too_small':
+      return least(issue as never);
+    case 'invalid_format':
+      return formats[issue.format] ?? 'has a form that is not taken here';
+    case 'invalid_value':
+      return isAbsent(issue) ? 'must be given' : issue.values.length === 1 ? `must be ${String(issue.values[0])}` : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${String(issue.divisor)}`;
+    case 'invalid_union':
+      return bestOf(issue.errors);
+    case 'invalid_key':
+      return `has a name that ${issue.issues[0] ? problemOf(issue.issues[0]) : 'is not taken here'}`;
+    case 'invalid_element':
+      return issue.issues[0] ? problemOf(issue.issues[0]) : 'is not taken here';
+    case 'unrecognized_keys':
+      return 'is not known here';
+    case 'custom':
+      return 'is not taken here';
+  }
+}

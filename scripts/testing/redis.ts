@@ -1,0 +1,66 @@
+/** A Redis for tests, never skipped: the program on this machine, else Debian's package where we may install it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { capture, Told } from '../runtime.mjs';
+import { freePort } from './free-port.ts';
+
+export interface TestRedis {
+  readonly url: string;
+  /** Ends it at once, as a lost machine would. */
+  kill(): Promise<void>;
+  /** Starts it on the same port, empty. */
+  start(): Promise<void>;
+  /** Holds it: it takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+}
+const installed = (): string | undefined =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((place) => join(place, 'redis-server')).find((file) => existsSync(file));
+
+async function installDebianPackage(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.log('No Redis on this machine: installing the package redis-server ...');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await capture('apt-get', ['update', '-qq'], { env });
+  const { code, output } = await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], { env });
+  if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'));
+  return installed();
+}
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
+
+/** Starts one; whoever asked ends it with `kill`. */
+export async function startRedis(): Promise<TestRedis> {
+  const program = installed() ?? (await installDebianPackage());
+  if (program === undefined) throw new Told('The tests need Redis 6 or later: install redis-server.');
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--loglevel', 'warning'], { stdio: 'ignore' });
+    for (let tries = 0; !(await accepts(port)); tries++) {
+      if (child.exitCode !== null || tries > 1_000) throw new Told('Redis did not start');
+      await new Promise((go) => setTimeout(go, 10));
+    }
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    async kill() {
+      const ended = new Promise<void>((done) => (child?.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()));
+      child?.kill('SIGKILL');
+      await ended;
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+}
