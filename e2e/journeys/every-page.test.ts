@@ -1,4 +1,5 @@
 import { portalRoutes } from '@guildhall/contract/routes';
+import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,14 +33,14 @@ describe.each(sizes)('every page of the portal at $width pixels', ({ width, heig
     await comeAs(page, stage, await new Player(stage.product.url, who).login());
   };
   /** Visits each address and gathers what is wrong there. */
-  async function walk(page: Page, paths: readonly string[], state: string, more?: (path: string) => Promise<string[]>): Promise<string[]> {
+  async function walk(page: Page, paths: readonly string[], state: string, more?: (path: string) => Promise<string[]>, lang = 'en'): Promise<string[]> {
     const faults: string[] = [];
     for (const path of paths) {
       await page.goto(stage.at(path));
       await settled(page);
       // the way to the content, while it has the focus, lies over the logo
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-      faults.push(...(await faultsOf(page, `${path} ${state}`)), ...((await more?.(path)) ?? []));
+      faults.push(...(await faultsOf(page, `${path} ${state}`, { lang })), ...((await more?.(path)) ?? []));
     }
     return faults;
   }
@@ -109,6 +110,22 @@ describe.each(sizes)('every page of the portal at $width pixels', ({ width, heig
       stage.visit(size, async (page) => {
         await enter(page, newcomer);
         expect(await walk(page, guarded, 'empty')).toEqual([]);
+      }),
+    slow,
+  );
+
+  it.each(width < 400 ? ['in Russian, whose words are longer, the same player finds none'] : [])(
+    '%s',
+    () =>
+      stage.visit(size, async (page) => {
+        const player = await new Player(stage.product.url, newcomer).login();
+        await callApi(player.connection, 'setLanguage', { params: { id: player.accountId }, body: { language: 'ru' } });
+        await comeAs(page, stage, player);
+        await page
+          .getByRole('link', { name: /инвентар/i })
+          .first()
+          .waitFor();
+        expect(await walk(page, guarded, 'in Russian', undefined, 'ru')).toEqual([]);
       }),
     slow,
   );

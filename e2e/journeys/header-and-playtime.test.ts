@@ -75,6 +75,7 @@ describe('the header', () => {
       expect(beside.y + beside.height / 2).toBeCloseTo(wideLogo.y + wideLogo.height / 2, -1);
 
       await page.setViewportSize({ width: 950, height: 900 });
+      expect((await boxOf(logo)).height).toBe(60);
       const below = await boxOf(line);
       for (const other of [await boxOf(logo), await boxOf(bell)]) expect(below.y).toBeGreaterThanOrEqual(other.y + other.height);
 
@@ -83,6 +84,13 @@ describe('the header', () => {
       expect(row.width).toBe(2_560);
       const whole = await boxOf(header);
       expect(row.x - whole.x).toBeCloseTo((whole.width - 2_560) / 2, 0);
+      // what stands below it takes a wider middle, too
+      const middles: number[] = [];
+      for (const width of [1_440, 1_900, 2_560]) {
+        await page.setViewportSize({ width, height: 900 });
+        middles.push((await boxOf(page.locator('main.wrap, main .wrap').first())).width);
+      }
+      expect(middles).toEqual([1_320, 1_600, 1_920]);
     }));
 
   it('R2.101 R2.102 R2.103 R9.39 a long page has a round button to its top from a quarter of the way on', () =>

@@ -105,7 +105,7 @@ describe('the modal of level rewards', () => {
       }
     }));
 
-  it('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and offers what is ready', () =>
+  it('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and offers what is ready in a light that breathes', () =>
     stage.visit({}, async (page) => {
       const { dialog, tiles } = await open(page);
       const fills = await dialog.locator('[data-link]').evaluateAll((rails) => rails.map((rail) => getComputedStyle(rail).getPropertyValue('--p')));
@@ -118,12 +118,23 @@ describe('the modal of level rewards', () => {
       await expect.poll(() => tiles.nth(3).getByRole('button', { includeHidden: true }).count()).toBe(0);
       await expect.poll(() => tiles.nth(0).getByRole('button', { name: 'Claim Cloak 2' }).innerText()).toBe('Claim');
 
-      // The glow breathes where motion is welcome.
+      // What is ready has a light of its own, which breathes where motion is welcome: what plays is asked for, a name says nothing.
+      const playing = (): Promise<string[][]> =>
+        tiles.evaluateAll((all) =>
+          all.map((tile) =>
+            [...tile.querySelectorAll('[data-glow]')]
+              .flatMap((glow) => glow.getAnimations())
+              .flatMap((one) => (one.playState === 'running' && one.effect instanceof KeyframeEffect ? one.effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : []))
+              .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property)),
+          ),
+        );
+      expect(await playing()).toEqual(levels.map(() => []));
       await page.emulateMedia({ reducedMotion: 'no-preference' });
-      const glows = await tiles.evaluateAll((all) =>
-        all.map((tile) => getComputedStyle(tile).animationName !== 'none' && getComputedStyle(tile).animationIterationCount === 'infinite'),
-      );
-      expect(glows).toEqual(levels.map((lvl) => lvl <= 4));
+      await expect.poll(playing).toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity', 'opacity'] : [])));
+      // out of sight it is still
+      await page.setViewportSize({ width: 390, height: 320 });
+      await tiles.last().scrollIntoViewIfNeeded();
+      await expect.poll(async () => (await playing())[0]).toEqual([]);
     }));
 
   it('R7.63 on the next visit the last answer is there at once, whatever the server does; another player does not see it', () =>
@@ -159,12 +170,21 @@ describe('the modal of level rewards', () => {
 
       const claimed = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/claim'));
       await first.getByRole('button', { name: 'Claim Cloak 2' }).waitFor();
+      // the moment of a claim, where motion is welcome: the tile turns, the reward comes forward
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await first.evaluate((tile) => {
+        document.addEventListener('animationstart', () => {
+          const plays = tile.getAnimations({ subtree: true }).map((one) => (one instanceof CSSAnimation ? one.animationName : ''));
+          tile.setAttribute('data-played', plays.join(' '));
+        });
+      });
       const refreshed = claimed.then(() => page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/level-rewards')));
       await first.click({ position: { x: 12, y: 12 } });
       await messages.getByText('Reward claimed', { exact: true }).waitFor();
       await first.getByText('Claimed').waitFor();
       expect((await refreshed).status()).toBe(200);
       await expect.poll(() => first.getAttribute('data-status')).toBe('CLAIMED');
+      await expect.poll(async () => ((await first.getAttribute('data-played')) ?? '').split(' ')).toEqual(expect.arrayContaining(['turn', 'forward', 'rise']));
       await expect.poll(() => first.getByRole('button', { includeHidden: true }).count()).toBe(0);
       await expect.poll(() => tiles.nth(1).getAttribute('data-status')).toBe('READY_TO_CLAIM');
     }));

@@ -8,10 +8,11 @@ import type { Check } from './check.ts';
 import { copies } from './copies.check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
+import { styles } from './styles.check.ts';
 import { format, lint, types, unused } from './tools.check.ts';
 
-const checks: readonly Check[] = [webBuild, types, lint, format, unused, arrows, copies, generated, schema, lockFile, documents, bundles];
-const readsBuild = [types.name, lint.name, bundles.name];
+const checks: readonly Check[] = [webBuild, types, lint, format, unused, arrows, copies, generated, schema, lockFile, documents, bundles, styles];
+const readsBuild = [types.name, lint.name, bundles.name, styles.name];
 const shownMax = 40;
 
 interface Result {

@@ -5,6 +5,7 @@ import { copyText } from '../../shared/copy-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -104,6 +105,7 @@ function Steps({ at }: { at: Step | undefined }) {
 function Moment({ icon, title, text, glows = false, children }: { icon: IconName; title: string; text: string; glows?: boolean; children: ReactNode }) {
   return (
     <section className={classNames('plate', classes.moment, glows && classes.glows)}>
+      {glows && <Glow />}
       <span className={classes.mark} aria-hidden="true">
         <Icon name={icon} size={44} />
       </span>

@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -60,6 +61,7 @@ function Badge({ achievement: one, turning, busy, onClaim }: { achievement: Achi
   const isLocked = one.state === 'LOCKED';
   return (
     <li className={classNames('plate', classes.badge, turning && classes.turning)} data-state={one.state} data-grey={(isLocked && one.inactiveImage === null) || undefined}>
+      {one.state === 'UNLOCKED' && <Glow />}
       <RarityFrame round rarity={isLocked ? 0 : 4} imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage} className={classes.art}>
         {isLocked && (
           <span className={classes.lock}>

@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
@@ -13,6 +14,7 @@ export function AlphaKeyCard() {
   const isReady = data.state === keyState.granted;
   return (
     <section className={classNames('plate', classes.card, isReady && classes.ready)}>
+      {isReady && <Glow />}
       <span className={classes.mark} aria-hidden="true">
         <Icon name="key" size={30} />
       </span>

@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton } from '../../shared/claim/claim-end.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './claim-row.module.css';
@@ -38,6 +39,7 @@ export function ClaimRow({ ready, isPending }: { ready: readonly Claimable[]; is
       <ul className={classes.row}>
         {shown.slice(0, shownAtMost).map((one) => (
           <li key={one.key} className={classNames('plate', classes.tile, isLeaving(one) && classes.leaving)}>
+            <Glow />
             <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
             <div className={classes.body}>
               <h3>{one.name}</h3>

@@ -5,6 +5,7 @@ import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -28,6 +29,7 @@ export function MissionCard({ mission, turning, busy, onClaim }: CardProps) {
   const reward = rewardName(mission);
   return (
     <li className={classNames('plate', classes.card, turning && classes.turning)} data-status={mission.status}>
+      {mission.status === 'READY_TO_CLAIM' && <Glow />}
       <RarityFrame rarity={rarityOf(mission)} imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null} className={classes.art} />
       <div className={classes.body}>
         <h4>{mission.name}</h4>

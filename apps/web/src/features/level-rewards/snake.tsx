@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { rewardKind, useClaimLevelReward, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityName } from '../../ui/rarity.ts';
@@ -60,6 +61,7 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
   const kind = reward.rarity === null ? rewardKind(reward.type) : `${rarityName(reward.rarity)} ${rewardKind(reward.type)}`;
   return (
     <div className={classNames('plate', classes.tile, turned && classes.turned)} data-status={reward.status} data-last={reward.isLastReward || undefined}>
+      {reward.status === 'READY_TO_CLAIM' && <Glow />}
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
       <RarityFrame rarity={reward.rarity ?? 0} imageUrl={reward.imageUrl} className={classes.frame} />
       <h3>

@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { goalOf, nameOf, rarityOf, useClaimReferralReward, type ReferralReward } from '../../shared/referral/use-referral-rewards.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Glow } from '../../ui/glow.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './reward-tiles.module.css';
@@ -17,6 +18,7 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
     <ol className={page.tiles}>
       {rewards.map((reward) => (
         <li key={reward.id} className={classNames('plate', classes.tile, turned.includes(reward.id) && classes.turned)} data-status={reward.status}>
+          {reward.status === 'READY_TO_CLAIM' && <Glow />}
           <RarityFrame rarity={rarityOf(reward)} imageUrl={reward.imageUrl} className={classes.art}>
             {reward.reward.kind === 'EXP' && reward.imageUrl === null && <span className={classes.exp}>EXP</span>}
           </RarityFrame>

@@ -12,14 +12,13 @@ export function BalanceStrip() {
   const { data = [] } = useBalances();
   if (data.length === 0) return null;
   const shown = data.slice(0, shownAtMost);
-  const says = shown.map((one) => m.reward_currency({ amount: shownAmount(one.available, one.decimals), name: one.name })).join(', ');
   return (
-    <button type="button" className={classes.strip} aria-label={m.wallet_open({ balances: says })} onClick={() => openDialog('wallet')}>
+    <button type="button" className={classes.strip} onClick={() => openDialog('wallet')}>
+      <span className="vh">{m.wallet_title()}: </span>
       {shown.map((one) => (
         <span key={one.currency} className={classes.coin} title={one.name}>
           <CoinArt imageUrl={one.imageUrl} className={classes.art} />
-          <b className="num">{shownAmount(one.available, one.decimals)}</b>
-          <span className={classes.code}>{one.currency}</span>
+          <b className="num">{shownAmount(one.available, one.decimals)}</b> <span className={classes.code}>{one.currency}</span>
         </span>
       ))}
       {data.length > shown.length && <span className={classes.code}>+{data.length - shown.length}</span>}

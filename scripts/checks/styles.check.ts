@@ -1,0 +1,87 @@
+/** What the built styles say and a browser passes over in silence: animations without keyframes, tokens that can never win. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../runtime.mjs';
+import type { Check } from './check.ts';
+
+interface Rule {
+  /** At-rules and selector, the outermost first. */
+  readonly within: readonly string[];
+  readonly declarations: readonly (readonly [name: string, value: string])[];
+}
+/** The rules of a style sheet without comments, as the build writes it. */
+export function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = [];
+  const within: string[] = [];
+  let text = '';
+  const close = (): void => {
+    const pairs = text.split(';').flatMap((one) => {
+      const at = one.indexOf(':');
+      return at < 0 ? [] : [[one.slice(0, at).trim(), one.slice(at + 1).trim()] as const];
+    });
+    if (pairs.length > 0) rules.push({ within: [...within], declarations: pairs });
+    text = '';
+  };
+  for (const [mark] of css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/"[^"]*"|'[^']*'|[{}]|[^{}"']+/g)) {
+    if (mark === '{') {
+      const start = text.lastIndexOf(';') + 1;
+      const name = text.slice(start).trim();
+      text = text.slice(0, start);
+      close();
+      within.push(name);
+    } else if (mark === '}') {
+      close();
+      within.pop();
+    } else text += mark;
+  }
+  return rules;
+}
+
+/** Names in an `animation` that are no keyword, time, curve or call. */
+const keywords =
+  /^(none|infinite|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|normal|reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|inherit|initial|unset|revert|auto|[-+.\d].*)$/;
+const namesIn = (value: string): string[] => {
+  let plain = value;
+  while (/\([^()]*\)/.test(plain)) plain = plain.replaceAll(/[\w-]*\([^()]*\)/g, ' ');
+  return plain.split(/[\s,!]+/).filter((word) => word !== '' && word !== 'important' && !keywords.test(word));
+};
+
+export function styleFaults(css: string): string[] {
+  const rules = rulesOf(css);
+  const keyframes = new Set([...css.matchAll(/@keyframes\s+([\w-]+)/g)].map(([, name]) => name));
+  const named = rules.flatMap(({ declarations }) => declarations.flatMap(([name, value]) => (/^(-webkit-)?animation(-name)?$/.test(name) ? namesIn(value) : [])));
+  const lost = [...new Set(named)]
+    .filter((name) => !keyframes.has(name))
+    .map((name) => `an animation is called ${name}, but no keyframes are: a module makes the name its own, ask for global(name)`);
+  const isRoot = ({ within }: Rule): boolean => within.at(-1) === ':root';
+  const isLayered = ({ within }: Rule): boolean => within.some((one) => one.startsWith('@layer'));
+  const open = new Set(rules.filter((rule) => isRoot(rule) && !isLayered(rule)).flatMap((rule) => rule.declarations.map(([name]) => name)));
+  const losing = rules
+    .filter((rule) => isRoot(rule) && isLayered(rule))
+    .flatMap(({ declarations, within }) =>
+      declarations.filter(([name]) => open.has(name)).map(([name]) => `${name} of ${within.join(' ')} always loses: the same token stands outside of every layer`),
+    );
+  return [...lost, ...losing];
+}
+
+export const styles: Check = {
+  name: 'built styles',
+  run() {
+    const folder = join(root, 'apps/web/dist/assets');
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : [];
+    const css = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+    const count = [...css.matchAll(/@keyframes/g)].length;
+    return {
+      faults: [...styleFaults(css), ...(count < 5 ? ['apps/web/dist/assets has hardly any keyframes: the styles were not read right'] : [])],
+      note: `${String(count)} keyframes`,
+    };
+  },
+  canary() {
+    const faults = styleFaults(
+      `@layer base{@media (width>=1px){:root{--page:2px}}@keyframes turn{to{opacity:1}}}:root{--page:1px}.a{animation:turn 1s cubic-bezier(.2,.8,.2,1)}.b:after{content:"}{";animation:_lost_1 var(--t) var(--ease)}`,
+    );
+    return faults.length === 2 && faults[0]?.includes('_lost_1') === true && faults[1]?.includes('--page') === true
+      ? []
+      : [`lost keyframes and a losing token (${faults.join('; ')})`];
+  },
+};
