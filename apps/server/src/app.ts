@@ -23,6 +23,7 @@ import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
 import { mountSettings } from './kernel/settings.ts';
 import { createTasks } from './kernel/tasks.ts';
+import { createTurns } from './kernel/turns.ts';
 import { createUndo } from './kernel/undo.ts';
 import { createAccounts } from './modules/accounts/accounts.api.ts';
 import { mountAccounts } from './modules/accounts/accounts.routes.ts';
@@ -111,6 +112,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
 function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
   const commands = createCommands(db, clock);
   const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
+  const realtime = createRealtime(clock);
   return {
     config,
     clock,
@@ -118,7 +120,8 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     db,
     commands,
     jobs,
-    realtime: createRealtime(clock),
+    realtime,
+    turns: createTurns(db, clock, realtime, jobs),
     outbox: createOutbox(db, jobs, clock),
     tasks: createTasks(db, jobs, clock),
     outbound: createOutbound(),

@@ -60,6 +60,12 @@ export const events = {
     stale: ['achievements'],
   }),
   MISSION_STATUS_UPDATED: event({ payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }), stale: ['missions'] }),
+  /** Derived: an operator changed what these lists are made of. */
+  ACHIEVEMENTS_UPDATED: event({ payload: z.object({}), stale: ['achievements'] }),
+  NEWS_UPDATED: event({ payload: z.object({}), stale: ['news'] }),
+  AVATARS_UPDATED: event({ payload: z.object({}), stale: ['avatars'] }),
+  /** Derived: names, pictures or attributes of items, wherever they show. */
+  CATALOGUE_UPDATED: event({ payload: z.object({}), stale: ['inventories', 'item-history', 'level-rewards', 'missions', 'referral', 'activity-events'] }),
   MISSION_LIST_UPDATED: event({ payload: z.object({ type: z.optional(z.enum(missionTypes)) }), stale: ['missions'] }),
   /** The own score has changed; with words when a prize was paid. */
   TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
@@ -69,6 +75,10 @@ export const events = {
 } as const satisfies Record<string, EventEntry>;
 
 export type EventType = keyof typeof events;
+/** What can be told to everybody with an open page: it carries nothing of anybody. */
+export type PublicEventType = {
+  [T in EventType]: Record<never, never> extends z.input<(typeof events)[T]['payload']> ? T : never;
+}[EventType];
 export type EventPayload<T extends EventType> = z.output<(typeof events)[T]['payload']>;
 
 /** The envelope on the wire (OP-62). `seq` orders a user's messages and is the cursor to resume from. */
@@ -79,6 +89,8 @@ export interface EventMessage<T extends string = string> {
   readonly title?: string;
   readonly text?: string;
   readonly payload?: unknown;
+  /** Of the log that everybody reads: its numbers are its own, and so is the cursor. */
+  readonly toAll?: true;
 }
 /** Several messages at once, handled one by one (R4.48). */
 export interface EventGroup {

@@ -17,6 +17,8 @@ export const limits = {
   /** Most ids in one call that marks notifications as read. */
   notificationReadMax: 200,
   notificationRecheckMs: 5_000,
+  /** Over how long pages spread what all of them are told to read again. */
+  toldToAllSpreadMs: 2_000,
   labelRefreshMs: 60_000,
   ageNowSeconds: 180,
   toastDefaultMs: 2_000,

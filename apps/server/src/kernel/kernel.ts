@@ -12,6 +12,7 @@ import type { RateLimits } from './rate-limit.ts';
 import type { Realtime } from './realtime.ts';
 import type { References } from './references.ts';
 import type { Tasks } from './tasks.ts';
+import type { Turns } from './turns.ts';
 import type { Undo } from './undo.ts';
 
 /** What every module is given. */
@@ -30,6 +31,7 @@ export interface Kernel {
   readonly files: Files;
   readonly references: References;
   readonly undo: Undo;
+  readonly turns: Turns;
 }
 /** A module mounts its calls. */
 export type Routes = (router: Router) => void;

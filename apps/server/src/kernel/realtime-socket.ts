@@ -5,19 +5,21 @@ import type { UserActor } from './actor.ts';
 import type { Database } from './db.ts';
 import { Feeds, type Listener } from './realtime-feeds.ts';
 import { openHints } from './realtime-hints.ts';
-import type { Realtime } from './realtime.ts';
+import { everybody, type Realtime } from './realtime.ts';
 
 interface SocketData extends Listener {
   readonly actor: UserActor;
   /** Whether the log no longer keeps what the client's cursor asks for. */
   readonly missed: boolean;
-  /** How long the log had been quiet when this client came, in ms. */
+  /** How long the logs had been quiet when this client came, in ms. */
   readonly quietMs: number | null;
+  /** The same socket as a listener of the log that everybody reads. */
+  readonly toAll: Listener;
 }
 type FromClient = Record<never, never>;
 interface ToClient {
   event: (message: unknown) => void;
-  ready: (state: { cursor: number; missed: boolean; quietMs: number | null }) => void;
+  ready: (state: { cursor: number; cursorToAll: number; missed: boolean; quietMs: number | null }) => void;
 }
 type PlayerSocket = Socket<FromClient, ToClient, FromClient, SocketData>;
 export interface Sockets {
@@ -47,25 +49,31 @@ type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 const isOwnOrigin = (origins: ReadonlySet<string>, origin: string | undefined, host: string | undefined): boolean =>
   origin === undefined || origins.has(origin) || origin === `http://${host}` || origin === `https://${host}`;
 
+/** Where a client goes on in a log. Part of what it has not seen may be kept no longer: it then reads everything again and goes on from the newest. */
+function placed({ newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['place']>>, cursor: unknown): { sent: number; missed: boolean; quietMs: number | null } {
+  const known = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
+  const missed = known < droppedTo;
+  return { sent: missed ? newest : known, missed, quietMs };
+}
 /** Admits a socket with both halves of a session, and puts it where its client says that it left off. */
 function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
   const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
-    const { token, cursor } = socket.handshake.auth as { token?: unknown; cursor?: unknown };
+    const { token, cursor, cursorToAll } = socket.handshake.auth as { token?: unknown; cursor?: unknown; cursorToAll?: unknown };
     const actor = await authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' });
     if (!actor) return new Error('UNAUTHORIZED');
-    const { newest, quietMs, droppedTo } = await realtime.place(db.read, actor.userId);
-    const known = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
-    // Part of what this client has not seen is kept no longer: it reads everything again and goes on from here.
-    const missed = known < droppedTo;
-    socket.data = { actor, id: socket.id, userId: actor.userId, sent: missed ? newest : known, missed, quietMs };
+    const [own, all] = [placed(await realtime.place(db.read, actor.userId), cursor), placed(await realtime.place(db.read, everybody), cursorToAll)];
+    const quiet = [own.quietMs, all.quietMs].filter((ms) => ms !== null);
+    const toAll = { id: socket.id, userId: everybody, sent: all.sent };
+    const quietMs = quiet.length === 0 ? null : Math.min(...quiet);
+    socket.data = { actor, id: socket.id, userId: actor.userId, sent: own.sent, missed: own.missed || all.missed, quietMs, toAll };
     return undefined;
   };
   return (socket, next) => {
     enter(socket).then(next, () => next(new Error('UNAVAILABLE')));
   };
 }
-function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<SocketData> {
-  return new Feeds({
+function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listener> {
+  return new Feeds<Listener>({
     read: (places, limit) => realtime.sinceMany(db.read, places, limit),
     send: (to, messages) => {
       const message = messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
@@ -120,11 +128,13 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   io.use(authenticated(options));
   const feeds = createFeeds(io, options);
   io.on('connection', (socket) => {
-    const { actor, sent, missed, quietMs } = socket.data;
+    const { actor, sent, missed, quietMs, toAll } = socket.data;
     void socket.join(sessionRoom(actor.sessionId));
-    socket.emit('ready', { cursor: sent, missed, quietMs });
-    feeds.add(socket.data);
-    socket.once('disconnect', () => feeds.remove(socket.data));
+    socket.emit('ready', { cursor: sent, cursorToAll: toAll.sent, missed, quietMs });
+    for (const listener of [socket.data, toAll]) feeds.add(listener);
+    socket.once('disconnect', () => {
+      for (const listener of [socket.data, toAll]) feeds.remove(listener);
+    });
   });
   const watch = watchEnded(io, options);
   const wake = (userId: number): void => feeds.wake(userId);

@@ -1,6 +1,9 @@
-import type { EventMessage, EventPayload, EventType } from '@guildhall/contract/events';
+import type { EventMessage, EventPayload, EventType, PublicEventType } from '@guildhall/contract/events';
 import type { Clock } from './clock.ts';
 import { afterCommit, atCommit, statement, toNumber, type Queries, type Tx } from './db.ts';
+
+/** Whose log it is that everybody reads beside their own: users are numbered from 1 on. */
+export const everybody = 0;
 
 export interface Realtime {
   /**
@@ -9,6 +12,11 @@ export interface Realtime {
    * order and no two transactions wait for each other in a circle; the socket only hints that there is something to read.
    */
   emit<T extends EventType>(tx: Tx, userId: number, type: T, payload: EventPayload<T>, words?: { title: string; text: string }): Promise<void>;
+  /**
+   * The same for everybody with an open page, in a log of its own: one row however many there are. Of several of one type in a
+   * transaction one is written.
+   */
+  emitToAll(tx: Tx, type: PublicEventType): void;
   /** Messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /** The same for many users in one query: messages by user, for those who have any. */
@@ -71,12 +79,21 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   ...(row.title !== null && { title: row.title }),
   ...(row.text !== null && { text: row.text }),
   payload: row.payload,
+  ...(userId === everybody && { toAll: true as const }),
 });
 
 export function createRealtime(clock: Clock): Realtime {
   const tellers: ((tx: Tx, userId: number, message: EventMessage) => Promise<void>)[] = [];
   const hints: ((userId: number) => void)[] = [];
   const endings: ((sessionIds: readonly number[]) => void)[] = [];
+  const writeGathered = async (tx: Tx, all: readonly Gathered[]): Promise<void> => {
+    const events = all.filter((one, n) => one.user_id !== everybody || all.findIndex((other) => other.user_id === everybody && other.type === one.type) === n);
+    await written(tx, JSON.stringify(events.map((one, n) => ({ ...one, n }))));
+    const users = [...new Set(events.map((one) => one.user_id))];
+    afterCommit(() => {
+      for (const user of users) for (const listener of hints) listener(user);
+    });
+  };
   return {
     async emit(tx, userId, type, payload, words) {
       const event: Gathered = { user_id: userId, type, title: words?.title ?? null, text: words?.text ?? null, payload, at: clock.now().toISOString() };
@@ -89,13 +106,11 @@ export function createRealtime(clock: Clock): Realtime {
         });
         return;
       }
-      atCommit(gathered, event, async (tx, events) => {
-        await written(tx, JSON.stringify(events.map((one, n) => ({ ...one, n }))));
-        const users = [...new Set(events.map((one) => one.user_id))];
-        afterCommit(() => {
-          for (const user of users) for (const listener of hints) listener(user);
-        });
-      });
+      atCommit(gathered, event, writeGathered);
+    },
+    emitToAll(_tx, type) {
+      const event: Gathered = { user_id: everybody, type, title: null, text: null, payload: {}, at: clock.now().toISOString() };
+      atCommit(gathered, event, writeGathered);
     },
     async since(on, userId, cursor, limit = 200) {
       return (await readSince(on, userId, cursor, limit)).map((row) => toMessage(userId, row));

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import type { Section } from '@guildhall/contract/kit/section';
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from './db.ts';
 import type { SectionTable } from './section-tables.ts';
@@ -26,6 +26,8 @@ export interface SectionStore {
   setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<EngineRow>;
   lookup(on: Queries, name: string | undefined, limit: number): Promise<{ id: number; name: string }[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+  /** Whether one of these moments of a living row lies after `from` and not after `to`. */
+  turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
   /** A living row whose reference, or one of whose references, is this id or code. */
   pointing(on: Queries, field: string, value: number | string): Promise<EngineRow | undefined>;
 }
@@ -107,7 +109,7 @@ function conditions(section: Described, stored: Fields, column: Place['column'],
   };
   return { where, order };
 }
-function reads({ table, title, column, alive, toRow, where, order, stored }: Place): Pick<SectionStore, 'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing'> {
+function reads({ table, title, column, alive, toRow, where, order, stored }: Place): Pick<SectionStore, 'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'> {
   return {
     async page(on, { filters, page, perPage }) {
       const condition = where(filters);
@@ -157,6 +159,15 @@ function reads({ table, title, column, alive, toRow, where, order, stored }: Pla
         .orderBy(asc(column('id')))
         .limit(1);
       return raw && toRow(raw);
+    },
+    async turned(on, fields, from, to) {
+      const moments = fields.map((name) => and(gt(column(name), from), lte(column(name), to)));
+      const [row] = await on
+        .select({ id: column('id') })
+        .from(table)
+        .where(and(alive, or(...moments)))
+        .limit(1);
+      return row !== undefined;
     },
     async existing(on, ids) {
       if (ids.length === 0) return new Set();

@@ -72,6 +72,8 @@ class SectionEngine {
     const { references, undo } = this.#kernel;
     const { name, fields } = this.#section;
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
+    const { tells, turns } = this.#section;
+    if (tells && turns) this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
     for (const [field, declared] of Object.entries(fields))
       if (declared.kind === 'currency') references.uses('currencies', (on, id) => this.#usedAsCurrency(on, field, id));
       else if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
@@ -159,7 +161,7 @@ class SectionEngine {
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
     const effects = (await this.#hooks.effects?.(tx, { before, after, sent })) ?? [];
-    await this.#hooks.applied?.(tx, { before, after, sent, command, call });
+    await this.#applied(tx, { before, after, sent, command, call });
     return {
       reply: { id: shown.id, version: shown.version },
       before: before ?? null,
@@ -170,6 +172,11 @@ class SectionEngine {
       effects,
     };
   };
+  /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
+  async #applied(tx: Tx, change: Parameters<NonNullable<SectionHooks['applied']>>[1]): Promise<void> {
+    await this.#hooks.applied?.(tx, change);
+    if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
+  }
   #called(row: EngineRow): string {
     const title = row[this.#section.title];
     return typeof title === 'string' && title !== '' ? `“${title}”` : `#${row.id}`;
@@ -235,6 +242,7 @@ class SectionEngine {
         async (tx, command) => {
           const before = await this.#locked(tx, id, call);
           const after = await this.store.update(tx, id, { [name]: imageUrl }, byOf(call), command.at);
+          if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
           return { reply: {}, before, after, undoable: true };
         },
       );
@@ -254,20 +262,20 @@ class SectionEngine {
     const usage = await this.#kernel.references.usage(tx, this.#section.name, row.id);
     if (usage !== undefined) throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
     await this.store.setDeleted(tx, row.id, true, byOf(call), command.at);
-    await this.#hooks.applied?.(tx, { before: row, after: undefined, sent: {}, command, call });
+    await this.#applied(tx, { before: row, after: undefined, sent: {}, command, call });
     return { before: entry.after, after: null };
   };
   #undoUpdate: UndoStep = async (tx, entry, command, call) => {
     const row = await this.#untouched(tx, entry.entityId, entry.after?.['version']);
     const after = await this.store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
-    await this.#hooks.applied?.(tx, { before: row, after, sent: {}, command, call });
+    await this.#applied(tx, { before: row, after, sent: {}, command, call });
     return { before: entry.after, after };
   };
   #undoRemove: UndoStep = async (tx, entry, command, call) => {
     const row = entry.entityId === null ? undefined : await this.store.lockOne(tx, entry.entityId);
     if (!row || row.deletedAt === null) throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
     const after = await this.store.setDeleted(tx, row.id, false, byOf(call), command.at).catch((error: unknown) => this.#refusedUndo(error));
-    await this.#hooks.applied?.(tx, { before: undefined, after, sent: {}, command, call });
+    await this.#applied(tx, { before: undefined, after, sent: {}, command, call });
     return { before: null, after };
   };
   #refusedUndo(error: unknown): never {

@@ -7,6 +7,7 @@ export const achievementSettings = defineSection({
   may: 'admin',
   menu: { group: 'panel', page: 'achievements', label: 'Achievements' },
   one: 'achievement',
+  tells: 'ACHIEVEMENTS_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

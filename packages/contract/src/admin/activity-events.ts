@@ -46,6 +46,8 @@ export const activityEvents = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'activity-events', label: 'Activity events' },
   one: 'activity event',
+  tells: 'ACTIVITY_EVENTS_UPDATED',
+  turns: ['start', 'end'],
   order: '-start',
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),

@@ -10,6 +10,7 @@ export const articles = defineSection({
   may: 'admin',
   menu: { group: 'panel', page: 'articles', label: 'Articles' },
   one: 'article',
+  tells: 'NEWS_UPDATED',
   title: 'title',
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),

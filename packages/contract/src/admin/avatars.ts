@@ -7,6 +7,7 @@ export const avatarsAdmin = defineSection({
   may: 'admin',
   menu: { group: 'panel', page: 'avatars', label: 'Avatars' },
   one: 'avatar',
+  tells: 'AVATARS_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     image: f.image({ label: 'Picture', list: true }),

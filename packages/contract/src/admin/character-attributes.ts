@@ -12,6 +12,7 @@ export const characterAttributes = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'character-attributes', label: 'Character attributes' },
   one: 'character attribute',
+  tells: 'CATALOGUE_UPDATED',
   order: 'type',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

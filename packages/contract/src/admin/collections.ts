@@ -23,6 +23,7 @@ export const collections = defineSection({
   may: 'admin',
   menu: { group: 'bank', page: 'collections', label: 'Collections' },
   one: 'collection',
+  tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),

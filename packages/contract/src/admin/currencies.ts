@@ -41,6 +41,8 @@ export const currencies = defineSection({
   may: 'admin',
   menu: { group: 'bank', page: 'economy', label: 'Economy', tab: 'Currencies' },
   one: 'currency',
+  tells: 'BALANCE_UPDATED',
+  turns: ['endsAt'],
   order: 'name',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

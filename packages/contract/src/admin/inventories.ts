@@ -11,6 +11,7 @@ export const inventoryTypes = defineSection({
   may: 'admin',
   menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Types' },
   one: 'inventory type',
+  tells: 'CATALOGUE_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
@@ -45,6 +46,7 @@ export const inventories = defineSection({
   may: 'admin',
   menu: { group: game, page: 'inventories', label: 'Inventories' },
   one: 'inventory',
+  tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),

@@ -8,6 +8,7 @@ export const levelRewardSettings = defineSection({
   may: 'admin',
   menu: { group: 'panel', page: 'level-rewards', label: 'Level rewards' },
   one: 'level reward',
+  tells: 'LEVEL_REWARDS_UPDATE',
   order: 'lvl',
   fields: {
     lvl: f.int({ label: 'Level required', list: true, filter: true, min: 1, max: 10_000 }),

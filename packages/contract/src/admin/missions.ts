@@ -15,6 +15,8 @@ export const missionSettings = defineSection({
   may: 'admin',
   menu: { group: 'panel', page: 'missions', label: 'Missions' },
   one: 'mission',
+  tells: 'MISSION_LIST_UPDATED',
+  turns: ['start', 'end'],
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

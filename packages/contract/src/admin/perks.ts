@@ -15,6 +15,7 @@ export const perks = defineSection({
   may: 'admin',
   menu: { ...page, tab: 'Perks' },
   one: 'perk',
+  tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, listed, longId } from '../kit/fields.ts';
+import { byId, label, listed, longId } from '../kit/fields.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
@@ -27,6 +27,7 @@ export const referralRewards = defineSection({
   may: 'admin',
   menu: { ...page, tab: 'Rewards' },
   one: 'referral reward',
+  tells: 'REFERRAL_UPDATE',
   order: 'order',
   title: 'name',
   fields: {
@@ -94,6 +95,8 @@ export const referralEvents = defineSection({
   may: 'admin',
   menu: { group: 'panel', page: 'referral-events', label: 'Referral events' },
   one: 'referral event',
+  tells: 'REFERRAL_UPDATE',
+  turns: ['start', 'end'],
   order: '-start',
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Players see it' }),

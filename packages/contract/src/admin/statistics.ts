@@ -14,6 +14,7 @@ export const statistics = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'statistics', label: 'Statistics' },
   one: 'statistic',
+  tells: 'STATISTICS_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

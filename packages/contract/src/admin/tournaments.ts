@@ -31,6 +31,8 @@ export const tournamentSettings = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'tournaments', label: 'Tournaments' },
   one: 'tournament',
+  tells: 'TOURNAMENTS_UPDATED',
+  turns: ['start', 'end'],
   order: '-start',
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
+import type { PublicEventType } from '../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
 import { shapeOf, type Field, type Fields, type ShapeOf } from './field-kinds.ts';
 import { byId, byLongId, id, instant, listed, longId, pageBody, paged, searchOption, text } from './fields.ts';
@@ -29,6 +30,10 @@ interface Declared<N extends string, F extends Fields> {
   readonly order?: string;
   /** The field that names a row to a person. Default `name`. */
   readonly title?: string;
+  /** What open pages of players are told when a row changes. */
+  readonly tells?: PublicEventType;
+  /** Fields of time at which players see something else, without anybody changing a row: they are told then, too. */
+  readonly turns?: readonly string[];
   /** A rule over several fields; answers what is wrong with which field. */
   readonly check?: (row: Record<string, unknown>) => { field: string; problem: string } | undefined;
 }
@@ -40,7 +45,7 @@ export interface Section<N extends string = string, F extends Fields = Fields> e
   readonly order: string;
   readonly title: string;
 }
-export function defineSection<const N extends string, const F extends Fields>(declared: Declared<N, F>): Section<N, F> {
+export function defineSection<const N extends string, const F extends Fields>(declared: Declared<N, F> & { readonly turns?: readonly (keyof F & string)[] }): Section<N, F> {
   return { ...declared, kind: 'section', ops: declared.ops ?? ['list', 'create', 'update', 'remove'], order: declared.order ?? '-id', title: declared.title ?? 'name' };
 }
 

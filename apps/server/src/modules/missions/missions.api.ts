@@ -86,7 +86,9 @@ export function createMissions(kernel: Kernel): Missions {
         const size = await poolSize(tx, period.key);
         if (size >= drawCount[rotation]) continue;
         // What was played before a late opening counts too.
-        for (const templateId of await fillPool(tx, period, size === 0 ? null : drawCount[rotation] - size)) await recount(tx, templateId);
+        const fresh = await fillPool(tx, period, size === 0 ? null : drawCount[rotation] - size);
+        if (fresh.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
+        for (const templateId of fresh) await recount(tx, templateId);
       }
     },
   };

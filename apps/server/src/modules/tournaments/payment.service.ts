@@ -90,7 +90,9 @@ export class PrizePayment {
         const state = stateAt(one, now);
         // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands for review.
         const next = state === 'FROZEN' ? 'REVIEW' : state;
-        if (next !== one.state) await setState(tx, one.id, next, now);
+        if (next === one.state) continue;
+        await setState(tx, one.id, next, now);
+        this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       }
     });
     for (const id of await tournamentsOwing(db.read, clock.now())) while ((await db.transaction((tx) => this.#payBatch(tx, id))) === batch);

@@ -70,6 +70,7 @@ export class TournamentReview {
     const { clock } = this.#kernel;
     const tournament = await this.#locked(tx, entry.entityId ?? 0);
     if (tournament.state !== 'OPEN' || hasBegun(tournament, clock.now())) throw new AppError('NOT_UNDOABLE', { message: 'The tournament has begun: call it off instead' });
+    this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     await setState(tx, tournament.id, 'DRAFT', clock.now());
     return { before: entry.after, after: entry.before };
   };
@@ -79,6 +80,7 @@ export class TournamentReview {
     const { accountId } = entry.after as { accountId: number };
     await removeDisqualification(tx, tournament.id, accountId);
     await markDisqualified(tx, tournament.id, accountId, false);
+    this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     return { before: entry.after, after: null };
   };
   publish(call: Staff, id: number) {
@@ -87,6 +89,7 @@ export class TournamentReview {
       const tournament = await this.#locked(tx, id);
       if (tournament.state !== 'DRAFT') throw new AppError('CONFLICT', { message: 'This tournament is published already' });
       if (tournament.nominations.length === 0) throw new AppError('CONFLICT', { message: 'A tournament needs a nomination' });
+      this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setState(tx, id, 'OPEN', clock.now());
       // What was played before it was published counts too.
       if (hasBegun({ ...tournament, state: 'OPEN' }, clock.now())) await this.#tournaments.recount(tx, id);
@@ -99,6 +102,7 @@ export class TournamentReview {
       const tournament = await this.#locked(tx, id);
       if (tournament.state === 'DRAFT') throw new AppError('CONFLICT', { message: 'This tournament is not published' });
       if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED') throw new AppError('CONFLICT', { message: 'This tournament is over already' });
+      this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setState(tx, id, 'CANCELLED', clock.now());
       return { reply: {}, before: { state: stateAt(tournament, clock.now()) }, after: { state: 'CANCELLED' }, text: `Called the tournament “${tournament.name}” off` };
     });
@@ -114,6 +118,7 @@ export class TournamentReview {
       if (!person) throw new AppError('NOT_FOUND');
       if (!(await insertDisqualification(tx, id, accountId, call.reason ?? '', clock.now()))) throw new AppError('CONFLICT', { message: 'This player is out already' });
       await markDisqualified(tx, id, accountId, true);
+      this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await this.#kernel.realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
       return { reply: {}, after: { accountId, tournamentId: id }, userId: person.user_id, undoable: true, text: `Disqualified ${person.username} from “${tournament.name}”` };
     });
@@ -132,6 +137,7 @@ export class TournamentReview {
       const granted: Granted[] = [];
       for (const one of tournament.nominations) for (const winner of await winnersIn(tx, tournament, one, seed)) granted.push({ nominationId: one.id, ...winner });
       await grantPrizes(tx, id, 0, seed, granted, clock.now());
+      this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setState(tx, id, 'SETTLED', clock.now());
       const taskId = await tasks.start(tx, payPrizes, call.actor.userId, { tournamentId: id, done: 0, total: granted.length });
       return {
@@ -157,6 +163,7 @@ export class TournamentReview {
         const { granted, changes } = await this.#differences(tx, tournament, given, seed);
         if (isPreview) throw new Previewed(changes);
         await grantPrizes(tx, id, round, seed, granted, clock.now());
+        this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'CORRECTED', clock.now());
         const taskId = granted.length === 0 ? null : await tasks.start(tx, payPrizes, call.actor.userId, { tournamentId: id, done: 0, total: granted.length });
         return {

@@ -13,6 +13,8 @@ import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
 
 const cursorKey = 'bf-cursor';
+/** The place in the log that everybody reads. */
+const cursorToAllKey = 'bf-cursor-to-all';
 /** A message carries the time at which its transaction wrote it, which may commit only so much later. */
 const commitMs = 1_000;
 
@@ -21,15 +23,19 @@ function makeStale(name: string): void {
   readAgain(queryClient, { queryKey: [name] });
 }
 
-const cursor = (): number | undefined => {
-  const kept = readTab(cursorKey);
+const cursor = (key = cursorKey): number | undefined => {
+  const kept = readTab(key);
   return kept === null ? undefined : Number(kept);
 };
+/** All of one group are of one log. */
+const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] => (message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage]);
+const isToAll = (message: EventMessage | EventGroup): boolean => messagesIn(message)[0]?.toAll === true;
 
 function keepCursor(message: EventMessage | EventGroup): void {
-  const numbers = message.type === 'GROUP' ? (message as EventGroup).payload.items.map((item) => item.seq) : [(message as EventMessage).seq];
-  const newest = Math.max(cursor() ?? 0, ...numbers.filter((seq) => Number.isInteger(seq)));
-  writeTab(cursorKey, String(newest));
+  const numbers = messagesIn(message).map((item) => item.seq);
+  const key = isToAll(message) ? cursorToAllKey : cursorKey;
+  const newest = Math.max(cursor(key) ?? 0, ...numbers.filter((seq) => Number.isInteger(seq)));
+  writeTab(key, String(newest));
 }
 
 /**
@@ -40,6 +46,7 @@ function keepCursor(message: EventMessage | EventGroup): void {
  */
 export function openChannel(token: string, openedAt: number, isOwnReading: (payload: unknown) => boolean): () => void {
   let recheck: ReturnType<typeof setTimeout> | undefined;
+  const spread = new Set<ReturnType<typeof setTimeout>>();
   const handle = createMessageHandler(eventTable, {
     makeStale,
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
@@ -57,15 +64,23 @@ export function openChannel(token: string, openedAt: number, isOwnReading: (payl
     if (message) handle(message as EventMessage);
   };
   navigator.serviceWorker?.addEventListener('message', fromWorker);
-  const socket = io({ transports: ['websocket'], auth: (send) => send({ token, cursor: cursor() }), reconnectionDelay: 1_000, reconnectionDelayMax: 30_000 });
+  const socket = io({
+    transports: ['websocket'],
+    auth: (send) => send({ token, cursor: cursor(), cursorToAll: cursor(cursorToAllKey) }),
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 30_000,
+  });
   socket.on('event', (message: EventMessage | EventGroup) => {
-    handle(message);
+    // what everybody is told is not read again by everybody in the same moment
+    if (isToAll(message)) spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
+    else handle(message);
     // a message may have ended the session: what the next player's channel starts from is not this one's
     if (sessionStore.get()?.token === token) keepCursor(message);
   });
-  socket.on('ready', ({ cursor: newest, missed, quietMs }: { cursor: number; missed: boolean; quietMs: number | null }) => {
+  socket.on('ready', ({ cursor: newest, cursorToAll, missed, quietMs }: { cursor: number; cursorToAll: number; missed: boolean; quietMs: number | null }) => {
     const mayLack = cursor() === undefined && quietMs !== null && quietMs <= Date.now() - openedAt + commitMs;
     if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
+    if (cursor(cursorToAllKey) === undefined || missed) writeTab(cursorToAllKey, String(cursorToAll));
     if (missed || mayLack) {
       dropLocally('level-rewards');
       readAgain(queryClient);
@@ -81,7 +96,7 @@ export function openChannel(token: string, openedAt: number, isOwnReading: (payl
   };
   window.addEventListener('online', reconnect);
   return () => {
-    clearTimeout(recheck);
+    for (const timer of [recheck, ...spread]) clearTimeout(timer);
     window.removeEventListener('online', reconnect);
     navigator.serviceWorker?.removeEventListener('message', fromWorker);
     socket.disconnect();
