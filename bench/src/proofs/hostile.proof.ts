@@ -4,13 +4,14 @@ import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
-import { Admin } from '@guildhall/simulator/client/admin';
+import { Admin, type Time } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { HostileRequests, openLine, sendHostile, type Sender } from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
+import type { BenchDatabase } from '../bench.database.ts';
 import { startProduct } from '../product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 import { buildWorld, crowdPassword } from '../world.ts';
@@ -25,18 +26,15 @@ const calls = [
   .map(([name, endpoint]) => ({ name, endpoint }))
   .filter(({ name }) => !ending.has(name));
 
-/** Somebody who is signed in anew, as somebody else where that must be, whenever a request has ended the session. */
+/** Somebody who is put right and signed in again whenever a request has ended the session, the role or the account. */
 class Person implements Sender {
   readonly name: string;
   #player: Player;
-  readonly #enter: () => Promise<Player>;
-  private constructor(name: string, player: Player, enter: () => Promise<Player>) {
+  readonly #enter: (player: Player) => Promise<Player>;
+  constructor(name: string, player: Player, enter: (player: Player) => Promise<Player>) {
     this.name = name;
     this.#player = player;
     this.#enter = enter;
-  }
-  static async entered(name: string, enter: () => Promise<Player>): Promise<Person> {
-    return new Person(name, await enter(), enter);
   }
   get connection(): Connection {
     return this.#player.connection;
@@ -47,41 +45,54 @@ class Person implements Sender {
   get accountId(): number {
     return this.#player.accountId;
   }
+  /** Whether the session still held. */
   async refresh(check: (connection: Connection) => Promise<unknown>): Promise<boolean> {
-    const isThere = await check(this.connection).then(
+    const holds = await check(this.connection).then(
       () => true,
       () => false,
     );
-    if (!isThere) this.#player = await this.#enter();
-    return isThere;
+    if (!holds) this.#player = await this.#enter(this.#player);
+    return holds;
   }
 }
+/** The account as it was: straight in the database, because whoever could do it may be who was just signed out. */
+async function putRight(database: BenchDatabase, { userId }: Player, role: string): Promise<void> {
+  await database.query(
+    `update users set status_id = 2, blocked_until = null, block_reason = null, deletes_at = null, deleted_at = null, password_reset_required = false, two_factor_step = 0,
+       password_hash = (select password_hash from users where email = $2), version = version + 1 where id = $1`,
+    [userId, pattern],
+  );
+  await database.query('insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing', [userId, role]);
+  await database.query('delete from rate_buckets');
+}
+/** Whose password nobody changes. */
+const pattern = 'pattern@example.org';
+/** A code is good again: the database was told so. */
+const atOnce: Time = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 export const hostile: Proof = async (server, { seed, requests }) => {
   const database = await server.create();
   const product = await startProduct({ DATABASE_URL: database.url, CHECK_REPLIES: '1', OVERLOAD_DELAY_MS: '0' });
   const line = openLine(product.url);
-  let people = 0;
   let returns = 0;
   try {
     const world = await buildWorld(product.url, 3);
-    const register = (): Promise<Player> => new Player(product.url, { email: `hostile${++people}@example.org`, password: crowdPassword }).register();
-    /** Roles straight into the database: whoever gives them may be who was just signed out. */
-    const withRole = async (role: string): Promise<Player> => {
-      const person = await register();
-      await database.query('insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing', [person.userId, role]);
-      await database.query('update users set version = version + 1 where id = $1', [person.userId]);
-      return person;
+    const register = (email: string): Promise<Player> => new Player(product.url, { email, password: crowdPassword }).register();
+    await register(pattern);
+    const asPlayer = (role: string) => async (player: Player): Promise<Player> => {
+      await putRight(database, player, role);
+      return player.login();
     };
-    const enterAdmin = async (): Promise<Player> => {
-      const { identity } = await withRole('ADMIN');
-      return new Admin(product.url, identity).enter();
+    const asAdmin = async (player: Player): Promise<Player> => {
+      await putRight(database, player, 'ADMIN');
+      const known = player instanceof Admin ? await player.enter().catch(() => undefined) : undefined;
+      if (known) return known;
+      await database.query('update users set two_factor_enabled = false, two_factor_secret = null where id = $1', [player.userId]);
+      return new Admin(product.url, player.identity, undefined, atOnce).enter();
     };
-    const [admin, player, support] = [
-      await Person.entered('admin', enterAdmin),
-      await Person.entered('player', register),
-      await Person.entered('support', () => withRole('SUPPORT')),
-    ];
+    const admin = new Person('admin', await asAdmin(await register('hostile-admin@example.org')), asAdmin);
+    const player = new Person('player', await register('hostile-player@example.org'), asPlayer('PLAYER'));
+    const support = new Person('support', await asPlayer('SUPPORT')(await register('hostile-support@example.org')), asPlayer('SUPPORT'));
     const key = await callApi(world.admin.connection, 'createGameServerKey', { body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] } });
     const visitor: Sender = { name: 'visitor', connection: new Connection(product.url), userId: player.userId, accountId: player.accountId };
     const signing: Sender = { ...visitor, name: 'game server', gameServer: new GameServer(product.url, key) };

@@ -75,11 +75,18 @@ export function sayText(english: string, place?: string): string {
   return (words && wordFor(words, english, place)) ?? english;
 }
 
+/** A list of what would be taken is shown as it stands, whatever is in it. */
+const choices = /^(must be one of) (.+)$/;
+/** A rule about a field, in the words of this language where it has some. */
+function ruleFor(words: Words, english: string): string | undefined {
+  const [, start, list] = choices.exec(english) ?? [];
+  return wordFor(words, english) ?? (start === undefined || list === undefined ? undefined : words[`${start} …`]?.replace('…', () => list));
+}
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is wrong with a field; a rule without words of its own in this language says that the value is not valid. */
 export function sayProblem(english: string): string {
   const words = spokenWords();
-  return words ? capital(wordFor(words, english) ?? m.admin_problem_invalid()) : capital(english);
+  return words ? capital(ruleFor(words, english) ?? m.admin_problem_invalid()) : capital(english);
 }
 
 /** A message of the server that may name a field first: `goal: must be at least 1`. */
@@ -87,7 +94,7 @@ function sayMessage(words: Words, message: string): string | undefined {
   const whole = wordFor(words, message);
   if (whole !== undefined) return whole;
   const [, field, problem] = /^([\w.]+): (.+)$/.exec(message) ?? [];
-  return field === undefined || problem === undefined ? undefined : `${field}: ${wordFor(words, problem) ?? m.admin_problem_invalid()}`;
+  return field === undefined || problem === undefined ? undefined : `${field}: ${ruleFor(words, problem) ?? m.admin_problem_invalid()}`;
 }
 /** The server's words for a refused command; `otherwise` where it has none, or none in this language. */
 export function sayFailure(error: unknown, otherwise: string): string {

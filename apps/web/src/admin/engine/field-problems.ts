@@ -1,4 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import { problemOf } from '@guildhall/contract/kit/problems';
 import * as m from '../../messages/messages.js';
 import { sayProblem } from '../words.ts';
 import { isShown, toWire, wireValues, type Values } from './field-values.ts';
@@ -6,28 +7,13 @@ import { isShown, toWire, wireValues, type Values } from './field-values.ts';
 /** A rule over several fields, as a declaration writes it. */
 export type RowCheck = (row: Values) => { field: string; problem: string } | undefined;
 
-interface Issue {
-  readonly code?: string;
-  readonly message: string;
-  readonly path: readonly PropertyKey[];
-}
-/** The small schema library has no words of its own; the declaration's words are kept. */
-const unspoken = 'Invalid input';
-
-function textOf(issue: Issue, isEmpty: boolean): string {
-  if (isEmpty) return m.admin_problem_required();
-  if (issue.message !== unspoken && issue.message !== '') return sayProblem(issue.message);
-  if (issue.code === 'too_small') return m.admin_problem_small();
-  if (issue.code === 'too_big') return m.admin_problem_big();
-  return m.admin_problem_invalid();
-}
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function problemsOfField(name: string, field: Field, value: unknown): [path: string, text: string][] {
   if (field.optional && (value === null || value === undefined)) return [];
   const judged = field.schema.safeParse(value);
   if (judged.success) return [];
-  return judged.error.issues.map((issue) => [[name, ...issue.path].join('.'), textOf(issue, issue.path.length === 0 && isBlank(value))]);
+  return judged.error.issues.map((issue) => [[name, ...issue.path].join('.'), issue.path.length === 0 && isBlank(value) ? m.admin_problem_required() : sayProblem(problemOf(issue))]);
 }
 
 /** What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not judged. */

@@ -14,7 +14,6 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   'BF-5': m.error_bf_5,
   'BF-9': m.error_bf_9,
   'BF-12': m.error_bf_12,
-  VALIDATION: m.error_validation,
   LINK_INVALID: m.error_link_invalid,
   CAPTCHA_FAILED: m.error_captcha_failed,
   WRONG_TOKEN: m.error_wrong_token,
@@ -38,11 +37,20 @@ function blockedText(message: string): string {
   return reason === undefined ? fact : `${fact} ${m.error_blocked_reason({ reason })}`;
 }
 
+/** Which fields, and in the server's language what is wrong with each: that something is not valid helps nobody. */
+function validationText({ message, fields = [] }: Pick<ApiError, 'message' | 'fields'>): string {
+  if (getLocale() === 'en' && message !== '') return message;
+  const names = fields.map(({ field }) => field).filter((name) => name !== '');
+  return names.length === 0 ? m.error_validation() : m.error_validation_fields({ fields: names.join(', ') });
+}
+
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
 
 /** The text of a failure; empty where neither the catalogue nor the server has one. A code of a newer server keeps its words (R8.9). */
-export function errorText({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+export function errorText(error: Pick<ApiError, 'code' | 'message'> & Partial<Pick<ApiError, 'fields'>>): string {
+  const { code, message } = error;
   if (code === undefined || !isKnown(code)) return message;
+  if (code === 'VALIDATION') return validationText({ message, fields: error.fields });
   const own = texts[code];
   if (own) return own();
   if (getLocale() === 'en') return message;
