@@ -8,6 +8,7 @@ interface Message {
   readonly id: string;
   readonly seq: number;
   readonly type: string;
+  readonly toAll?: true;
   readonly payload: { readonly items?: readonly Message[] };
 }
 describe('sockets', () => {
@@ -21,13 +22,17 @@ describe('sockets', () => {
   });
   afterAll(() => server.close());
 
-  function connect(player: Player, more: { token?: string; cookie?: string; cursor?: number; origin?: string } = {}): { socket: Socket; got: Message[] } {
+  function connect(player: Player, more: { token?: string; cookie?: string; cursor?: number; cursorToAll?: number; origin?: string } = {}): { socket: Socket; got: Message[] } {
     const cookie = more.cookie ?? `bf-auth=${player.connection.cookies.get('bf-auth') ?? ''}`;
     const socket = io(server.base, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      auth: { token: more.token ?? player.connection.token, ...(more.cursor !== undefined && { cursor: more.cursor }) },
+      auth: {
+        token: more.token ?? player.connection.token,
+        ...(more.cursor !== undefined && { cursor: more.cursor }),
+        ...(more.cursorToAll !== undefined && { cursorToAll: more.cursorToAll }),
+      },
       extraHeaders: { cookie, ...(more.origin !== undefined && { origin: more.origin }) },
     });
     open.push(socket);
@@ -63,6 +68,30 @@ describe('sockets', () => {
     await eventually('what was missed', async () => (again.got.length >= 12 ? true : undefined));
     expect(again.got.map((one) => one.seq)).toEqual(Array.from({ length: 12 }, (_one, index) => cursor + 1 + index));
     expect(theirs.got).toEqual([]);
+  });
+  it('R7.187 bring what everybody is told to everybody, once for a transaction, beside the own messages, and what was missed of it from its own cursor on', async () => {
+    const { realtime } = server.app.kernel;
+    const tell = (types: readonly ('NEWS_UPDATED' | 'MISSION_LIST_UPDATED')[]) =>
+      server.db.transaction(async (tx) => {
+        for (const type of types) realtime.emitToAll(tx, type);
+      });
+    const players = [await server.player(), await server.player()];
+    const places = players.map((player) => connect(player));
+    await Promise.all(places.map(({ socket }) => outcome(socket)));
+    await tell(['NEWS_UPDATED', 'MISSION_LIST_UPDATED', 'NEWS_UPDATED']);
+    for (const { got } of places) {
+      await eventually('both messages', async () => (got.length >= 2 ? true : undefined));
+      expect(got.map(({ type, toAll }) => [type, toAll])).toEqual([
+        ['NEWS_UPDATED', true],
+        ['MISSION_LIST_UPDATED', true],
+      ]);
+    }
+    const [{ socket, got }] = places as [(typeof places)[0]];
+    socket.disconnect();
+    await tell(['NEWS_UPDATED']);
+    const again = connect(players[0] as Player, { cursorToAll: got.at(-1)?.seq ?? 0 });
+    await eventually('what was missed', async () => again.got[0]);
+    expect(again.got.map((one) => one.type)).toEqual(['NEWS_UPDATED']);
   });
   it('R4.8 R7.179 are told and closed when their session ends, the other session’s stay', async () => {
     const player = await server.player();
@@ -104,7 +133,7 @@ describe('sockets', () => {
     const { newest } = await realtime.place(server.db.read, player.userId);
     await server.db.transaction((tx) => realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)));
     const ready = (cursor: number): Promise<unknown> => new Promise((done) => connect(player, { cursor }).socket.once('ready', done));
-    expect(await ready(newest - 2)).toEqual({ cursor: newest, missed: true, quietMs: null });
-    expect(await ready(newest)).toEqual({ cursor: newest, missed: false, quietMs: null });
+    expect(await ready(newest - 2)).toMatchObject({ cursor: newest, missed: true, quietMs: null });
+    expect(await ready(newest)).toMatchObject({ cursor: newest, missed: false, quietMs: null });
   });
 });

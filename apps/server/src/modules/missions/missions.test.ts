@@ -6,6 +6,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { everybody } from '../../kernel/realtime.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -51,6 +52,36 @@ describe('missions', () => {
   const messages = (player: Player) => server.app.kernel.realtime.since(server.db.read, player.userId, 0);
   const inbox = async (player: Player) => (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} })).data;
 
+  it('R7.188 everybody with an open page hears of a mission that is made, changed, turned off, deleted, brought back, begins or ends', async () => {
+    const { realtime, jobs } = server.app.kernel;
+    await jobs.runNow('turns.tell');
+    let seen = (await realtime.place(server.db.read, everybody)).newest;
+    const told = async (what: () => Promise<unknown>) => {
+      await what();
+      const fresh = await realtime.since(server.db.read, everybody, seen);
+      seen = fresh.at(-1)?.seq ?? seen;
+      return fresh.map((one) => one.type);
+    };
+    const statistic = await makeStatistic();
+    seen = (await realtime.place(server.db.read, everybody)).newest;
+    const path = '/api/admin/missions';
+    let id = 0;
+    const once = ['MISSION_LIST_UPDATED'];
+    expect(await told(async () => (id = await makeMission({ statisticId: statistic.id, start: at(hourMs), end: at(2 * hourMs) })))).toEqual(once);
+    expect(await told(() => admin.section('POST', `${path}/${id}`, { goal: 5 }))).toEqual(once);
+    expect(await told(() => admin.section('POST', `${path}/${id}`, { enabled: false }))).toEqual(once);
+    const gone = await admin.section<{ commandId: number }>('DELETE', `${path}/${id}`);
+    expect(await told(() => callApi(admin.connection, 'adminUndo', { params: { id: gone.commandId }, body: { reason: 'Test' } }))).toEqual([...once, ...once]);
+    await told(() => admin.section('POST', `${path}/${id}`, { enabled: true }));
+    const turn = () => jobs.runNow('turns.tell');
+    expect(await told(turn)).toEqual([]);
+    server.clock.advance(hourMs);
+    expect(await told(turn)).toEqual(once);
+    expect(await told(turn)).toEqual([]);
+    server.clock.advance(hourMs);
+    expect(await told(turn)).toEqual(once);
+    game = await server.gameServer();
+  });
   it('R1.6 R7.60 R7.188 R3.21 a special mission advances with the statistics of results, becomes ready and says so, and only its segment counts', async () => {
     const statistic = await makeStatistic();
     const [plain, part] = [await makeMission({ statisticId: statistic.id }), await makeMission({ statisticId: statistic.id, segment: 'class=Warden' })];

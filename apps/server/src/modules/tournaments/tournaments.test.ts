@@ -2,8 +2,10 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../kernel/db.ts';
 import { eventually, makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 
 const minuteMs = 60_000;
@@ -63,7 +65,14 @@ describe('tournaments', () => {
     game = await server.gameServer();
   };
   const settle = (id: number) => admin.section<{ taskId: number; winners: number }>('POST', `${path}/${id}/settle`, { reason: 'Test' });
+  /** What was counted anew when it was published is counted by now. */
+  const counted = (id: number) =>
+    eventually('the scores are counted', async () => {
+      const left = await rowsOf(server.db.read, sql`select 1 from tournament_recounts where tournament_id = ${id} and pending > 0`);
+      return left.length === 0 ? true : undefined;
+    });
   const settled = async (id: number): Promise<void> => {
+    await counted(id);
     const { taskId } = await settle(id);
     await eventually('the prizes are paid', async () => ((await callApi(admin.connection, 'taskResult', { params: { taskId } })).status === 'FINISHED' ? true : undefined));
   };
@@ -386,6 +395,29 @@ describe('tournaments', () => {
     await expect(callApi(admin.connection, 'correctTournament', { params: { id: cup.id }, query: {}, body: wrong })).rejects.toMatchObject({
       message: expect.stringContaining('scores.0.accountId'),
     });
+  });
+
+  it('a settlement waits for a recount: while scores are counted nobody is paid, then everybody by what was counted', async () => {
+    const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] }, {}, false);
+    const [one, two] = [await server.player(), await server.player()];
+    await play(one, [[cup.statistic, 9]]);
+    await play(two, [[cup.statistic, 8]]);
+    const held = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    // Whoever counts waits here for the account of the winner.
+    const lock = server.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from accounts where id = ${one.accountId} for update`);
+      holding.resolve();
+      await held.promise;
+    });
+    await holding.promise;
+    await admin.section('POST', `${path}/${cup.id}/publish`, {});
+    await close();
+    await expect(settle(cup.id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('being counted') as string });
+    held.resolve();
+    await lock;
+    await settled(cup.id);
+    expect([(await one.me()).exp, (await two.me()).exp]).toEqual([50, 0]);
   });
 
   it('a winner whose score a correction takes away stays in the review with the prize that was paid', async () => {
