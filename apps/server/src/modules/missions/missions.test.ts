@@ -163,6 +163,7 @@ describe('missions', () => {
   it('R2.48 R7.113 a mission of nonsense is refused by its field, one without goal, statistic or reward is inactive and says so, types are listed', async () => {
     const statistic = await makeStatistic();
     const template = await makeTemplate(server);
+    const now = at(0);
     for (const [field, body] of [
       ['type', { type: 'daily' }],
       ['goal', { goal: 0 }],
@@ -172,7 +173,7 @@ describe('missions', () => {
       ['rewardId', { rewardType: 'INVENTORY', rewardId: 999_999 }],
       ['rewardId', { rewardType: 'EXP', rewardId: template }],
       ['amount', { rewardType: 'INVENTORY', rewardId: template, amount: 101 }],
-      ['end', { start: at(0), end: at(0) }],
+      ['end', { start: now, end: now }],
       ['start', { type: 'common', start: at(0) }],
       ['statisticId', { statisticId: 999_999 }],
     ] as const)

@@ -79,6 +79,30 @@ describe('level rewards', () => {
     expect(data.map((one) => one.amount)).toEqual(data.map((one) => one.amount).toSorted((a, b) => a - b));
   });
 
+  it('R7.62 R4.28 several levels at once make the rewards of all of them ready, each once', async () => {
+    const ids: number[] = [];
+    for (const lvl of [11, 12, 12, 14]) ids.push(await makeLevelReward(server, lvl, await makeTemplate(server)));
+    const player = await server.player();
+    for (const exp of [500, 500, 490]) await playOnce(gameServer, [player], exp);
+    const ready = (await player.levelRewards()).data.filter((one) => ids.includes(one.id));
+    expect(ready.map(({ amount, status }) => [amount, status])).toEqual([11, 12, 12, 14].map((lvl) => [lvl, 'READY_TO_CLAIM']));
+    for (const id of ids) await player.claim(id);
+    expect(await owned(player.accountId)).toBe(4);
+    expect(new Set((await player.levelRewards()).data.filter((one) => ids.includes(one.id)).map((one) => one.status))).toEqual(new Set(['CLAIMED']));
+  });
+
+  it('a level that was reached under a flatter curve stays, and is neither shown lower, written lower nor rewarded again', async () => {
+    const reward = await makeLevelReward(server, 21, await makeTemplate(server), { retroactive: false });
+    const player = await server.player();
+    // As if level 25 had taken only so much experience when it was reached.
+    await server.db.transaction((tx) => tx.execute(sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`));
+    expect(await player.me()).toMatchObject({ lvl: 25, exp: 0, maxExp: 100 });
+    await playOnce(gameServer, [player], 90);
+    expect(await player.me()).toMatchObject({ lvl: 25 });
+    expect(await oneOf(server.db.read, sql`select level, exp_total::int as exp from accounts where id = ${player.accountId}`)).toEqual({ level: 25, exp: 400 });
+    expect((await player.levelRewards()).data.find((one) => one.id === reward)?.status).not.toBe('READY_TO_CLAIM');
+  });
+
   it('R1.23 R7.64 fifty simultaneous claims pay once', async () => {
     const reward = await makeLevelReward(server, 3, await makeTemplate(server));
     const player = await server.player();

@@ -38,6 +38,41 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
     await undo(admin, bulk.commandId ?? 0);
   });
 
+  it('A31 nobody gives anything to himself, changes his own items or roles, or blocks himself, alone or among many', async () => {
+    const [inventoryId, itemId] = [await makeTemplate(server), (await grant(other, admin, await makeTemplate(server))).itemIds[0] ?? 0];
+    const section = (method: string, path: string, body: object) => admin.section(method, path, body);
+    await section('POST', '/api/banking/admin/currencies', { name: 'Ash', code: 'ASH', type: 0, decimals: 0 });
+    const collection = await admin.section<{ id: number }>('POST', '/api/banking/admin/collections', {
+      name: 'Own',
+      inventoryTypeId: (await admin.section<{ typeId: number }>('GET', `/api/game/admin/inventories/${inventoryId}`)).typeId,
+      rarity: 1,
+    });
+    const avatar = await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name: 'Own', isDefault: false });
+    const params = { id: admin.userId };
+    const refused = [
+      callApi(admin.connection, 'adminGrantInventory', { params, body: { inventoryId, amount: 1, reason: 'Test' } }),
+      callApi(admin.connection, 'adminGrantAsset', { params, body: { collectionId: collection.id, amount: 1, reason: 'Test' } }),
+      callApi(admin.connection, 'adminGrantCurrency', { params, body: { currency: 'ASH', amount: 1, reason: 'Test' } }),
+      callApi(admin.connection, 'adminGrantAvatar', { params, body: { avatarId: avatar.id } }),
+      callApi(admin.connection, 'adminSaveUserItem', { params, body: { inventoryId, perks: [] } }),
+      callApi(admin.connection, 'adminSaveUserItem', { params, body: { itemId, perks: [] } }),
+      callApi(admin.connection, 'adminUpdateUser', { params, body: { rolesToAdd: ['SUPPORT'] } }),
+      callApi(admin.connection, 'adminUpdateUser', { params, body: { statusId: 3, reason: 'Test' } }),
+    ];
+    for (const one of await Promise.allSettled(refused)) expect(one).toMatchObject({ status: 'rejected', reason: { status: 403 } });
+    const actions = [
+      { kind: 'item', inventoryId, amount: 1 },
+      { kind: 'currency', currency: 'ASH', amount: 1 },
+      { kind: 'avatar', avatarId: avatar.id },
+      { kind: 'block', until: null },
+    ] as const;
+    for (const action of actions) {
+      const seen = await callApi(admin.connection, 'adminBulkUsers', { query: { preview: 'true' }, body: { users: [{ id: admin.userId }], action, reason: 'Test' } });
+      expect(seen).toMatchObject({ touched: [], leftOut: [{ id: admin.userId, why: 'self' }] });
+    }
+    expect((await callApi(admin.connection, 'adminListUserInventories', { params, body: {} })).data).toHaveLength(1);
+  });
+
   it('R2.103 a player is told when a grant is taken back, and when a deletion is', async () => {
     const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
     const given = await grant(admin, player, inventoryId, 2);
