@@ -79,10 +79,12 @@ export const hostile: Proof = async (server, { seed, requests }) => {
     const world = await buildWorld(product.url, 3);
     const register = (email: string): Promise<Player> => new Player(product.url, { email, password: crowdPassword }).register();
     await register(pattern);
-    const asPlayer = (role: string) => async (player: Player): Promise<Player> => {
-      await putRight(database, player, role);
-      return player.login();
-    };
+    const asPlayer =
+      (role: string) =>
+      async (player: Player): Promise<Player> => {
+        await putRight(database, player, role);
+        return player.login();
+      };
     const asAdmin = async (player: Player): Promise<Player> => {
       await putRight(database, player, 'ADMIN');
       const known = player instanceof Admin ? await player.enter().catch(() => undefined) : undefined;

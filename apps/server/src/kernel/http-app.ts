@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError, invalid, isOutage } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -53,7 +53,7 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     // Failures before any route is found are told as all others are.
     frameworkErrors: (error, _request, reply) => {
       const failure = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new AppError('NOT_FOUND') : invalid('path', 'is no address of this server');
-      void reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
+      (reply as FastifyReply).code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: config.trustProxy,

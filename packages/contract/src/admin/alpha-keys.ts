@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alphaKeyStates } from '../alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, longId } from '../kit/fields.ts';
+import { byId, label, longId } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** Labels by the number of the state. */

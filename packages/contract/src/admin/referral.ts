@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, listed, longId } from '../kit/fields.ts';
+import { byId, label, listed, longId } from '../kit/fields.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;

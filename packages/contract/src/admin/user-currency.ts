@@ -3,7 +3,7 @@ import { amountMax } from '../amounts.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
 import { balance } from '../balances.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, instant, listed, longId, paged, pageQuery, text } from '../kit/fields.ts';
+import { byId, instant, listed, longId, paged, pageQuery, text } from '../kit/fields.ts';
 
 /** One movement of a player's account or debt, with its cause. */
 const posting = z.object({

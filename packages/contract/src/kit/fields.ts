@@ -29,7 +29,9 @@ const digits = (min: number, max: number) =>
 /** A whole number of an ordinary column. */
 export const whole = z.int('must be a whole number').check(z.gte(0, 'must be at least 0'), z.lte(intMax, `must be at most ${intMax}`));
 /** A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can hold. */
-export const instant = z.iso.datetime({ abort: true }).check(z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), { error: 'must be a date between the years 1970 and 2999' }));
+export const instant = z.iso
+  .datetime({ abort: true })
+  .check(z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), { error: 'must be a date between the years 1970 and 2999' }));
 export const text = (max: number) => z.string().check(z.maxLength(max, `must be at most ${max} characters`));
 /** Text that is not empty once spaces around it are gone. */
 export const label = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));

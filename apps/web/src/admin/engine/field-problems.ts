@@ -13,7 +13,10 @@ function problemsOfField(name: string, field: Field, value: unknown): [path: str
   if (field.optional && (value === null || value === undefined)) return [];
   const judged = field.schema.safeParse(value);
   if (judged.success) return [];
-  return judged.error.issues.map((issue) => [[name, ...issue.path].join('.'), issue.path.length === 0 && isBlank(value) ? m.admin_problem_required() : sayProblem(problemOf(issue))]);
+  return judged.error.issues.map((issue) => [
+    [name, ...issue.path].join('.'),
+    issue.path.length === 0 && isBlank(value) ? m.admin_problem_required() : sayProblem(problemOf(issue)),
+  ]);
 }
 
 /** What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not judged. */

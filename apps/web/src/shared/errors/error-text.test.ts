@@ -36,7 +36,11 @@ it('R8.9 an unknown code shows the server message, in either language', () => {
 });
 
 it('what is not valid is said with the field that it is about, in either language', () => {
-  const wrong = { code: 'VALIDATION', message: 'start: must be a date between the years 1970 and 2999', fields: [{ field: 'start', problem: 'must be a date between the years 1970 and 2999' }] };
+  const wrong = {
+    code: 'VALIDATION',
+    message: 'start: must be a date between the years 1970 and 2999',
+    fields: [{ field: 'start', problem: 'must be a date between the years 1970 and 2999' }],
+  };
   speak('en');
   expect(errorText(wrong)).toBe(wrong.message);
   speak('ru');
