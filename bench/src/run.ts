@@ -12,12 +12,13 @@ import { loadNow, machine, today } from './machine.ts';
 import { launchBare, startProduct } from './product.process.ts';
 import { withEarlier, writeJson, writeTable } from './report.ts';
 import { fanOut } from './scenarios/fan-out.scenario.ts';
+import { greedy } from './scenarios/greedy.scenario.ts';
 import { pages } from './scenarios/pages.scenario.ts';
 import { requests } from './scenarios/requests.scenario.ts';
 import { results } from './scenarios/results.scenario.ts';
 import { starts } from './scenarios/start.scenario.ts';
 
-const names = ['start', 'requests', 'results', 'fan-out', 'pages'] as const;
+const names = ['start', 'requests', 'results', 'greedy', 'fan-out', 'pages'] as const;
 type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
@@ -58,6 +59,8 @@ function runOne(name: Name, server: BenchServer, { users, scale, left }: Options
       return withBoth(server, scale, (bench) => requests(bench, users));
     case 'results':
       return withBoth(server, scale, results);
+    case 'greedy':
+      return greedy(server);
     case 'fan-out':
       return withBoth(server, scale, fanOut);
     case 'pages':

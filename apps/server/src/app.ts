@@ -8,6 +8,7 @@ import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
+import { createFairShare } from './kernel/fair-share.ts';
 import { createFiles } from './kernel/files.ts';
 import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
@@ -90,6 +91,11 @@ export interface App {
   stop(): Promise<void>;
 }
 
+const routerOptions = ({ config, clock }: Kernel) => ({
+  secureCookies: config.publicUrl.startsWith('https:'),
+  checkReplies: config.checkReplies,
+  share: createFairShare(clock, config.rateLimitExempt),
+});
 const bearer = (request: Pick<FastifyRequest, 'headers'>): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
@@ -185,7 +191,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   payRewards(kernel, items, { bank, progress, referral, ...play });
   const passwords = createPasswords(2);
   const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
-  const router = createRouter(http, gatekeeper(kernel, sessions), { secureCookies: config.publicUrl.startsWith('https:'), checkReplies: config.checkReplies });
+  const router = createRouter(http, gatekeeper(kernel, sessions), routerOptions(kernel));
 
   mountSessions(router, kernel, sessions);
   mountTwoFactor(router, kernel, mailer, sessions);

@@ -32,6 +32,13 @@ export class Undeliverable extends AppError {
 export const invalid = (field: string, problem: string): AppError =>
   new AppError('VALIDATION', { message: field === '' ? problem : `${field}: ${problem}`, fields: [{ field, problem }] });
 
+/** Too much of something; the answer says after how many seconds there is room again. */
+export function rateLimited(retryAfterSeconds: number): AppError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = retryAfterSeconds < 120 ? `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}` : `${minutes} minutes`;
+  return new AppError('RATE_LIMITED', { message: `Too many attempts. Please try again in ${wait}`, details: { retryAfterSeconds } });
+}
+
 interface DatabaseFailure {
   readonly code?: string;
   readonly constraint?: string;

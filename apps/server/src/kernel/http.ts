@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from './actor.ts';
 import { AppError, invalid } from './errors.ts';
+import type { FairShare, Leave } from './fair-share.ts';
 import { sha256 } from './secrets.ts';
 
 export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone' ? UserActor | VisitorActor : E['may'] extends `game-server:${string}` ? GameServerActor : UserActor;
@@ -116,7 +117,7 @@ function decodeReason(text: string | undefined): string | undefined {
   try {
     const reason = decodeURIComponent(text);
     // Cut between characters: half of one is no text.
-    if (isText(reason)) return [...reason].slice(0, reasonMax).join('');
+    if (isText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
   } catch {
     throw invalid('X-Reason', 'must be percent-encoded');
   }
@@ -196,33 +197,70 @@ const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): 
   },
 });
 
-export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: { secureCookies: boolean; checkReplies: boolean }): Router {
+interface RouterOptions {
+  readonly secureCookies: boolean;
+  readonly checkReplies: boolean;
+  readonly share: FairShare;
+}
+/** What a call is to the flow of writes: reading with a body is none. */
+function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
+  if (method === 'GET' || /\/(?:list|export)$/.test(path)) return 'none';
+  return may === 'admin' || may === 'support' ? 'staff' : 'own';
+}
+/** A turn of the network until the caller is known, then of the user: both before the database is asked for more. Game servers are apart. */
+async function takeTurn(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper, share: FairShare): Promise<Leave> {
+  if (endpoint.may.startsWith('game-server:')) return () => {};
+  const leave = await share.network(request.ip);
+  try {
+    if (endpoint.rate) await gate.count(endpoint, request.ip);
+    const user = await gate.user(request);
+    if (!user) return leave;
+    leave();
+    return await share.user(user.userId, request.ip, writeOf(endpoint));
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: RouterOptions): Router {
   const mounted: Mounted[] = [];
   return {
     mounted,
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });
-      const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
-      const write = serialiser(endpoint.reply);
+      const answerer = answering(name, endpoint, options);
+      const use = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply<typeof endpoint> | Readable> => {
+        // Who has gone while waiting for a turn is owed nothing.
+        if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
+        const early = await admitEarly(endpoint, request, gate);
+        const input = endpoint.may === 'self' ? await parseForOwner(endpoint, request, gate) : parse(endpoint, request);
+        const actor = early ?? (await admit(endpoint, request, gate, input));
+        return handler(callOf(name, request, actor as ActorOf<typeof endpoint>, input), input, wireOf(request, reply, options.secureCookies));
+      };
       app.route({
         method: endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
-          if (endpoint.rate) await gate.count(endpoint, request.ip);
-          const early = await admitEarly(endpoint, request, gate);
-          const input = endpoint.may === 'self' ? await parseForOwner(endpoint, request, gate) : parse(endpoint, request);
-          const actor = early ?? (await admit(endpoint, request, gate, input));
-          const answer = await handler(callOf(name, request, actor as ActorOf<typeof endpoint>, input), input, wireOf(request, reply, options.secureCookies));
-          if (endpoint.carries === 'redirect') return reply.redirect((answer as { location: string }).location, 302);
-          if (endpoint.carries === 'csv')
-            void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
-          if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
-          if (options.checkReplies && plain) assertReply(name, endpoint, answer);
-          if (!plain) return reply.send(answer);
-          return endpoint.fresh ? sendFresh(request, reply, write(answer)) : reply.type('application/json; charset=utf-8').send(write(answer));
+          const leave = await takeTurn(endpoint, request, gate, options.share);
+          const answer = await use(request, reply).finally(leave);
+          return answerer(request, reply, answer);
         },
       });
     },
+  };
+}
+/** How the answer of a call is sent. */
+function answering(name: string, endpoint: Endpoint, { checkReplies }: RouterOptions): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
+  const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
+  const write = serialiser(endpoint.reply);
+  return (request, reply, answer) => {
+    if (endpoint.carries === 'redirect') return reply.redirect((answer as { location: string }).location, 302);
+    if (endpoint.carries === 'csv') void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+    if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
+    if (checkReplies && plain) assertReply(name, endpoint, answer);
+    if (!plain) return reply.send(answer);
+    return endpoint.fresh ? sendFresh(request, reply, write(answer)) : reply.type('application/json; charset=utf-8').send(write(answer));
   };
 }
 /** An answer that the caller has already is not sent again. It differs by who asks, so only the caller's own browser keeps it. */

@@ -1,7 +1,7 @@
 import type { RateClass } from '@guildhall/contract/kit/endpoint';
 import type { Clock } from './clock.ts';
 import { statement, type Database } from './db.ts';
-import { AppError } from './errors.ts';
+import { rateLimited } from './errors.ts';
 import { sha256Hex } from './secrets.ts';
 
 /** How many attempts in how long a window, in milliseconds. */
@@ -37,7 +37,7 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
       if (buckets.length === 0) return;
       const now = clock.now();
       const [full] = await counted(db.read, JSON.stringify(buckets.map((one, n) => ({ ...one, n }))), now.toISOString());
-      if (full) throw new AppError('RATE_LIMITED', { details: { retryAfterSeconds: Math.max(1, Math.ceil((new Date(full.opens_at).getTime() - now.getTime()) / 1000)) } });
+      if (full) throw rateLimited(Math.max(1, Math.ceil((new Date(full.opens_at).getTime() - now.getTime()) / 1000)));
     },
   };
 }

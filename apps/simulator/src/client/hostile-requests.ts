@@ -4,7 +4,7 @@ import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { jsonSchema } from '@guildhall/contract/openapi';
 import type { GameServer } from './game-server.ts';
-import { HostileValues, type Schema } from './hostile-values.ts';
+import type { HostileValues, Schema } from './hostile-values.ts';
 import type { Connection } from './http.ts';
 
 export interface Drawn {
@@ -84,6 +84,13 @@ const multiparts: readonly (() => Buffer)[] = [
   () => Buffer.from('nothing of the kind'),
 ];
 
+/** What a connection sends along: both session halves, and the admin session where there is one. */
+export const identityHeaders = ({ cookies, token, adminToken }: Connection): Record<string, string> => ({
+  ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
+});
+
 /** Draws requests for one sender after the other. */
 export class HostileRequests {
   readonly values: HostileValues;
@@ -130,7 +137,7 @@ export class HostileRequests {
     if (!endpoint.query && !this.values.may(0.02)) return path;
     const drawn = endpoint.query ? (this.values.of(this.#schemaOf(endpoint.query)) as Record<string, unknown>) : { page: this.values.anything() };
     const pairs = Object.entries(drawn).map(
-      ([key, value]) => `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed())}`,
+      ([key, value]) => `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())}`,
     );
     if (this.values.may(0.05))
       pairs.push(this.values.random.pick(['page=%00', 'name=%ED%A0%80', 'page=1&page=2', 'email=%', 'name[]=a', '%00=1', '__proto__=1', 'name=a%00b', 'q=%F0%9D']));
@@ -153,9 +160,7 @@ export class HostileRequests {
     const { connection, gameServer } = sender;
     const signed = gameServer?.sign(endpoint.method, path, typeof body === 'string' ? body : '');
     const headers: Record<string, string> = {
-      ...(connection.cookies.size > 0 && { cookie: [...connection.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-      ...(connection.token !== undefined && { authorization: `Bearer ${connection.token}` }),
-      ...(connection.adminToken !== undefined && { 'x-admin-session': connection.adminToken }),
+      ...identityHeaders(connection),
       ...(type !== undefined && { 'content-type': type }),
       ...(endpoint.method !== 'GET' && values.may(0.4) && { 'idempotency-key': `key-${values.random.int(1, 1e9)}` }),
       ...signed,

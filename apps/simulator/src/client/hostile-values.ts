@@ -111,25 +111,18 @@ export class HostileValues {
     if (Array.isArray(schema['enum'])) return this.random.pick(schema['enum'] as unknown[]);
     const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
     if (choices) return this.of(this.random.pick(choices), depth + 1);
-    switch (schema['type']) {
-      case 'object':
-        return this.#object(schema, depth);
-      case 'array':
-        return this.#array(schema, depth);
-      case 'string':
-        return this.#text(schema);
-      case 'integer':
-        return this.#whole(schema);
-      case 'number':
-        return this.may(0.5) ? this.#whole(schema) : this.random.next() * 100;
-      case 'boolean':
-        return this.may(0.5);
-      case 'null':
-        return null;
-      default:
-        return this.anything();
-    }
+    const draw = this.#kinds[String(schema['type'])];
+    return draw ? draw(schema, depth) : this.anything();
   }
+  readonly #kinds: Readonly<Record<string, (schema: Schema, depth: number) => unknown>> = {
+    object: (schema, depth) => this.#object(schema, depth),
+    array: (schema, depth) => this.#array(schema, depth),
+    string: (schema) => this.#text(schema),
+    integer: (schema) => this.#whole(schema),
+    number: (schema) => (this.may(0.5) ? this.#whole(schema) : this.random.next() * 100),
+    boolean: () => this.may(0.5),
+    null: () => null,
+  };
   #object(schema: Schema, depth: number): unknown {
     const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
     const required = new Set((schema['required'] ?? []) as string[]);

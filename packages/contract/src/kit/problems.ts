@@ -21,7 +21,7 @@ const most = ({ origin, maximum }: { origin: string; maximum: unknown }): string
     : origin === 'array'
       ? `must have at most ${String(maximum)} entries`
       : `must be at most ${String(maximum)}`;
-const least = ({ origin, minimum, inclusive }: { origin: string; minimum: unknown; inclusive?: boolean }): string => {
+const least = ({ origin, minimum, inclusive }: { origin: string; minimum: unknown; inclusive?: boolean | undefined }): string => {
   if (origin === 'string' || origin === 'array')
     return Number(minimum) <= 1
       ? 'must not be empty'
@@ -35,31 +35,26 @@ function bestOf(errors: readonly (readonly Issue[])[]): string {
 }
 const isAbsent = (issue: Issue): boolean => 'input' in issue && issue.input === undefined;
 
+const first = (issues: readonly Issue[]): string => (issues[0] ? problemOf(issues[0]) : 'is not taken here');
+const oneOf = (values: readonly unknown[]): string => (values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`);
+
+type Said = { readonly [C in Issue['code']]: (issue: Extract<Issue, { code: C }>) => string };
+const said: Said = {
+  invalid_type: (issue) => kinds[issue.expected] ?? 'is of a kind that is not taken here',
+  too_big: (issue) => most(issue),
+  too_small: (issue) => least(issue),
+  invalid_format: (issue) => formats[issue.format] ?? 'has a form that is not taken here',
+  invalid_value: (issue) => oneOf(issue.values),
+  not_multiple_of: (issue) => `must be a multiple of ${String(issue.divisor)}`,
+  invalid_union: (issue) => bestOf(issue.errors),
+  invalid_key: (issue) => `has a name that ${first(issue.issues)}`,
+  invalid_element: (issue) => first(issue.issues),
+  unrecognized_keys: () => 'is not known here',
+  custom: () => 'is not taken here',
+};
 /** What is wrong with a value, as a sentence about its field: the only place that words what a declaration leaves unsaid. */
 export function problemOf(issue: Issue): string {
   if (issue.message !== unspoken && issue.message !== '') return issue.message;
-  switch (issue.code) {
-    case 'invalid_type':
-      return isAbsent(issue) ? 'must be given' : (kinds[issue.expected] ?? 'is of a kind that is not taken here');
-    case 'too_big':
-      return most(issue as never);
-    case 'too_small':
-      return least(issue as never);
-    case 'invalid_format':
-      return formats[issue.format] ?? 'has a form that is not taken here';
-    case 'invalid_value':
-      return isAbsent(issue) ? 'must be given' : issue.values.length === 1 ? `must be ${String(issue.values[0])}` : `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'not_multiple_of':
-      return `must be a multiple of ${String(issue.divisor)}`;
-    case 'invalid_union':
-      return bestOf(issue.errors);
-    case 'invalid_key':
-      return `has a name that ${issue.issues[0] ? problemOf(issue.issues[0]) : 'is not taken here'}`;
-    case 'invalid_element':
-      return issue.issues[0] ? problemOf(issue.issues[0]) : 'is not taken here';
-    case 'unrecognized_keys':
-      return 'is not known here';
-    case 'custom':
-      return 'is not taken here';
-  }
+  if (isAbsent(issue)) return 'must be given';
+  return (said[issue.code] as (issue: Issue) => string)(issue);
 }

@@ -121,6 +121,7 @@ const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
 const saved = z.object({ id, version: z.int(), commandId: longId });
 type Derived = Record<string, Endpoint>;
 
+const idOf = (section: Section | Feed) => ('longIds' in section && section.longIds ? byLongId : byId);
 /** Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests. */
 export function sectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
@@ -136,15 +137,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: paged(row),
       errors: [],
     }),
-    get: endpoint({
-      method: 'GET',
-      path: `${base}/{id}`,
-      may,
-      summary: `One ${section.one}`,
-      params: 'longIds' in section && section.longIds ? byLongId : byId,
-      reply: row,
-      errors: ['NOT_FOUND'],
-    }),
+    get: endpoint({ method: 'GET', path: `${base}/{id}`, may, summary: `One ${section.one}`, params: idOf(section), reply: row, errors: ['NOT_FOUND'] }),
     export: endpoint({
       method: 'POST',
       path: `${base}/export`,

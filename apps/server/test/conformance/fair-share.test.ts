@@ -1,0 +1,101 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
+import type { Player } from '@guildhall/simulator/client/player';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFairShare, shares, type FairShare } from '../../src/kernel/fair-share.ts';
+import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+describe('one greedy player', () => {
+  let server: TestServer;
+  let holder: pg.Client;
+  let greedy: Player;
+  let other: Player;
+  beforeAll(async () => {
+    server = await startTestServer({ RATE_LIMIT_EXEMPT: '192.0.2.1', REGISTRATIONS_PER_HOUR: '100' });
+    holder = new pg.Client({ connectionString: server.place.url });
+    await holder.connect();
+    [greedy, other] = [await server.player(), await server.player()];
+  });
+  afterAll(async () => {
+    await holder.end();
+    await server.close();
+  });
+  const push = (player: Player, token: string) =>
+    fetch(`${server.base}/api/users/${player.userId}/fcm-tokens`, {
+      method: 'POST',
+      headers: { ...identityHeaders(player.connection), 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'WEB', token: `${token}-${'x'.repeat(20)}` }),
+    });
+  const held = async (): Promise<number> =>
+    Number((await holder.query<{ n: string }>(`select count(*) as n from pg_locks where not granted and relation = 'push_tokens'::regclass`)).rows[0]?.n);
+
+  it('A24 has no more than four calls run at once, the rest waits in memory or is told when to come back, and others are answered meanwhile', async () => {
+    await holder.query('begin; lock table push_tokens in access exclusive mode');
+    const inLine = shares.user.running + shares.user.waiting;
+    let refused = 0;
+    const calls = Array.from({ length: inLine + 20 }, async (_one, n) => {
+      const answer = await push(greedy, `token-${n}`);
+      if (answer.status === 429) refused++;
+      return { status: answer.status, wait: answer.headers.get('retry-after'), body: (await answer.json()) as Record<string, unknown> };
+    });
+    await eventually('all stand in line, run or are refused', async () => (refused === 20 && (await held()) === shares.user.running ? true : undefined));
+    expect(await callApi(other.connection, 'currentUser', { params: { id: other.userId } })).toMatchObject({ id: other.userId });
+    expect(await held()).toBe(shares.user.running);
+    await holder.query('commit');
+    const answers = await Promise.all(calls);
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(inLine);
+    for (const { wait, body } of answers.filter((one) => one.status === 429))
+      expect([wait, body]).toEqual(['1', { code: 'RATE_LIMITED', message: 'Too many attempts. Please try again in 1 second', details: { retryAfterSeconds: 1 } }]);
+  });
+});
+
+describe('the shares of all', () => {
+  const at = { ms: 0 };
+  const outside = '198.51.100.7';
+  const make = (exempt: readonly string[] = []) => createFairShare({ now: () => new Date(at.ms) }, exempt);
+  const written = async (share: FairShare, userId: number, kind: 'own' | 'staff' = 'own'): Promise<boolean> =>
+    share.user(userId, outside, kind).then(
+      (leave) => {
+        leave();
+        return true;
+      },
+      () => false,
+    );
+  it('A24 a user writes a burst and then a flow, which time fills again; others, reading and trusted networks are not counted', async () => {
+    const share = make(['192.0.2.1']);
+    for (let n = 0; n < shares.writes.burst; n++) expect(await written(share, 1)).toBe(true);
+    await expect(share.user(1, outside, 'own')).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 1 } });
+    expect([await written(share, 2), await written(share, 1, 'staff')]).toEqual([true, true]);
+    (await share.user(1, outside, 'none'))();
+    (await share.user(1, '192.0.2.1', 'own'))();
+    at.ms += 1_000;
+    for (let n = 0; n < shares.writes.perSecond; n++) expect(await written(share, 1)).toBe(true);
+    expect(await written(share, 1)).toBe(false);
+    at.ms += 86_400_000;
+    for (let n = 0; n < shares.writes.burst; n++) expect(await written(share, 1)).toBe(true);
+    expect(await written(share, 1)).toBe(false);
+  });
+  it('A24 visitors of one network share its turns, in the order in which they came; other networks have their own, a trusted one needs none', async () => {
+    const share = make(['192.0.2.1']);
+    const running = await Promise.all(Array.from({ length: shares.network.running }, () => share.network(outside)));
+    const order: number[] = [];
+    const waiting = [1, 2, 3].map(async (n) => {
+      const leave = await share.network(outside);
+      order.push(n);
+      return leave;
+    });
+    (await share.network('198.51.100.8'))();
+    for (let n = 0; n < 50; n++) await share.network('192.0.2.1');
+    expect(order).toEqual([]);
+    running[0]?.();
+    // Once is enough: the same turn is not given back twice.
+    running[0]?.();
+    const first = await waiting[0];
+    expect(order).toEqual([1]);
+    first?.();
+    (await waiting[1])?.();
+    (await waiting[2])?.();
+    expect(order).toEqual([1, 2, 3]);
+  });
+});

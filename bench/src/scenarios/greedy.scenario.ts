@@ -1,0 +1,82 @@
+/** What one player who calls 150 times at once costs everybody else. */
+import { randomUUID } from 'node:crypto';
+import type { BenchServer } from '../bench.database.ts';
+import type { Figure } from '../figure.ts';
+import { identityOf, openShooter, quantile, type Shot, type Shooter } from '../load.ts';
+import { startProduct } from '../product.process.ts';
+import { pause } from '../proof.ts';
+import { buildWorld, enterCrowd, seedCrowd } from '../world.ts';
+
+const greedyCalls = 150;
+const others = 12;
+const roundsEach = 40;
+
+/** The median of how long each of the others waits for a page of items, one call at a time with a breath between them. */
+async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): Promise<number> {
+  const times: number[] = [];
+  await Promise.all(
+    shots.map(async (shot, at) => {
+      for (let round = 0; round < roundsEach; round++) {
+        const answer = await shooters[at]?.fire(shot);
+        if (answer?.status !== 200) throw new Error(`Another player was answered ${answer?.status}: ${answer?.text.slice(0, 200)}`);
+        times.push(answer.ms);
+        await pause(5);
+      }
+    }),
+  );
+  return quantile(times, 0.5);
+}
+export async function greedy(server: BenchServer): Promise<Figure[]> {
+  const database = await server.create();
+  // No network is trusted: what is measured is what holds for players.
+  const product = await startProduct({ DATABASE_URL: database.url, RATE_LIMIT_EXEMPT: '192.0.2.1' });
+  const shooters = Array.from({ length: others }, () => openShooter(product.url, 1));
+  const flood = openShooter(product.url, greedyCalls);
+  try {
+    await buildWorld(product.url, 1);
+    await seedCrowd(database, product.url, 200);
+    const [one, ...rest] = await enterCrowd(product.url, 0, others + 1);
+    if (!one) throw new Error('The crowd is empty');
+    const shots = rest.map(({ accountId, connection }): Shot => ({ method: 'GET', path: `/api/accounts/${accountId}/inventories`, headers: identityOf(connection) }));
+    await medianOf(shooters, shots);
+    const alone = await medianOf(shooters, shots);
+    let isOver = false;
+    let [taken, refused] = [0, 0];
+    const lanes = Array.from({ length: greedyCalls }, async (_one, lane) => {
+      for (let n = lane; !isOver; n++) {
+        const reading: Shot = { method: 'GET', path: `/api/accounts/${one.accountId}/inventories`, headers: identityOf(one.connection) };
+        const writing: Shot = {
+          method: 'POST',
+          path: `/api/users/${one.userId}/fcm-tokens`,
+          headers: { ...identityOf(one.connection), 'idempotency-key': randomUUID() },
+          body: { type: 'WEB', token: `token-of-a-browser-${n % 20}` },
+        };
+        const { status } = await flood.fire(n % 2 === 0 ? reading : writing);
+        if (status === 429) {
+          refused++;
+          // As a program does that was told to wait and does not.
+          await pause(1);
+        } else taken++;
+      }
+    });
+    const beside = await medianOf(shooters, shots);
+    isOver = true;
+    await Promise.all(lanes);
+    return [
+      {
+        scenario: 'greedy',
+        name: 'median of others beside one player with 150 calls at once',
+        value: Number((beside / alone).toFixed(2)),
+        unit: 'times',
+        goalMax: 2,
+        note: 'a page of items, twelve others in turn; half of the greedy calls are writes',
+        parts: { aloneMs: Number(alone.toFixed(1)), besideMs: Number(beside.toFixed(1)), taken, refused },
+      },
+    ];
+  } finally {
+    flood.close();
+    for (const shooter of shooters) shooter.close();
+    await product.stop();
+    await database.drop();
+  }
+}
