@@ -1,11 +1,24 @@
 /** `npm run verify-log`: recomputes the activity log's chain from its first link; ends with 1 where a record was changed or is gone. */
-import { readConfig } from './kernel/config.ts';
+import { readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, toNumber } from './kernel/db.ts';
 import { sealAll } from './modules/staff/log-chain.service.ts';
 import { head, verify } from './modules/staff/log-chain.store.ts';
 
-const config = readConfig(process.env);
-const db = await openDatabase({ url: config.database.url, pool: 2, dataDir: config.dataDir, onError: (error) => console.error(error.message) });
+/** What the operator can mend, in one line. */
+function quit(error: unknown): never {
+  const text = error instanceof Error ? error.message : 'The activity log cannot be read.';
+  console.error(text.startsWith('The data folder is used') ? `${text} While it runs, the back office verifies its log: Activity log, Verify.` : text);
+  process.exit(1);
+}
+function settings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return quit(error);
+  }
+}
+const config = settings();
+const db = await openDatabase({ url: config.database.url, pool: 2, dataDir: config.dataDir, onError: (error) => console.error(error.message) }).catch(quit);
 await sealAll(db);
 const newest = await head(db.read);
 const total = toNumber(newest?.seq ?? 0);

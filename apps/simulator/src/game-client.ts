@@ -2,6 +2,7 @@
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { GameClient } from './client/game-client.ts';
+import { CallError } from './client/http.ts';
 
 const usage = `Usage: npm run game-client -- <command>
   sign-in         shows an address; open it in a browser and confirm there
@@ -28,11 +29,17 @@ const commands: Readonly<Record<string, (argument?: string) => Promise<void>>> =
     console.log('Signed out.');
   },
 };
+/** What to do about a failure, in one line. */
+function advice(error: unknown): string {
+  if (error instanceof CallError && error.status === 401) return 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in';
+  if (error instanceof TypeError) return `Nothing answers at ${base}. Start the product (npm start), or say where it is with GUILDHALL_URL.`;
+  return error instanceof Error ? error.message : String(error);
+}
 const [name = '', argument] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   await command(argument).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(advice(error));
     process.exitCode = 1;
   });
 } else {

@@ -54,8 +54,16 @@ export class Turns {
   }
   /** The turn of whoever leaves passes to whoever waits longest. */
   #leave(key: string): void {
-    const [next] = this.#waiting.get(key) ?? [];
-    if (next) return next();
+    // Between two turns of one caller whatever else has arrived is looked at.
+    if (this.#waiting.has(key)) return void setImmediate(() => this.#pass(key));
+    this.#end(key);
+  }
+  #pass(key: string): void {
+    const next = this.#waiting.get(key)?.values().next().value;
+    if (next) next();
+    else this.#end(key);
+  }
+  #end(key: string): void {
     const rest = (this.#running.get(key) ?? 1) - 1;
     if (rest === 0) this.#running.delete(key);
     else this.#running.set(key, rest);

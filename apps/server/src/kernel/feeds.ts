@@ -3,7 +3,9 @@ import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section';
 import type { Call } from './actor.ts';
 import type { languages } from '@guildhall/contract/shapes';
 import { csvStream } from './csv.ts';
+import { recordExport } from './exports.ts';
 import type { Handler, Router } from './http.ts';
+import type { Kernel } from './kernel.ts';
 
 type Language = (typeof languages)[number];
 /** What a feed reads from: pages by its filters, one entry by its id. */
@@ -18,7 +20,7 @@ const pieceSize = 500;
 const languageOf = (call: Call): Language => (call.actor.kind === 'user' && call.actor.language === 'ru' ? 'ru' : 'en');
 
 /** Mounts list, entry and export of a declared feed. */
-export function mountFeed<F extends object>(router: Router, feed: Feed, source: FeedSource<F>): void {
+export function mountFeed<F extends object>(router: Router, { commands }: Pick<Kernel, 'commands'>, feed: Feed, source: FeedSource<F>): void {
   const names = ['id', ...Object.keys(feed.fields)];
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (call, input) => {
@@ -28,10 +30,13 @@ export function mountFeed<F extends object>(router: Router, feed: Feed, source: 
     get: (_call, input) => source.get((input['params' as never] as { id: number }).id) as Promise<never>,
     export: async (call, input) => {
       const language = languageOf(call);
+      const filters = input['body' as never] as F;
+      const { data, totalPages } = await source.page(filters, 1, 1, language);
+      await recordExport(commands, call, feed, { filters, rows: data.length === 0 ? 0 : totalPages });
       const spoken = (row: object): Record<string, unknown> => (source.spoken?.(row, language) ?? row) as Record<string, unknown>;
       async function* pieces(): AsyncGenerator<unknown[][]> {
         for (let page = 1, more = true; more; page++) {
-          const { data, totalPages } = await source.page(input['body' as never], page, pieceSize, language);
+          const { data, totalPages } = await source.page(filters, page, pieceSize, language);
           more = page < totalPages;
           yield data.map((row) => {
             const said = spoken(row);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type Sharp from 'sharp';
 import { AppError } from './errors.ts';
+import { Turns } from './fair-share.ts';
 import { newToken, sha256Hex } from './secrets.ts';
 
 export interface Files {
@@ -13,8 +14,11 @@ export interface Files {
   open(name: string): Promise<{ stream: Readable; size: number } | undefined>;
 }
 const pictureTypes = new Set(['png', 'jpeg', 'webp']);
-/** Pixels before decoding: a small file can be a huge picture. */
-const pixelMax = 4096 * 4096;
+/** Before decoding: a small file can be a huge picture, and a line of a very wide one costs as much as a whole one of ours. */
+const sideMax = 4096;
+const pixelMax = sideMax * sideMax;
+/** Pictures that are decoded at once, and how many wait, in memory. */
+const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
 export const fileName = /^[a-f0-9]{64}\.webp$/;
 
 /** The picture library, loaded with the first picture: most servers never see one. */
@@ -26,14 +30,17 @@ async function pictures(): Promise<typeof Sharp> {
 
 /** Files on the local disk, named by what they hold, so that an address never changes its picture. */
 export function createFiles(dir: string): Files {
+  const turns = new Turns(decoding);
   return {
     async savePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
       let encoded: Buffer;
+      const leave = await turns.take('pictures');
       try {
         const sharp = await pictures();
         const picture = sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
-        const { format } = await picture.metadata();
+        const { format, width, height } = await picture.metadata();
         if (!format || !pictureTypes.has(format)) throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });
+        if (width > sideMax || height > sideMax) throw new AppError('TOO_LARGE', { message: `Pictures are at most ${sideMax} pixels wide and high` });
         encoded = await picture
           .rotate()
           .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
@@ -43,6 +50,8 @@ export function createFiles(dir: string): Files {
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw new AppError('UNSUPPORTED_MEDIA', { message: 'This picture cannot be read', cause: error });
+      } finally {
+        leave();
       }
       const name = `${sha256Hex(encoded)}.webp`;
       await mkdir(dir, { recursive: true });

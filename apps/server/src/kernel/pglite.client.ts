@@ -16,6 +16,8 @@ export interface QueryResult {
   readonly affectedRows?: number;
   readonly fields: { name: string; dataTypeID: number }[];
 }
+/** As long as PostgreSQL may wait for a lock and work on a statement. */
+const queryMs = 9_000;
 interface Queries {
   query(sql: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<QueryResult>;
   exec(sql: string): Promise<QueryResult[]>;
@@ -56,6 +58,12 @@ export class PgliteThread implements Queries {
     if ('error' in message) waiting?.fail(Object.assign(new Error(String(message.error['message'])), message.error));
     else waiting?.done(message.value as never);
   }
+  /** Nobody waits longer; the thread comes to its end by itself, because this database cannot be told to stop (its own limit has no clock). */
+  #giveUp(id: number): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.fail(Object.assign(new Error('The database took too long'), { code: '57014' }));
+  }
   #lost(code: number): void {
     for (const { fail } of this.#waiting.values()) fail(new Error(`database thread exited ${code}`));
     this.#waiting.clear();
@@ -64,7 +72,14 @@ export class PgliteThread implements Queries {
     if (this.closed && request.op !== 'close') return Promise.reject(new Error('database thread exited: closed'));
     const id = ++this.#next;
     return new Promise<T>((done, fail) => {
-      this.#waiting.set(id, { done, fail });
+      const late = request.op === 'query' ? setTimeout(() => this.#giveUp(id), queryMs).unref() : undefined;
+      const ended =
+        <A extends readonly unknown[]>(tell: (...told: A) => void) =>
+        (...told: A): void => {
+          clearTimeout(late);
+          tell(...told);
+        };
+      this.#waiting.set(id, { done: ended(done), fail: ended(fail) });
       this.#worker.postMessage({ ...request, id });
     });
   }

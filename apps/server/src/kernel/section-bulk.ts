@@ -6,6 +6,7 @@ import { savepoint, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import type { Handler } from './http.ts';
 import type { Kernel } from './kernel.ts';
+import { orAsItIs, Unchanged } from './unchanged.ts';
 
 type Command = { id: number; at: Date };
 export type Verb = 'create' | 'update' | 'remove';
@@ -69,6 +70,8 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
         );
         commandIds.push(done.commandId);
       } catch (error) {
+        // A row that is so already is neither changed nor refused.
+        if (error instanceof Unchanged) continue;
         if (!(error instanceof AppError)) throw error;
         refused.push({ id, problem: error.message });
       }
@@ -81,13 +84,16 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
     const text = `${body.remove ? 'Deleted' : 'Changed'} ${body.ids.length} × ${section.one}`;
     const key = isPreview ? { ...call, idempotencyKey: undefined } : call;
     try {
-      return await commands.run(key, { type: name, text, entity: section.name }, async (tx) => {
-        const { commandIds, reply } = await each(tx, call, body);
-        if (isPreview) throw new Previewed(reply);
-        if (reply.refused.length > 0)
-          throw new AppError('CONFLICT', { message: `${reply.refused.length} of ${body.ids.length} cannot be changed`, details: { refused: reply.refused } });
-        return { reply, after: { commandIds, ids: body.ids, set: body.set ?? null }, undoable: true };
-      });
+      return await orAsItIs(
+        commands.run<BulkReply>(key, { type: name, text, entity: section.name }, async (tx) => {
+          const { commandIds, reply } = await each(tx, call, body);
+          if (isPreview) throw new Previewed(reply);
+          if (reply.refused.length > 0)
+            throw new AppError('CONFLICT', { message: `${reply.refused.length} of ${body.ids.length} cannot be changed`, details: { refused: reply.refused } });
+          if (commandIds.length === 0) throw new Unchanged(reply);
+          return { reply, after: { commandIds, ids: body.ids, set: body.set ?? null }, undoable: true };
+        }),
+      );
     } catch (error) {
       if (error instanceof Previewed) return { ...error.reply, commandId: null };
       throw error;

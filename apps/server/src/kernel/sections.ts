@@ -5,12 +5,14 @@ import { sectionEndpoints, storedFields, writtenFields, type Section } from '@gu
 import type { Call } from './actor.ts';
 import { csvStream } from './csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
+import { recordExport } from './exports.ts';
 import type { Queries, Tx } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Effect, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import { createSectionStore, type EngineRow, type Filters, type MoreWhere, type SectionStore } from './section-store.ts';
 import type { SectionTable } from './section-tables.ts';
+import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import type { UndoStep } from './undo.ts';
 
 type Command = { id: number; at: Date };
@@ -37,7 +39,7 @@ type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } &
 export interface MountedSection {
   readonly store: SectionStore;
   /** Changes a row as the form would: for calls that set one field of it. */
-  readonly update: (call: Call, id: number, sent: Record<string, unknown>) => Promise<{ id: number; version: number; commandId: number }>;
+  readonly update: (call: Call, id: number, sent: Record<string, unknown>) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 const byOf = (call: Call): number | null => (call.actor.kind === 'user' ? call.actor.userId : null);
 const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({ data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) });
@@ -125,8 +127,10 @@ class SectionEngine {
   };
   #lookup: Handler<Endpoint> = async (_call, input) => ({ data: await this.store.lookup(this.#kernel.db.read, (input['query' as never] as { name?: string }).name, lookupMax) });
 
-  #export: Handler<Endpoint> = async (_call, input) => {
+  #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as Filters;
+    const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
+    await recordExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
     const names = ['id', ...Object.keys(storedFields(this.#section.fields))];
     const { store } = this;
     const { db } = this.#kernel;
@@ -150,7 +154,7 @@ class SectionEngine {
   #change(call: Call, verb: Verb, id: number | undefined, { reason: _reason, ...sent }: Record<string, unknown>) {
     const { name, one } = this.#section;
     const spec = { type: `${name}.${verb}`, text: `${verb} ${one}`, entity: name, ...(id !== undefined && { entityId: id }) };
-    return this.#kernel.commands.run(call, spec, (tx, command) => this.#write(tx, verb, id, sent, call, command));
+    return orAsItIs(this.#kernel.commands.run<{ id: number; version: number }>(call, spec, (tx, command) => this.#write(tx, verb, id, sent, call, command)));
   }
   /** The one path of every write: lock, check the version, judge, write, apply, say what is to be recorded. */
   #write = async (tx: Tx, verb: Verb, id: number | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<WrittenOutcome> => {
@@ -209,6 +213,7 @@ class SectionEngine {
     const whole = { ...initials(writtenFields(this.#section.fields)), ...before, ...values };
     await this.#judge(tx, whole, before);
     const written = { ...values, ...(await this.#hooks.derive?.(whole, command.at, before, tx)) };
+    if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written })) throw new Unchanged({ id: before.id, version: before.version });
     return before ? this.store.update(tx, before.id, written, by, command.at) : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import type { Queries } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { settingsRows } from './tables.ts';
+import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 
 export interface StoredSettings<T> {
   readonly value: T;
@@ -41,20 +42,29 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
   };
   const update: Handler<Endpoint> = (call, input) => {
     const { reason: _reason, ...sent } = input['body' as never] as Record<string, unknown>;
-    return commands.run(call, { type: `${settings.name}.update`, text: `Changed ${settings.menu.tab ?? settings.menu.label}`, entity: settings.name }, async (tx, command) => {
-      const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
-      if (!row) throw new AppError('NOT_FOUND');
-      const before = row.value as Record<string, unknown>;
-      if (call.ifVersion !== undefined && call.ifVersion !== row.version)
-        throw new AppError('STALE', { details: { row: { ...before, version: row.version, updatedAt: row.updatedAt.toISOString(), updatedBy: await nameOf(tx, row.updatedBy) } } });
-      const after = { ...before, ...sent };
-      await judge(tx, after);
-      await tx
-        .update(settingsRows)
-        .set({ value: after, version: row.version + 1, updatedAt: command.at, updatedBy: call.actor.kind === 'user' ? call.actor.userId : null })
-        .where(eq(settingsRows.name, settings.name));
-      return { reply: { version: row.version + 1 }, before: { ...before, version: row.version }, after: { ...after, version: row.version + 1 }, undoable: true };
-    });
+    return orAsItIs(
+      commands.run<{ version: number }>(
+        call,
+        { type: `${settings.name}.update`, text: `Changed ${settings.menu.tab ?? settings.menu.label}`, entity: settings.name },
+        async (tx, command) => {
+          const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
+          if (!row) throw new AppError('NOT_FOUND');
+          const before = row.value as Record<string, unknown>;
+          if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+            throw new AppError('STALE', {
+              details: { row: { ...before, version: row.version, updatedAt: row.updatedAt.toISOString(), updatedBy: await nameOf(tx, row.updatedBy) } },
+            });
+          const after = { ...before, ...sent };
+          await judge(tx, after);
+          if (isAsItIs(settings.fields, before, sent)) throw new Unchanged({ version: row.version });
+          await tx
+            .update(settingsRows)
+            .set({ value: after, version: row.version + 1, updatedAt: command.at, updatedBy: call.actor.kind === 'user' ? call.actor.userId : null })
+            .where(eq(settingsRows.name, settings.name));
+          return { reply: { version: row.version + 1 }, before: { ...before, version: row.version }, after: { ...after, version: row.version + 1 }, undoable: true };
+        },
+      ),
+    );
   };
   undo.register(`${settings.name}.update`, async (tx, entry, command) => {
     const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');

@@ -1,7 +1,7 @@
 import { sections } from '@guildhall/contract/admin/all';
 import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/game-server';
-import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { sectionEndpoints, writtenFields } from '@guildhall/contract/kit/section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +46,8 @@ describe('what is declared works', () => {
     expect(missing.map(([field]) => field)).toEqual([]);
   });
 
+  /** Parents of sample rows have names of their own. */
+  let samples = 0;
   const rows: Record<string, () => Promise<Record<string, unknown>>> = {
     'hot-links': async () => ({ link: 'https://example.org/', active: true, title: 'Example' }),
     articles: async () => ({ title: 'The gate opens', text: '## Tonight\n\nCome **early**.', published: false }),
@@ -55,7 +57,9 @@ describe('what is declared works', () => {
     'inventory-kinds': async () => ({ name: 'Blades' }),
     inventories: async () => ({
       name: 'Oath',
-      typeId: (await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: 'B', section: 1, category: 'GEAR', internalName: 'b', filterName: 'B' })).id,
+      typeId: (
+        await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: 'B', section: 1, category: 'GEAR', internalName: `b${++samples}`, filterName: 'B' })
+      ).id,
       rarity: 4,
       supplyCap: 9,
       attributes: [{ characterAttributeId: await makeAttribute(server), value: 7.5 }],
@@ -98,7 +102,7 @@ describe('what is declared works', () => {
       type: 'SINGLE',
       name: 'Sharp eye',
       description: 'Five hits on the coast',
-      statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Hits', segments: ['map'] })).id,
+      statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: `Hits ${++samples}`, segments: ['map'] })).id,
       goal: 5.5,
       weight: 3,
       subStatistic: 'map=coast',
@@ -150,7 +154,7 @@ describe('what is declared works', () => {
         {
           name: 'Sharpest eye',
           description: 'Most hits from the wall',
-          statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Cup hits', segments: ['map'] })).id,
+          statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: `Cup hits ${++samples}`, segments: ['map'] })).id,
           segment: 'map=wall',
           aggregation: 'MAX',
           minScore: 2.5,
@@ -191,7 +195,7 @@ describe('what is declared works', () => {
       expect(before).toMatchObject(sent);
       await admin.section('POST', `${section.base}/${id}`, {});
       const after = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
-      expect({ ...after, version: 0, updatedAt: '' }).toEqual({ ...before, version: 0, updatedAt: '' });
+      expect(after).toEqual(before);
       const listed = await admin.section<{ data: { id: number }[] }>('POST', `${section.base}/list`, { perPage: 100 });
       expect(listed.data.map((row) => row.id)).toContain(id);
       const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
@@ -217,5 +221,121 @@ describe('what is declared works', () => {
     await makeLevelReward(server, 9, await makeTemplate(server));
     for (const section of sections.filter((one) => one.kind !== 'settings'))
       expect((await admin.connection.send('POST', `${section.base}/export`, { body: {} })).text).toContain('ID');
+  });
+
+  const newestEntry = async (): Promise<number> => (await admin.section<{ data: { id: number }[] }>('POST', '/api/admin/activity-log/list', { perPage: 1 })).data[0]?.id ?? 0;
+  const every = sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const);
+  /** Changes of one field, of which some section rule may refuse one or the other. */
+  const changesOf = (section: (typeof every)[number][1], row: Record<string, unknown>): Record<string, unknown>[] =>
+    Object.entries(writtenFields(section.fields)).flatMap(([field, { kind }]) => {
+      const value = row[field];
+      if ((kind === 'text' || kind === 'long-text') && typeof value === 'string') return [{ [field]: `${value}2` }];
+      if (kind === 'flag') return [{ [field]: value !== true }];
+      if (kind === 'per-rarity' && Array.isArray(value)) return [{ [field]: value.toReversed() as unknown }];
+      return kind === 'int' && typeof value === 'number' ? [{ [field]: value + 1 }] : [];
+    });
+  const changed = async (section: (typeof every)[number][1], id: number): Promise<{ commandId: number }> => {
+    const row = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
+    for (const change of changesOf(section, row)) {
+      const done = await admin.section<{ commandId: number | null }>('POST', `${section.base}/${id}`, change).catch(() => undefined);
+      if (done?.commandId) return { commandId: done.commandId };
+    }
+    throw new Error(`Nothing of ${section.name} could be changed`);
+  };
+  const made = async (name: string, section: (typeof every)[number][1]): Promise<{ id: number; commandId: number; sent: Record<string, unknown> }> => {
+    const sent = (await rows[name]?.()) ?? {};
+    const again = {
+      ...sent,
+      ...('name' in sent && { name: `${String(sent['name'])} again` }),
+      ...('lvl' in sent && { lvl: 8 }),
+      ...('code' in sent && { code: 'PEARLS' }),
+      ...('symbol' in sent && { symbol: 'SALTY' }),
+      ...('internalName' in sent && { internalName: `${String(sent['internalName'])}_again` }),
+      ...('key' in sent && { key: 'TYPED-BYHAND-2' }),
+      ...('order' in sent && { order: 4 }),
+      ...(name === 'referral-events' && { start: '2032-03-03T00:00:00.000Z', end: '2032-03-10T00:00:00.000Z' }),
+      ...(name === 'activity-events' && { start: '2032-03-03T00:00:00.000Z', end: '2032-03-10T00:00:00.000Z' }),
+    };
+    return { ...(await admin.section<{ id: number; commandId: number }>('POST', section.base, again)), sent: again };
+  };
+
+  it.each(every)('%s: what changes nothing answers the row as it is, without a version and without a record', async (name, section) => {
+    const { id, sent } = await made(name, section);
+    const before = await admin.section<{ version: number }>('GET', `${section.base}/${id}`);
+    const newest = await newestEntry();
+    const { retroactive: _switch, ...same } = sent;
+    for (const body of [{}, same, { reason: 'Nothing to do' }])
+      expect(await admin.section('POST', `${section.base}/${id}`, body)).toEqual({ id, version: before.version, commandId: null });
+    expect(await admin.section('POST', `${section.base}/bulk`, { ids: [id], set: {} })).toMatchObject({ rows: 0, refused: [], commandId: null });
+    expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(before);
+    expect(await newestEntry()).toBe(newest);
+    // What does change still does.
+    await changed(section, id);
+    expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject({ version: before.version + 1 });
+    await expect(admin.section('POST', `${section.base}/${id}`, {}, { 'if-match': `"${before.version}"` })).rejects.toMatchObject({ status: 412, code: 'STALE' });
+    await admin.section('DELETE', `${section.base}/${id}`);
+  });
+  it.each(every)('R7.114 %s: undoing what was changed since is refused, for what made the row and for what changed it', async (name, section) => {
+    const { id, commandId } = await made(name, section);
+    const first = await changed(section, id);
+    await changed(section, id);
+    const last = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
+    for (const undone of [commandId, first.commandId])
+      await expect(admin.section('POST', `/api/admin/activity-log/${undone}/undo`, { reason: 'Test' })).rejects.toMatchObject({
+        status: 409,
+        code: 'NOT_UNDOABLE',
+        message: expect.stringContaining('changed since') as string,
+      });
+    expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(last);
+    await admin.section('DELETE', `${section.base}/${id}`);
+  });
+  it.each(sections.filter((one) => one.kind === 'settings').map((one) => [one.name, one] as const))(
+    '%s: a stale save answers 412 with the present row, one that changes nothing leaves version and log',
+    async (_name, section) => {
+      const before = await admin.section<{ version: number }>('GET', section.base);
+      const newest = await newestEntry();
+      await expect(admin.section('POST', section.base, {}, { 'if-match': `"${before.version + 1}"` })).rejects.toMatchObject({
+        status: 412,
+        code: 'STALE',
+        details: { row: { version: before.version } },
+      });
+      expect(await admin.section('POST', section.base, {})).toEqual({ version: before.version, commandId: null });
+      expect([await admin.section('GET', section.base), await newestEntry()]).toEqual([before, newest]);
+    },
+  );
+
+  const lines = (text: string): number => text.trim().split('\r\n').length - 1;
+  const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> => (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
+  it.each(sections.filter((one) => one.kind !== 'settings').map((one) => [one.name, one] as const))(
+    'R7.7 %s: an export is in the log with its filters and its count, and holds what the list holds, by every filter',
+    async (name, section) => {
+      const listed = async (filters: Record<string, unknown>) => {
+        const { totalPages, data } = await admin.section<{ totalPages: number; data: Record<string, unknown>[] }>('POST', `${section.base}/list`, { ...filters, perPage: 1 });
+        return { total: data.length === 0 ? 0 : totalPages, first: data[0] };
+      };
+      const { first } = await listed({});
+      const wanted = Object.entries(section.fields).filter(([field, one]) => one.filter && first?.[field] !== null && first?.[field] !== undefined);
+      for (const filters of [{}, ...wanted.map(([field]) => ({ [field]: first?.[field] }))]) {
+        const { total } = await listed(filters);
+        // The log's own export stands in the log before it is read.
+        expect([total, ...(name === 'activity-log' ? [total + 1] : [])], JSON.stringify(filters)).toContain(lines(await csvOf(section.base, filters)));
+        const { data } = await admin.section<{ data: { type: string; after: unknown; text: string }[] }>('POST', '/api/admin/activity-log/list', { perPage: 1 });
+        expect(data[0]).toMatchObject({ type: `${name}.export`, after: { filters, rows: total }, text: `Exported ${total} × ${section.one}` });
+      }
+    },
+  );
+  it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 200 rows at once are refused by name', async () => {
+    await server.db.transaction((tx) =>
+      tx.execute(
+        sql`insert into inventory_kinds (name, created_at, updated_at) select case when n % 2 = 0 then 'Even ' else 'Odd ' end || n, now(), now() from generate_series(1, 1203) n`,
+      ),
+    );
+    const text = await csvOf('/api/game/admin/inventory-kinds', { q: 'Odd ' });
+    expect(lines(text)).toBe(602);
+    expect(new Set(text.trim().split('\r\n')).size).toBe(603);
+    expect(lines(await csvOf('/api/game/admin/inventory-kinds', {}))).toBeGreaterThanOrEqual(1_203);
+    await expect(admin.section('POST', '/api/game/admin/inventory-kinds/bulk', { ids: Array.from({ length: 201 }, (_one, n) => n + 1), set: { name: 'x' } })).rejects.toMatchObject(
+      { status: 400, message: expect.stringContaining('ids: must name at most 200 rows') as string },
+    );
   });
 });

@@ -16,6 +16,7 @@ const russian: Readonly<Record<string, string>> = {
   'Looked at {what} of user {n}': 'Просмотрено: {what} пользователя {n}',
   'Blocked {n} users': 'Заблокировано пользователей: {n}',
   'Unblocked {n} users': 'Разблокировано пользователей: {n}',
+  'Exported {n} × {thing}': 'Выгружено: {thing} × {n}',
   'Exported {n} users': 'Выгружено пользователей: {n}',
   'Changed many users': 'Изменены пользователи',
   'Exported users': 'Выгружены пользователи',
@@ -180,6 +181,14 @@ const things: Readonly<Record<string, string>> = {
   'the activity events': 'события активности',
   'the inventory': 'инвентарь',
   'an item': 'предмет',
+  recruit: 'приглашённый',
+  'held result': 'удержанный результат',
+  effect: 'отправление',
+  'game server': 'игровой сервер',
+  task: 'задача',
+  key: 'ключ',
+  request: 'заявка',
+  entry: 'запись журнала',
 };
 interface Sentence {
   /** What it reads, as an expression that the browser and the database understand alike. */
@@ -240,20 +249,21 @@ export interface SoughtWord {
 export function soughtWords(language: (typeof languages)[number], search: string): readonly SoughtWord[] | undefined {
   if (language === 'en') return undefined;
   const all = sentences();
-  return search
-    .toLowerCase()
-    .split(/[\s«»“”:,]+/)
-    .filter((word) => word !== '')
-    .map((text) => ({
-      text,
-      sentences: all.flatMap(({ said, source, sample }, at) => {
-        if (text.length < 2 || !said.replaceAll(place, ' ').toLowerCase().includes(text)) return [];
-        // a narrower sentence that comes first is said by its own words
-        return [{ is: undone(source), isNot: all.slice(0, at).flatMap((other) => (overlaps(other, sample, source) ? [undone(other.source)] : [])) }];
-      }),
-      things: Object.entries(things).flatMap(([english, said]) => (said.toLowerCase().includes(text) ? [english] : [])),
-    }));
+  const words = [...new Set(search.toLowerCase().split(/[\s«»“”:,]+/))].filter((word) => word !== '');
+  // Each word stands for dozens of expressions, tried on every record: more than a sentence has are looked for as they were typed.
+  return words.length > soughtWordsMax
+    ? undefined
+    : words.map((text) => ({
+        text,
+        sentences: all.flatMap(({ said, source, sample }, at) => {
+          if (text.length < 2 || !said.replaceAll(place, ' ').toLowerCase().includes(text)) return [];
+          // a narrower sentence that comes first is said by its own words
+          return [{ is: undone(source), isNot: all.slice(0, at).flatMap((other) => (overlaps(other, sample, source) ? [undone(other.source)] : [])) }];
+        }),
+        things: Object.entries(things).flatMap(([english, said]) => (said.toLowerCase().includes(text) ? [english] : [])),
+      }));
 }
+const soughtWordsMax = 8;
 /** What was undone is said within the sentence that undid it. */
 const undone = (source: string): string => source.replace('^', '^(?:Undid: )*');
 const overlaps = (narrow: Sentence, sample: string, wide: string): boolean => narrow.pattern.test(sample) || new RegExp(wide, 's').test(narrow.sample);

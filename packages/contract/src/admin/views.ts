@@ -23,7 +23,7 @@ export const viewsApi = {
     summary: 'Save the present view under a name; the same name of one’s own is replaced',
     body: z.strictObject({ page: pageName, name: label(60), search: z.string().check(z.maxLength(2000)), shared: z.prefault(z.boolean(), false) }),
     reply: z.object({ id }),
-    errors: [],
+    errors: ['FORBIDDEN'],
   }),
   removeView: endpoint({
     method: 'DELETE',

@@ -118,7 +118,8 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
 }
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
-const saved = z.object({ id, version: z.int(), commandId: longId });
+/** `commandId` is null where the row was so already: nothing was done. */
+const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
 type Derived = Record<string, Endpoint>;
 
 const idOf = (section: Section | Feed) => ('longIds' in section && section.longIds ? byLongId : byId);
@@ -247,7 +248,7 @@ function settingsEndpoints(section: Settings): Derived {
       may,
       summary: `Change: ${menu.tab ?? menu.label}`,
       body: patchSchema(section),
-      reply: z.object({ version: z.int(), commandId: longId }),
+      reply: z.object({ version: z.int(), commandId: z.nullable(longId) }),
       errors: ['STALE', ...write],
     }),
   };

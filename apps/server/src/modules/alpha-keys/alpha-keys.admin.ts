@@ -21,5 +21,5 @@ export function mountAlphaKeySections(router: Router, kernel: Kernel, grants: Al
       if (before && before['state'] !== 0 && row['key'] !== before['key']) throw invalid('key', 'was granted already and can no longer be changed');
     },
   });
-  mountFeed(router, feed, grants);
+  mountFeed(router, kernel, feed, grants);
 }

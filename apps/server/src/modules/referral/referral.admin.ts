@@ -83,7 +83,7 @@ export function mountReferralSections(router: Router, kernel: Kernel, { referral
     },
   });
   const recruits = new Recruits(kernel, referral);
-  mountFeed(router, feed, recruits);
+  mountFeed(router, kernel, feed, recruits);
   router.bind('releaseRecruit', api.releaseRecruit, (call, { params }) => recruits.release(call, params.id));
   router.bind('holdRecruit', api.holdRecruit, (call, { params }) => recruits.hold(call, params.id));
   router.bind('referralRewardTypes', api.referralRewardTypes, async () => named(deedChoices));

@@ -10,7 +10,7 @@ import { createLogChain } from './log-chain.service.ts';
 export function mountActivityLog(router: Router, kernel: Kernel): void {
   const use = createActivityLog(kernel);
   const chain = createLogChain(kernel);
-  mountFeed(router, activityLog, {
+  mountFeed(router, kernel, activityLog, {
     page: (filters: LogFilters, page, perPage, language) => use.list(filters, page, perPage, language),
     get: (id) => use.get(id),
     spoken: (row, language) => (language === 'ru' && 'text' in row && typeof row.text === 'string' ? { ...row, text: logSentence('ru', row.text) } : row),

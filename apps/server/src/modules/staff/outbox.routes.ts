@@ -6,6 +6,6 @@ import { createOutboxUseCases } from './outbox.service.ts';
 
 export function mountOutbox(router: Router, kernel: Kernel): void {
   const use = createOutboxUseCases(kernel);
-  mountFeed(router, outboxFeed, use);
+  mountFeed(router, kernel, outboxFeed, use);
   router.bind('retryEffect', operationsApi.retryEffect, (call, { params }) => use.retry(call, params.id));
 }

@@ -16,6 +16,6 @@ export function mountTasks(router: Router, kernel: Kernel): void {
     return stream;
   });
   const watch = createTaskWatch(kernel);
-  mountFeed(router, tasksFeed, watch);
+  mountFeed(router, kernel, tasksFeed, watch);
   router.bind('resumeTask', operationsApi.resumeTask, (call, { params }) => watch.resume(call, params.id));
 }

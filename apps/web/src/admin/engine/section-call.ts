@@ -27,7 +27,8 @@ export interface Page<R = Row> {
 export interface Saved {
   id: number;
   version: number;
-  commandId: number;
+  /** Null where the row was so already: there is nothing to undo. */
+  commandId: number | null;
 }
 
 function headersOf(method: string, { body, ifMatch, reason }: Options): Headers {
