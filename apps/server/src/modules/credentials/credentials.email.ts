@@ -1,3 +1,5 @@
+import { AppError } from '../../kernel/errors.ts';
+
 /** Linear by construction: no nested repetition. The mailbox itself is the real check. */
 const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
@@ -14,3 +16,9 @@ export function normaliseEmail(input: string): string | undefined {
 }
 /** An address as records show it: enough to recognise one's own, too little to write to. */
 export const masked = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
+/** The address that was meant, or BF-2. */
+export function addressOf(input: string): string {
+  const email = normaliseEmail(input);
+  if (email === undefined) throw new AppError('BF-2');
+  return email;
+}

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { Config } from '../../kernel/config.ts';
 import { AppError } from '../../kernel/errors.ts';
 
 /** OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. */
@@ -51,3 +52,10 @@ export async function isWeak(password: string, lengthMin: number, own: readonly 
   const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
   return (await estimator).check(password.slice(0, 100), words).score < scoreMin;
 }
+/** Refuses a weak password with BF-3; who works in the back office needs a longer one. */
+export type JudgePassword = (password: string, staff: boolean, own: readonly string[]) => Promise<void>;
+export const createJudge =
+  ({ passwordLength }: Pick<Config, 'passwordLength'>): JudgePassword =>
+  async (password, staff, own) => {
+    if (await isWeak(password, staff ? passwordLength.staff : passwordLength.player, own)) throw new AppError('BF-3');
+  };

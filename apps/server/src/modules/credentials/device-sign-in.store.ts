@@ -12,12 +12,13 @@ export interface TriggerRow extends Record<string, unknown> {
 export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferInsert) => tx.insert(authorizationTriggers).values(row);
 export const findTrigger = (on: Queries, idHash: Buffer) =>
   oneOf<TriggerRow>(on, sql`select device, secret_hash, expires_at, user_id, session_id from authorization_triggers where id_hash = ${idHash}`);
-export const lockTrigger = (tx: Tx, idHash: Buffer) =>
+/** A trigger of this user, who is locked already. */
+export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
   oneOf<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
     tx,
     sql`select t.session_id, (select s.ended_at is null from sessions s where s.id = t.session_id) as lives,
-      (select a.id from users u join accounts a on a.user_id = u.id where u.id = t.user_id and u.deleted_at is null and u.status_id <> 3) as account_id
-      from authorization_triggers t where t.id_hash = ${idHash} for update of t`,
+      (select a.id from accounts a where a.user_id = t.user_id) as account_id
+      from authorization_triggers t where t.id_hash = ${idHash} and t.user_id = ${userId} for update of t`,
   );
 /** Gives the trigger to one player; to a second one never. */
 export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
@@ -30,6 +31,7 @@ export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
   tx.execute(sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`);
 
 export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) => tx.insert(autoLoginTokens).values(row);
+export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) => oneOf<{ user_id: number }>(tx, sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`);
 /** Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still lives. */
 export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
   oneOf<{ user_id: number }>(

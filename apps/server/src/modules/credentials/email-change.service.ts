@@ -8,7 +8,18 @@ import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
 import type { MailedLinks } from './credentials.links.ts';
-import { dropAllMailedTokens, dropMailedTokens, findLogin, findLoginById, findLoginForChange, setEmail, setPassword, takeMailedToken, requireReset } from './credentials.store.ts';
+import {
+  dropAllMailedTokens,
+  dropMailedTokens,
+  findLogin,
+  findLoginById,
+  lockLogin,
+  setEmail,
+  setPassword,
+  takeMailedLink,
+  takeMailedToken,
+  requireReset,
+} from './credentials.store.ts';
 
 type Own = Call<UserActor>;
 interface Wanted {
@@ -46,6 +57,8 @@ export class EmailChange {
     // Whoever else has the address is told by mail at the first step; here the answer is the same.
     if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
     return commands.run(call, { type: 'users.email-change-requested', text: 'Asked for another e-mail address', userId: user.id }, async (tx) => {
+      const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+      if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
       const [token, publicId] = [newToken(), newToken().slice(0, 16)];
       await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
       await this.#deps.links.keep(tx, user.id, 'email-step-1', token, { payload: { newEmail } satisfies Wanted });
@@ -57,8 +70,9 @@ export class EmailChange {
   }
   readonly confirmOld = (call: Own, reqId: string) =>
     this.#kernel.commands.run(call, { type: 'users.email-change-step-1', text: 'Confirmed at the present e-mail address', userId: call.actor.userId }, async (tx, command) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
       const taken = await takeMailedToken(tx, sha256(reqId), 'email-step-1', this.#kernel.clock.now(), call.actor.userId);
-      const user = taken && (await findLoginById(tx, taken.userId));
+      const user = taken && (await lockLogin(tx, taken.userId));
       if (!user) throw new AppError('LINK_INVALID');
       const { newEmail } = taken.payload as Wanted;
       const other = await findLogin(tx, newEmail);
@@ -75,9 +89,10 @@ export class EmailChange {
   async confirmNew(call: Own, reqId: string, verificationId: string) {
     const { commands, clock, realtime } = this.#kernel;
     const work = commands.run(call, { type: 'users.email-changed', text: 'Changed the e-mail address', userId: call.actor.userId }, async (tx, command) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
       const taken = await takeMailedToken(tx, sha256(verificationId), 'email-step-2', clock.now(), call.actor.userId);
       const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
-      const user = wanted?.reqHash === sha256(reqId).toString('hex') ? await findLoginForChange(tx, call.actor.userId) : undefined;
+      const user = wanted?.reqHash === sha256(reqId).toString('hex') ? await lockLogin(tx, call.actor.userId) : undefined;
       if (!wanted || !user) throw new AppError('LINK_INVALID');
       const after = await setEmail(tx, user.id, wanted.newEmail);
       // A link to a new password that was mailed to the old address must not outlive it.
@@ -99,13 +114,12 @@ export class EmailChange {
   async undo(call: Call<UserActor | VisitorActor>, token: string) {
     const { commands, clock } = this.#kernel;
     const work = commands.run({ ...call, idempotencyKey: undefined }, { type: 'users.email-change-undone', text: 'Took an e-mail change back' }, async (tx, command) => {
-      const taken = await takeMailedToken(tx, sha256(token), 'email-undo', clock.now());
-      const user = taken && (await findLoginForChange(tx, taken.userId));
-      if (!user) throw new AppError('LINK_INVALID');
+      const { user, taken } = (await takeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
+      if (!user || !taken) throw new AppError('LINK_INVALID');
       const { email } = taken.payload as { email: string };
       await setEmail(tx, user.id, email);
       await dropAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
-      await setPassword(tx, user.id, null, false);
+      await setPassword(tx, user.id, null, false, clock.now());
       await requireReset(tx, user.id);
       await this.#deps.sessions.end(tx, user.id);
       await this.#deps.links.send(tx, { ...user, email }, 'regenerate-password');

@@ -1,3 +1,4 @@
+import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { statement, type Queries, type Tx } from '../../kernel/db.ts';
@@ -26,11 +27,29 @@ const living = statement<SessionRow>(`
     (select json_build_object('token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'), 'until', d.expires_at) from admin_sessions d
      where d.session_id = s.id and d.user_id = s.user_id and d.ended_at is null order by d.id desc limit 1) as admin
   from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`);
-/** The living session of a token half, with its user as of now. */
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null and not (u.status_id = ${userStatus.blocked} and coalesce(u.blocked_until > $2, true))`);
+/** The living session of a token half, with its user as of now; a live block leaves none. */
 export const findSession = async (on: Queries, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => (await living(on, tokenHash, now.toISOString()))[0];
 const ended = statement<{ id: number }>(`select id from sessions where id in (select value::int from jsonb_array_elements_text($1::jsonb)) and ended_at is not null`);
 export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> => (await ended(on, JSON.stringify(ids))).map((row) => row.id);
+export interface Standing extends Record<string, unknown> {
+  readonly status_id: number;
+  readonly blocked_until: string | null;
+  readonly block_reason: string | null;
+}
+const standing = statement<Standing>(`select status_id, blocked_until, block_reason from users where id = $1 and deleted_at is null for update`);
+/** A user under lock: what opens a session and what ends all of them happen one after the other. */
+export const lockStanding = async (tx: Tx, userId: number): Promise<Standing | undefined> => (await standing(tx, userId))[0];
+const proven = statement<{ proven_until: string }>(`select proven_until from sessions where id = $1 and user_id = $2 and ended_at is null and expires_at > $3`);
+/** Until when a session that still lives has proven its password. */
+export const provenUntilOf = async (tx: Tx, sessionId: number, userId: number, now: Date): Promise<Date | undefined> => {
+  const [row] = await proven(tx, sessionId, userId, now.toISOString());
+  return row && new Date(row.proven_until);
+};
+const lifted = statement(`
+  update users set status_id = coalesce(status_before_block, 1), status_before_block = null, blocked_until = null, block_reason = null, version = version + 1 where id = $1 and status_id = 3`);
+/** Ends a block whose time is over; its user is locked. */
+export const liftBlock = (tx: Tx, userId: number) => lifted(tx, userId);
 const inserted = statement<{ id: number }>(`
   insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until)
   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning id`);

@@ -29,7 +29,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 
 export interface TwoFactorDeps {
   readonly mailer: Mailer;
-  readonly sessions: Pick<Sessions, 'end'>;
+  readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
 /** The second factor and the admin session that it opens. */
 export class TwoFactor {
@@ -48,8 +48,10 @@ export class TwoFactor {
   };
   /** Attempts are counted before they are judged, for every path that takes a code. */
   readonly #count = (call: Staff): Promise<void> => this.#kernel.limits.count([{ key: bucketKey('second-factor', call.actor.userId), max: 5, windowMs: 15 * minuteMs }]);
-  readonly #proven = (call: Staff): void => {
-    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  /** The session as it is under its user's lock: it lives, and its password was proven a moment ago. */
+  readonly #lockProven = async (tx: Tx, call: Staff): Promise<void> => {
+    const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+    if (provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   };
   /** Gives out the two halves of the admin session that a code has opened: one in a header, one in a cookie. */
   async request(call: Staff, wire: Wire) {
@@ -65,32 +67,33 @@ export class TwoFactor {
     return { expiresAt: row.expiresAt.toISOString() };
   }
   async startBinding(call: Staff) {
-    this.#proven(call);
+    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
     const factor = await findFactor(this.#kernel.db.read, call.actor.userId);
     if (!factor || factor.two_factor_enabled) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
     const [bindingToken, secret, expiresAt] = [newToken(), new Secret({ size: 20 }).base32, new Date(this.#kernel.clock.now().getTime() + bindingMs)];
-    await this.#kernel.db.transaction((tx) =>
-      insertBinding(tx, {
+    await this.#kernel.db.transaction(async (tx) => {
+      await this.#lockProven(tx, call);
+      await insertBinding(tx, {
         tokenHash: sha256(bindingToken),
         userId: call.actor.userId,
         sessionId: call.actor.sessionId,
         secret: encrypt(this.#kernel.config.secretKey, secret),
         expiresAt,
-      }),
-    );
+      });
+    });
     const { toDataURL } = await import('qrcode');
     const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
     return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
   }
   async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
     await this.#count(call);
-    this.#proven(call);
     // Shown once, in this answer; the record of the command keeps none of them.
     const recoveryCodes = newRecoveryCodes();
     const opened = await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
       async (tx, command) => {
+        await this.#lockProven(tx, call);
         const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, this.#kernel.clock.now());
         if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
         const step = stepOf(decrypt(this.#kernel.config.secretKey, binding.secret), body.token, this.#kernel.clock.now());
@@ -115,6 +118,7 @@ export class TwoFactor {
       { ...call, idempotencyKey: undefined },
       { type: 'two-factor.confirm', text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code', userId: call.actor.userId },
       async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
         const factor = await findFactor(tx, call.actor.userId);
         if (!factor?.two_factor_secret) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is not on' });
         if (isRecoveryCode(code)) await this.#recover(tx, call, code, factor, command.id);

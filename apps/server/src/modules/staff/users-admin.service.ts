@@ -126,7 +126,7 @@ export class UserAdmin {
     const rolesChanged = roles.join() !== [...row.roles].sort().join();
     if (rolesChanged) await setRoles(tx, row.id, roles);
     // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets included.
-    if (rolesChanged || (state.statusId === userStatus.blocked && row.status_id !== userStatus.blocked)) await this.#deps.sessions.end(tx, row.id);
+    if (rolesChanged || state.statusId === userStatus.blocked) await this.#deps.sessions.end(tx, row.id);
   };
   async list(filters: UserFilters, page: number, perPage: number) {
     const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage);
