@@ -32,11 +32,16 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   return new AppError('INTERNAL', { cause: error });
 }
 
+/** Fastify takes no number: with one the port must be reachable through the proxies alone, which the operator says by naming it. */
+function trusted({ trustProxy }: Config): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trustProxy === false) return false;
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
+}
 /** The web server with everything around the routes: headers, limits, errors. It does not listen. */
 export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config),
     bodyLimit: 1024 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 20_000,

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from './actor.ts';
 import { AppError, invalid } from './errors.ts';
+import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
 
 export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone' ? UserActor | VisitorActor : E['may'] extends `game-server:${string}` ? GameServerActor : UserActor;
@@ -94,7 +95,7 @@ function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A
   const reason = typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
   return {
     actor,
-    address: request.ip,
+    address: plainAddress(request.ip),
     device: (one(request.headers['user-agent']) ?? '').slice(0, 300),
     idempotencyKey: key,
     reason: reason?.trim() || undefined,

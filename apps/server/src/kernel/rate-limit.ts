@@ -2,6 +2,7 @@ import type { RateClass } from '@guildhall/contract/kit/endpoint';
 import type { Clock } from './clock.ts';
 import { statement, type Database } from './db.ts';
 import { AppError } from './errors.ts';
+import { networkOf, plainAddress } from './network.ts';
 import { sha256Hex } from './secrets.ts';
 
 /** How many attempts in how long a window, in milliseconds. */
@@ -32,7 +33,10 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
     'second-factor': { max: 60, windowMs: 15 * minuteMs },
   };
   return {
-    network: (rate, address) => (address === null || options.exempt.includes(address) ? [] : [{ key: `network:${rate}:${address}`, ...perNetwork[rate] }]),
+    network: (rate, address) => {
+      const isExempt = address === null || [address, plainAddress(address)].some((one) => options.exempt.includes(one));
+      return isExempt ? [] : [{ key: `network:${rate}:${networkOf(address)}`, ...perNetwork[rate] }];
+    },
     async count(buckets) {
       if (buckets.length === 0) return;
       const now = clock.now();
