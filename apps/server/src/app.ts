@@ -29,7 +29,7 @@ import { createActivityEventUseCases } from './modules/activity-events/activity-
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
-import { createCaptcha, createJudge, createPasswords, Credentials, DeviceSignIn, EmailChange, MailedLinks, Recovery, SignIn } from './modules/credentials/credentials.api.ts';
+import { createCaptchas, createJudge, createPasswords, Credentials, DeviceSignIn, EmailChange, MailedLinks, Recovery, SignIn } from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
 import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
@@ -132,9 +132,10 @@ function createAccountLife(kernel: Kernel, { accounts, sessions, mailer, passwor
   const devices = new DeviceSignIn(kernel, sessions);
   const emails = new EmailChange(kernel, { links, sessions });
   const judge = createJudge(kernel.config);
-  const signIn = new SignIn(kernel, { accounts, sessions, passwords, links, devices });
-  const recovery = new Recovery(kernel, { sessions, passwords, judge, links });
-  const credentials = new Credentials(kernel, { accounts, sessions, passwords, judge, links, devices, captcha: createCaptcha(kernel), referral });
+  const captchas = createCaptchas(kernel);
+  const signIn = new SignIn(kernel, { accounts, sessions, passwords, links, devices, captchas });
+  const recovery = new Recovery(kernel, { sessions, passwords, judge, links, captchas });
+  const credentials = new Credentials(kernel, { accounts, sessions, passwords, judge, links, devices, captchas, referral });
   return { credentials, signIn, recovery, devices, emails, privacy: new Privacy(kernel, { links, sessions }) };
 }
 function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeof createAccountLife>): void {

@@ -1,5 +1,6 @@
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { FieldProblem } from '@guildhall/contract/errors';
+import { limits } from '@guildhall/contract/limits';
 import { jsonSchema } from '@guildhall/contract/openapi';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -97,12 +98,16 @@ function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A
     actor,
     address: plainAddress(request.ip),
     device: (one(request.headers['user-agent']) ?? '').slice(0, 300),
+    deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
     reason: reason?.trim() || undefined,
     bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`),
     ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
   };
 }
+const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
+/** How a browser's cookie is kept and compared. */
+export const deviceHashOf = (cookie: string | undefined): Buffer | undefined => (cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined);
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

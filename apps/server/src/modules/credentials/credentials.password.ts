@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Config } from '../../kernel/config.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { tooMany } from '../../kernel/rate-limit.ts';
 
 /** OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -18,7 +19,7 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   const waiting: (() => void)[] = [];
   const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free--;
-    else if (waiting.length >= queueMax) throw new AppError('RATE_LIMITED', { details: { retryAfterSeconds: 1 } });
+    else if (waiting.length >= queueMax) throw tooMany(1);
     else await new Promise<void>((go) => waiting.push(go));
     try {
       return await work();

@@ -143,9 +143,10 @@ describe('what changes while a call is under way', () => {
     server.clock.advance(61_000);
     const mails = () => server.mailbox.mails.filter((mail) => mail.to.includes(player.identity.email) && mail.text.includes('#/verify-email/')).length;
     await eventually('the first mail', async () => (mails() === 1 ? true : undefined));
+    const before = server.clock.now().toISOString();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => callApi(player.connection, 'resendEmailVerification', { params: { id: player.userId } })));
     expect(answers.map((one) => (one.status === 'fulfilled' ? 'sent' : (one.reason as { code: string }).code)).sort()).toEqual([...Array<string>(9).fill('CONFLICT'), 'sent']);
-    const sent = sql`select count(*)::int as n from outbox where dedup_key like 'verify-email-%' and created_at = ${server.clock.now().toISOString()}::timestamptz`;
+    const sent = sql`select count(*)::int as n from outbox where dedup_key like 'verify-email-%' and created_at >= ${before}::timestamptz`;
     expect(await oneOf(server.db.read, sent)).toEqual({ n: 1 });
   });
 });

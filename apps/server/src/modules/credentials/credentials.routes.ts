@@ -3,7 +3,8 @@ import { emailChange as emailApi } from '@guildhall/contract/email-change';
 import { limits } from '@guildhall/contract/limits';
 import { sessions as sessionsApi } from '@guildhall/contract/sessions';
 import { users as api } from '@guildhall/contract/users';
-import type { Router, Wire } from '../../kernel/http.ts';
+import { deviceHashOf, type Router, type Wire } from '../../kernel/http.ts';
+import { newToken } from '../../kernel/secrets.ts';
 import type { Credentials } from './credentials.service.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { EmailChange } from './email-change.service.ts';
@@ -15,6 +16,15 @@ const sign = (wire: Wire, { data, cookie }: SignedIn) => {
   keepHalf(wire, cookie);
   return data;
 };
+/** What a browser is known by, from its first sign-in with a password on; new where it has none yet. */
+const browserOf = (wire: Wire): string => {
+  const kept = wire.cookies[limits.deviceCookie];
+  return kept !== undefined && deviceHashOf(kept) ? kept : newToken();
+};
+const known = (wire: Wire, browser: string, one: SignedIn) => {
+  wire.cookie(limits.deviceCookie, browser, { maxAgeSeconds: limits.deviceCookieDays * 86_400, path: '/' });
+  return sign(wire, one);
+};
 export interface CredentialUseCases {
   readonly credentials: Credentials;
   readonly signIn: SignIn;
@@ -23,13 +33,19 @@ export interface CredentialUseCases {
   readonly emails: EmailChange;
 }
 export function mountCredentials(router: Router, { credentials: use, signIn, recovery, devices, emails }: CredentialUseCases): void {
-  router.bind('login', sessionsApi.login, async (call, { body }, wire) => sign(wire, await signIn.login(call, body)));
+  router.bind('login', sessionsApi.login, async (call, { body }, wire) => {
+    const browser = browserOf(wire);
+    return known(wire, browser, await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body));
+  });
   router.bind('proveIdentity', sessionsApi.proveIdentity, (call, { body }) => signIn.prove(call, body));
   router.bind('mailProofCode', sessionsApi.mailProofCode, (call) => signIn.mailProofCode(call));
-  router.bind('register', api.register, async (call, { body }, wire) => sign(wire, await use.register(call, body)));
+  router.bind('register', api.register, async (call, { body }, wire) => {
+    const browser = browserOf(wire);
+    return known(wire, browser, await use.register({ ...call, deviceHash: deviceHashOf(browser) }, body));
+  });
   router.bind('completeEmailVerification', api.completeEmailVerification, (call, { params }) => use.verifyEmail(call, params.id));
   router.bind('resendEmailVerification', api.resendEmailVerification, (call) => use.resend(call));
-  router.bind('forgotPassword', api.forgotPassword, (call, { body }) => recovery.forgot(call, body.email));
+  router.bind('forgotPassword', api.forgotPassword, (call, { body }) => recovery.forgot(call, body));
   router.bind('forgotPasswordExpiration', api.forgotPasswordExpiration, (_call, { params }) => recovery.expiration(params.id));
   router.bind('updateForgottenPassword', api.updateForgottenPassword, async (call, { params, body }) => {
     await recovery.changeByLink(call, 'forgot-password', params.id, body.password);

@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/accounts.api.ts';
 import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import type { Captcha } from './credentials.captcha.ts';
+import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import type { JudgePassword, Passwords } from './credentials.password.ts';
@@ -32,7 +32,7 @@ export interface CredentialsDeps {
   readonly referral: Referral;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
-  readonly captcha: Captcha;
+  readonly captchas: Captchas;
 }
 /** Registration and the proof of the address. */
 export class Credentials {
@@ -50,7 +50,7 @@ export class Credentials {
   readonly sendLink: MailedLinks['send'] = (tx, user, purpose) => this.#links.send(tx, user, purpose);
   async register(call: Visitor, body: NewUser): Promise<SignedIn> {
     const email = addressOf(body.email);
-    await this.#deps.captcha(body.recaptcha ?? '', call.address);
+    await this.#deps.captchas.require(body.recaptcha ?? '', call.address);
     await this.#deps.judge(body.password, false, [email]);
     const passwordHash = await this.#deps.passwords.hash(body.password);
     const existing = await findLogin(this.#kernel.db.read, email);

@@ -1,11 +1,10 @@
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import { AppError, invalid, isTaken } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { bucketKey } from '../../kernel/rate-limit.ts';
 import { newToken, sha256 } from '../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
-import type { Sessions } from '../sessions/sessions.api.ts';
+import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
 import type { MailedLinks } from './credentials.links.ts';
 import {
@@ -25,7 +24,6 @@ type Own = Call<UserActor>;
 interface Wanted {
   readonly newEmail: string;
 }
-const hourMs = 3_600_000;
 
 export interface EmailChangeDeps {
   readonly links: MailedLinks;
@@ -50,7 +48,7 @@ export class EmailChange {
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     const newEmail = normaliseEmail(body.newEmail);
     if (newEmail === undefined) throw new AppError('BF-2');
-    await limits.count([{ key: bucketKey('email-change', call.actor.userId), max: 5, windowMs: hourMs }]);
+    await limits.count(await mailAttempts(db.read, 'email-change', call));
     const [user, other] = [await findLoginById(db.read, call.actor.userId), await findLogin(db.read, newEmail)];
     if (!user) throw new AppError('UNAUTHORIZED');
     if (user.email === newEmail) throw invalid('newEmail', 'is your address already');

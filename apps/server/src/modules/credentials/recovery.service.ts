@@ -1,22 +1,22 @@
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { bucketKey } from '../../kernel/rate-limit.ts';
 import { sha256 } from '../../kernel/secrets.ts';
-import type { Sessions } from '../sessions/sessions.api.ts';
+import { proofAttempts, recoveryAttempts, strangersAt, type Sessions } from '../sessions/sessions.api.ts';
+import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import type { MailedLinks } from './credentials.links.ts';
 import type { JudgePassword, Passwords } from './credentials.password.ts';
 import { findLogin, findLoginById, findMailedToken, lockLogin, setPassword, takeMailedLink, type LoginRow } from './credentials.store.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-const minuteMs = 60_000;
 
 export interface RecoveryDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly judge: JudgePassword;
   readonly links: MailedLinks;
+  readonly captchas: Captchas;
 }
 /** Another password: by a mailed link, or by the present one. */
 export class Recovery {
@@ -32,9 +32,10 @@ export class Recovery {
     if (now.staff && !judged.staff && Array.from(password).length < this.#kernel.config.passwordLength.staff) throw new AppError('BF-3');
   };
   /** Answers alike, in the same time, whether or not the address exists. */
-  async forgot(call: Visitor, input: string) {
-    const email = addressOf(input);
-    await this.#kernel.limits.count([{ key: bucketKey('forgot', email), max: 5, windowMs: 60 * minuteMs }]);
+  async forgot(call: Visitor, input: { email: string; recaptcha?: string | undefined }) {
+    const email = addressOf(input.email);
+    const attempts = await recoveryAttempts(this.#kernel.db.read, email, call);
+    await this.#kernel.limits.count(attempts, await this.#deps.captchas.solved(input.recaptcha, call.address));
     const user = await findLogin(this.#kernel.db.read, email);
     if (!user && this.#kernel.config.tellWhoHasAnAccount) throw new AppError('BF-4');
     await this.#kernel.commands.run(
@@ -63,12 +64,16 @@ export class Recovery {
       this.#judgeLength(password, now, user);
       await setPassword(tx, user.id, hash, false, command.at);
       await this.#deps.sessions.end(tx, user.id);
+      // Whoever reads the mail of the address is its owner, whatever strangers have tried meanwhile.
+      await this.#kernel.limits.succeeded(tx, [strangersAt(now.email)]);
       await this.#deps.links.mail(tx, now, 'password-changed', { link: this.#deps.links.address('forgot-password') }, command.id);
       return { reply: {} };
     });
   };
   async change(call: Call<UserActor>, body: { currentPassword: string; password: string }) {
-    await this.#kernel.limits.count([{ key: bucketKey('proof', call.actor.userId), max: 10, windowMs: 15 * minuteMs }]);
+    const { limits, db } = this.#kernel;
+    const attempts = await proofAttempts(db.read, call);
+    await limits.count(attempts);
     const user = await findLoginById(this.#kernel.db.read, call.actor.userId);
     if (!user || !(await this.#deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))) throw new AppError('BF-5');
     await this.#deps.judge(body.password, user.staff, [user.email, user.username]);
@@ -80,6 +85,7 @@ export class Recovery {
       this.#judgeLength(body.password, now, user);
       await setPassword(tx, user.id, hash, false, command.at);
       await this.#deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
       await this.#deps.links.mail(tx, now, 'password-changed', { link: this.#deps.links.address('forgot-password') }, command.id);
       return { reply: {} };
     });

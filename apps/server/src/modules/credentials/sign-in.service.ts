@@ -5,10 +5,10 @@ import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { bucketKey } from '../../kernel/rate-limit.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
-import type { OpenedSession, Sessions } from '../sessions/sessions.api.ts';
+import { mailAttempts, proofAttempts, signInAttempts, type OpenedSession, type Sessions } from '../sessions/sessions.api.ts';
+import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import type { Passwords } from './credentials.password.ts';
@@ -34,7 +34,6 @@ const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string => Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 const spelled = (userId: number, code: string): string => `proof-code:${userId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
 type Visitor = Call<UserActor | VisitorActor>;
-const minuteMs = 60_000;
 
 export interface SignInDeps {
   readonly accounts: Accounts;
@@ -42,6 +41,7 @@ export interface SignInDeps {
   readonly passwords: Passwords;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
+  readonly captchas: Captchas;
 }
 /** Sign-in by password and by a game client, and proving the password once more. What was judged before a transaction is judged again under the user's lock. */
 export class SignIn {
@@ -57,13 +57,12 @@ export class SignIn {
     const now = await lockLogin(tx, verified.id);
     if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
   };
-  async login(call: Visitor, body: { email: string; password: string; triggerId?: string | undefined }): Promise<SignedIn> {
+  async login(call: Visitor, body: { email: string; password: string; triggerId?: string | undefined; recaptcha?: string | undefined }): Promise<SignedIn> {
     const email = addressOf(body.email);
-    // Counted before it is judged: by address and network, and by address alone so that many networks share a ceiling.
-    await this.#kernel.limits.count([
-      { key: bucketKey('login', email, call.address ?? ''), max: 10, windowMs: 15 * minuteMs },
-      { key: bucketKey('login', email), max: 100, windowMs: 15 * minuteMs },
-    ]);
+    const { limits, db } = this.#kernel;
+    // Counted before it is judged, by whom the owner knows and by strangers.
+    const attempts = await signInAttempts(db.read, email, call);
+    await limits.count(attempts, await this.#deps.captchas.solved(body.recaptcha, call.address));
     const user = await findLogin(this.#kernel.db.read, email);
     const matches = await this.#deps.passwords.verify(user?.password_hash ?? undefined, body.password);
     if (!user || !matches) throw new AppError(!user && this.#kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
@@ -75,6 +74,7 @@ export class SignIn {
       if (body.triggerId !== undefined) await this.#deps.devices.approve(tx, user.id, body.triggerId);
       if (await cancelDeletion(tx, user.id)) await this.#deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
       result.signedIn = await signedIn(this.#deps.accounts, tx, user.id, session);
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
       return { reply: {} };
     });
     return opened(result);
@@ -91,20 +91,22 @@ export class SignIn {
   }
   async prove(call: Call<UserActor>, { password, code }: { password?: string | undefined; code?: string | undefined }) {
     const { limits, db } = this.#kernel;
-    await limits.count([{ key: bucketKey('proof', call.actor.userId), max: 10, windowMs: 15 * minuteMs }]);
+    const attempts = await proofAttempts(db.read, call);
+    await limits.count(attempts);
     const user = await findLoginById(db.read, call.actor.userId);
     if (!user || (code === undefined && !(await this.#deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))) throw new AppError('BF-5');
     const until = await db.transaction(async (tx) => {
       await this.#deps.sessions.lockCaller(tx, call.actor);
       if (code === undefined) await this.#lockVerified(tx, user);
       else if (!(await takeMailedToken(tx, sha256(spelled(call.actor.userId, code)), 'proof-code', this.#kernel.clock.now(), call.actor.userId))) throw new AppError('WRONG_TOKEN');
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
       return this.#deps.sessions.prove(tx, call.actor.sessionId);
     });
     return { validUntil: until.toISOString() };
   }
   /** Only for an account without a password: a mailed code must not stand for one that exists. */
   async mailProofCode(call: Call<UserActor>) {
-    await this.#kernel.limits.count([{ key: bucketKey('proof-code', call.actor.userId), max: 5, windowMs: 60 * minuteMs }]);
+    await this.#kernel.limits.count(await mailAttempts(this.#kernel.db.read, 'proof-code', call));
     return this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.proof-code', text: 'Asked for a code by mail', userId: call.actor.userId },

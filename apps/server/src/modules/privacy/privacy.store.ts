@@ -52,7 +52,7 @@ export async function pseudonymise(tx: Tx, who: Person, now: Date): Promise<void
       blocked_until = null, deletes_at = null, deleted_at = ${now.toISOString()}::timestamptz, version = version + 1 where id = ${who.userId}`);
   await tx.execute(sql`update accounts set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false where id = ${who.accountId}`);
   await tx.execute(sql`update recruits set network = null, fingerprint = null where user_id = ${who.userId}`);
-  await tx.execute(sql`update sessions set device = '', address = null where user_id = ${who.userId}`);
+  await tx.execute(sql`update sessions set device = '', address = null, device_hash = null, network = null where user_id = ${who.userId}`);
   await tx.execute(sql`delete from task_parts where task_id in (select id from tasks where owner_id = ${who.userId})`);
   await tx.execute(sql`update tasks set state = '{}', result = null where owner_id = ${who.userId}`);
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { afterCommit, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, isOutage } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { networkOf } from '../../kernel/network.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
@@ -126,6 +127,8 @@ async function openSession(clock: Clock, tx: Tx, userId: number, kind: SessionKi
     cookieHash: sha256(cookie),
     device: call.device,
     address: call.address,
+    deviceHash: call.deviceHash ?? null,
+    network: call.address === null ? null : networkOf(call.address),
     now,
     expiresAt: new Date(now.getTime() + sessionMs),
     provenUntil: kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
@@ -198,3 +201,4 @@ export { dropPushToken, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export { liveBlock } from './sessions.policy.ts';
 export { lockStanding } from './sessions.store.ts';
+export { codeAttempts, mailAttempts, proofAttempts, recoveryAttempts, signInAttempts, strangersAt } from './sessions.attempts.ts';

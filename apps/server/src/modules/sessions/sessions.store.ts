@@ -51,8 +51,8 @@ const lifted = statement(`
 /** Ends a block whose time is over; its user is locked. */
 export const liftBlock = (tx: Tx, userId: number) => lifted(tx, userId);
 const inserted = statement<{ id: number }>(`
-  insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until)
-  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning id`);
+  insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until, device_hash, network)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11) returning id`);
 export interface NewSession {
   readonly userId: number;
   readonly kind: string;
@@ -60,16 +60,34 @@ export interface NewSession {
   readonly cookieHash: Buffer;
   readonly device: string;
   readonly address: string | null;
+  readonly deviceHash: Buffer | null;
+  readonly network: string | null;
   readonly now: Date;
   readonly expiresAt: Date;
   readonly provenUntil: Date;
 }
 export async function insertSession(tx: Tx, one: NewSession): Promise<number> {
   const times = [one.now, one.expiresAt, one.provenUntil].map((at) => at.toISOString());
-  const [row] = await inserted(tx, one.userId, one.kind, one.tokenHash, one.cookieHash, one.device, one.address, ...times);
+  const [row] = await inserted(tx, one.userId, one.kind, one.tokenHash, one.cookieHash, one.device, one.address, ...times, one.deviceHash, one.network);
   if (!row) throw new Error('The session was not written');
   return row.id;
 }
+const byPassword = `s.kind in ('password', 'registration')`;
+const knownAt = statement<{ device: boolean; network: boolean }>(`
+  select coalesce(bool_or(s.device_hash = $2), false) as device, coalesce(bool_or(s.network = $3), false) as network
+  from users u join sessions s on s.user_id = u.id and ${byPassword} where u.deleted_at is null and lower(u.email) = $1`);
+/** Whether the owner of an address has signed in with the password in this browser, in this network. */
+export async function knownByEmail(on: Queries, email: string, deviceHash: Buffer | undefined, network: string): Promise<{ device: boolean; network: boolean }> {
+  const [row] = await knownAt(on, email, deviceHash ?? null, network);
+  return row ?? { device: false, network: false };
+}
+const passwordGiven = statement<{ found: number }>(`select 1 as found from sessions s where s.user_id = $1 and s.device_hash = $2 and ${byPassword} limit 1`);
+export const knownByPassword = async (on: Queries, userId: number, deviceHash: Buffer | undefined): Promise<boolean> =>
+  deviceHash !== undefined && (await passwordGiven(on, userId, deviceHash)).length > 0;
+const codeGiven = statement<{ found: number }>(`
+  select 1 as found from admin_sessions d join sessions s on s.id = d.session_id where d.user_id = $1 and s.user_id = $1 and s.device_hash = $2 limit 1`);
+export const knownByCode = async (on: Queries, userId: number, deviceHash: Buffer | undefined): Promise<boolean> =>
+  deviceHash !== undefined && (await codeGiven(on, userId, deviceHash)).length > 0;
 export const touchSession = (on: Queries, id: number, now: Date) => on.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 export const setProof = (tx: Tx, id: number, until: Date) => tx.update(sessions).set({ provenUntil: until }).where(eq(sessions.id, id));
 

@@ -5,10 +5,10 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Wire } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { bucketKey } from '../../kernel/rate-limit.ts';
 import { decrypt, encrypt, newToken, sha256 } from '../../kernel/secrets.ts';
 import type { Mailer } from '../mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
+import { codeAttempts } from './sessions.attempts.ts';
 import { endAdminSession, insertAdminSession, insertBinding, openAdminSession, setAdminHalves, takeBinding } from './sessions.store.ts';
 import { isRecoveryCode, newRecoveryCodes, recoveryHash } from './two-factor.recovery.ts';
 import { bindFactor, findFactor, putRecoveryCodes, takeRecoveryCode, takeStep, unbindFactor, type FactorRow } from './two-factor.store.ts';
@@ -46,8 +46,13 @@ export class TwoFactor {
     await insertAdminSession(tx, { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt }, now);
     return { expiresAt: expiresAt.toISOString() };
   };
-  /** Attempts are counted before they are judged, for every path that takes a code. */
-  readonly #count = (call: Staff): Promise<void> => this.#kernel.limits.count([{ key: bucketKey('second-factor', call.actor.userId), max: 5, windowMs: 15 * minuteMs }]);
+  /** Attempts are counted before they are judged, for every path that takes a code; answers what takes back a right one. */
+  readonly #count = async (call: Staff): Promise<(tx: Tx) => Promise<void>> => {
+    const { limits, db } = this.#kernel;
+    const attempts = await codeAttempts(db.read, call);
+    await limits.count(attempts);
+    return (tx) => limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
+  };
   /** The session as it is under its user's lock: it lives, and its password was proven a moment ago. */
   readonly #lockProven = async (tx: Tx, call: Staff): Promise<void> => {
     const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
@@ -86,7 +91,7 @@ export class TwoFactor {
     return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
   }
   async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
-    await this.#count(call);
+    const wasRight = await this.#count(call);
     // Shown once, in this answer; the record of the command keeps none of them.
     const recoveryCodes = newRecoveryCodes();
     const opened = await this.#kernel.commands.run(
@@ -107,13 +112,14 @@ export class TwoFactor {
           call.actor.userId,
           recoveryCodes.map((one) => recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one)),
         );
+        await wasRight(tx);
         return { reply: await this.#open(tx, call) };
       },
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
   }
   async create(call: Staff, code: string) {
-    await this.#count(call);
+    const wasRight = await this.#count(call);
     return this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'two-factor.confirm', text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code', userId: call.actor.userId },
@@ -126,6 +132,7 @@ export class TwoFactor {
           const step = stepOf(decrypt(this.#kernel.config.secretKey, factor.two_factor_secret), code, this.#kernel.clock.now());
           if (step === undefined || !(await takeStep(tx, call.actor.userId, step))) throw new AppError('WRONG_TOKEN');
         }
+        await wasRight(tx);
         return { reply: await this.#open(tx, call) };
       },
     );
