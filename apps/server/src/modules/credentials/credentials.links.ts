@@ -16,6 +16,7 @@ export const lifeMs: Record<MailedPurpose, number> = {
   'email-step-2': 30 * minuteMs,
   'email-undo': 72 * 60 * minuteMs,
   'proof-code': 10 * minuteMs,
+  registration: 15 * minuteMs,
 };
 const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', string> = {
   'verify-email': 'verify-email',

@@ -138,6 +138,45 @@ describe('what changes while a call is under way', () => {
     });
     expect(await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: link } })).toMatchObject({ expired: true });
   });
+  it('R7.10 a registration that is sent again under its key after a lost answer signs in, with one session; without the key or the password it is BF-1', async () => {
+    const identity = newIdentity();
+    const key = 'a-key-of-the-form-0001';
+    const register = (idempotencyKey: string, password = identity.password) => {
+      const browser = visitor();
+      return browser
+        .call<{ token: string; userId: number }>('POST', '/api/users', { body: { ...identity, password }, headers: { 'idempotency-key': idempotencyKey } })
+        .then((answer) => {
+          browser.token = answer.token;
+          return { browser, ...answer };
+        });
+    };
+    const both = await Promise.all([register(key), register(key)]);
+    const again = await register(key);
+    expect(new Set([...both, again].map((one) => one.userId)).size).toBe(1);
+    expect(await callApi(again.browser, 'currentSession', {})).toEqual({ userId: again.userId });
+    expect(await living({ userId: again.userId } as Player)).toBe(1);
+    await expect(register('a-key-of-somebody-else')).rejects.toMatchObject({ code: 'BF-1' });
+    await expect(register(key, 'not-the-right-lantern')).rejects.toMatchObject({ code: 'BF-1' });
+    server.clock.advance(16 * 60_000);
+    await expect(register(key)).rejects.toMatchObject({ code: 'BF-1' });
+  });
+  it('R7.21 a new password that is sent again under its key after a lost answer is answered as the first time; the link is used up for everybody else', async () => {
+    const player = await server.player();
+    await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
+    const link = await eventually(
+      'the link',
+      async () => server.mailbox.mails.flatMap((mail) => (mail.to.includes(player.identity.email) ? (/#\/forgot-password\/([\w-]{43})/.exec(mail.text)?.[1] ?? []) : []))[0],
+    );
+    const choose = (key: string, password: string) =>
+      visitor().call('POST', `/api/users/forgot-password/${link}/update`, { body: { password }, headers: { 'idempotency-key': key } });
+    const [key, password] = ['a-key-of-the-form-0002', 'a-lantern-behind-a-door'];
+    await Promise.all([choose(key, password), choose(key, password)]);
+    await choose(key, password);
+    await expect(choose('a-key-of-somebody-else', password)).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await expect(choose(key, 'a-lantern-in-a-window')).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    const mails = () => server.mailbox.mails.filter((mail) => mail.to.includes(player.identity.email) && mail.subject === 'Your password was changed').length;
+    await eventually('the mail', async () => (mails() === 1 ? true : undefined));
+  });
   it('OP-88 ten requests for the verification mail at once send one', async () => {
     const player = await server.player();
     server.clock.advance(61_000);

@@ -2,6 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import { AppError, isTaken } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { sha256 } from '../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
 import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
@@ -10,7 +11,7 @@ import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import type { JudgePassword, Passwords } from './credentials.password.ts';
-import { findLogin, lockLogin, markVerified, newestMailedAt, requireReset, takeMailedLink } from './credentials.store.ts';
+import { findLogin, findMailedToken, lockLogin, markVerified, newestMailedAt, noteMailedPayload, requireReset, takeMailedLink, type LoginRow } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './sign-in.service.ts';
 
@@ -23,6 +24,9 @@ interface NewUser {
   readonly recaptcha?: string | undefined;
   readonly language?: string | undefined;
 }
+
+/** By what a registration is known that is sent again: the key of its form, which nobody else has. */
+const repetition = ({ idempotencyKey }: Visitor, email: string): string | undefined => (idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`);
 
 export interface CredentialsDeps {
   readonly accounts: Accounts;
@@ -54,11 +58,7 @@ export class Credentials {
     await this.#deps.judge(body.password, false, [email]);
     const passwordHash = await this.#deps.passwords.hash(body.password);
     const existing = await findLogin(this.#kernel.db.read, email);
-    if (existing) {
-      const cause = `${existing.id}-${this.#kernel.clock.now().toISOString().slice(0, 13)}`;
-      await this.#kernel.db.transaction((tx) => this.#links.mail(tx, existing, 'already-registered', { link: this.#links.address('login') }, cause));
-      throw new AppError('BF-1');
-    }
+    if (existing) return this.#taken(call, existing, body.password);
     const invitedBy = body.invite === undefined ? undefined : await this.#deps.accounts.inviter(this.#kernel.db.read, body.invite);
     const result: { signedIn?: SignedIn } = {};
     const language = body.language ?? 'en';
@@ -71,11 +71,41 @@ export class Credentials {
         const session = await this.#deps.sessions.open(tx, created.userId, 'registration', call);
         // The record keeps no token: a half of a session must not lie in a log.
         result.signedIn = await signedIn(this.#deps.accounts, tx, created.userId, session);
+        const repeated = repetition(call, email);
+        if (repeated !== undefined) await this.#links.keep(tx, created.userId, 'registration', repeated, { payload: { sessionId: session.sessionId } });
         return { reply: {}, userId: created.userId, after: { username: created.username, invitedBy: invitedBy ?? null } };
       })
-      .catch((error: unknown) => {
-        throw isTaken(error, 'users_email') ? new AppError('BF-1', { cause: error }) : error;
+      .catch(async (error: unknown) => {
+        const other = isTaken(error, 'users_email') ? await findLogin(this.#kernel.db.read, email) : undefined;
+        if (!other) throw error;
+        result.signedIn = await this.#taken(call, other, body.password);
       });
+    return opened(result);
+  }
+  /** Whoever sent the same registration before and lost its answer is signed in; everybody else hears that the address is taken. */
+  async #taken(call: Visitor, existing: LoginRow, password: string): Promise<SignedIn> {
+    const { db, clock, commands } = this.#kernel;
+    const repeated = repetition(call, existing.email);
+    const first = repeated === undefined ? undefined : await findMailedToken(db.read, sha256(repeated), 'registration');
+    // The key comes first: it cannot be guessed, so that this is no way to try passwords.
+    const isOwn = first?.userId === existing.id && first.expiresAt > clock.now() && (await this.#deps.passwords.verify(existing.password_hash ?? undefined, password));
+    if (!isOwn) {
+      const cause = `${existing.id}-${clock.now().toISOString().slice(0, 13)}`;
+      await db.transaction((tx) => this.#links.mail(tx, existing, 'already-registered', { link: this.#links.address('login') }, cause));
+      throw new AppError('BF-1');
+    }
+    const result: { signedIn?: SignedIn } = {};
+    await commands.run({ ...call, idempotencyKey: undefined }, { type: 'sessions.login', text: 'Signed in', userId: existing.id }, async (tx) => {
+      const now = await lockLogin(tx, existing.id);
+      if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
+      // The session of the lost answer has no owner: one registration leaves one.
+      const lost = (await findMailedToken(tx, first.tokenHash, 'registration'))?.payload as { sessionId: number };
+      await this.#deps.sessions.end(tx, existing.id, { only: lost.sessionId });
+      const session = await this.#deps.sessions.open(tx, existing.id, 'registration', call);
+      await noteMailedPayload(tx, first.tokenHash, { sessionId: session.sessionId });
+      result.signedIn = await signedIn(this.#deps.accounts, tx, existing.id, session);
+      return { reply: {} };
+    });
     return opened(result);
   }
   readonly verifyEmail = (call: Visitor, token: string) =>

@@ -3,7 +3,7 @@ import { oneOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { mailedTokens } from './credentials.tables.ts';
 
-export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password' | 'email-step-1' | 'email-step-2' | 'email-undo' | 'proof-code';
+export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password' | 'email-step-1' | 'email-step-2' | 'email-undo' | 'proof-code' | 'registration';
 
 export interface LoginRow extends Record<string, unknown> {
   readonly id: number;
@@ -78,6 +78,9 @@ export async function takeMailedLink(tx: Tx, token: string, purpose: MailedPurpo
   const taken = user && (await takeMailedToken(tx, sha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }
+/** Notes something with a token: which session it opened, under which key it was used. */
+export const noteMailedPayload = (tx: Tx, tokenHash: Buffer, payload: Record<string, unknown>) =>
+  tx.update(mailedTokens).set({ payload }).where(eq(mailedTokens.tokenHash, tokenHash));
 export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedPurpose) {
   const [row] = await on
     .select()

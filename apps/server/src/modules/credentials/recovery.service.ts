@@ -1,14 +1,15 @@
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { sha256 } from '../../kernel/secrets.ts';
+import { sha256, sha256Hex } from '../../kernel/secrets.ts';
 import { proofAttempts, recoveryAttempts, strangersAt, type Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import type { MailedLinks } from './credentials.links.ts';
 import type { JudgePassword, Passwords } from './credentials.password.ts';
-import { findLogin, findLoginById, findMailedToken, lockLogin, setPassword, takeMailedLink, type LoginRow } from './credentials.store.ts';
+import { findLogin, findLoginById, findMailedToken, lockLogin, noteMailedPayload, setPassword, takeMailedLink, type LoginRow } from './credentials.store.ts';
 
+type LinkPurpose = 'forgot-password' | 'regenerate-password';
 type Visitor = Call<UserActor | VisitorActor>;
 
 export interface RecoveryDeps {
@@ -52,7 +53,22 @@ export class Recovery {
     const known = await findMailedToken(this.#kernel.db.read, sha256(token), 'forgot-password');
     return { expired: !known || known.usedAt !== null || known.expiresAt <= this.#kernel.clock.now(), expiresAt: known?.expiresAt.toISOString() ?? null };
   }
-  readonly changeByLink = async (call: Visitor, purpose: 'forgot-password' | 'regenerate-password', token: string, password: string): Promise<void> => {
+  /** The same change by the same form, whose answer was lost: it has been made. */
+  readonly #isRepeated = async (call: Visitor, token: string, purpose: LinkPurpose, password: string): Promise<boolean> => {
+    const known = await findMailedToken(this.#kernel.db.read, sha256(token), purpose);
+    const key = (known?.payload as { key?: string } | null)?.key;
+    if (!known?.usedAt || key === undefined || call.idempotencyKey === undefined || key !== sha256Hex(call.idempotencyKey)) return false;
+    const user = await findLoginById(this.#kernel.db.read, known.userId);
+    return this.#deps.passwords.verify(user?.password_hash ?? undefined, password);
+  };
+  readonly changeByLink = async (call: Visitor, purpose: LinkPurpose, token: string, password: string): Promise<void> => {
+    try {
+      await this.#changeByLink(call, purpose, token, password);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'LINK_INVALID' && (await this.#isRepeated(call, token, purpose, password)))) throw error;
+    }
+  };
+  readonly #changeByLink = async (call: Visitor, purpose: LinkPurpose, token: string, password: string): Promise<void> => {
     const known = await findMailedToken(this.#kernel.db.read, sha256(token), purpose);
     const user = known && !known.usedAt && known.expiresAt > this.#kernel.clock.now() ? await findLoginById(this.#kernel.db.read, known.userId) : undefined;
     if (!user) throw new AppError('LINK_INVALID');
@@ -61,6 +77,7 @@ export class Recovery {
     await this.#kernel.commands.run(call, { type: `credentials.${purpose}`, text: 'Chose a new password by a mailed link', userId: user.id }, async (tx, command) => {
       const { user: now } = (await takeMailedLink(tx, token, purpose, command.at)) ?? {};
       if (!now) throw new AppError('LINK_INVALID');
+      if (call.idempotencyKey !== undefined) await noteMailedPayload(tx, sha256(token), { key: sha256Hex(call.idempotencyKey) });
       this.#judgeLength(password, now, user);
       await setPassword(tx, user.id, hash, false, command.at);
       await this.#deps.sessions.end(tx, user.id);

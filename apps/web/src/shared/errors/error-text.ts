@@ -17,8 +17,8 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   VALIDATION: m.error_validation,
   LINK_INVALID: m.error_link_invalid,
   CAPTCHA_FAILED: m.error_captcha_failed,
+  CAPTCHA_REQUIRED: m.error_captcha_failed,
   WRONG_TOKEN: m.error_wrong_token,
-  RATE_LIMITED: m.error_rate_limited,
   CONFLICT: m.error_conflict,
   ALREADY_CLAIMED: m.error_already_claimed,
   CHANGED: m.error_changed,
@@ -38,11 +38,19 @@ function blockedText(message: string): string {
   return reason === undefined ? fact : `${fact} ${m.error_blocked_reason({ reason })}`;
 }
 
+/** How long to wait, where the server says so: whole minutes, or seconds below one. */
+function waitText(details: unknown): string {
+  const seconds = typeof details === 'object' && details !== null && 'retryAfterSeconds' in details ? details.retryAfterSeconds : undefined;
+  if (typeof seconds !== 'number') return m.error_rate_limited();
+  return seconds < 60 ? m.error_wait_seconds({ count: seconds }) : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
+}
+
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
 
 /** The text of a failure; empty where neither the catalogue nor the server has one. A code of a newer server keeps its words (R8.9). */
-export function errorText({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+export function errorText({ code, message, details }: Pick<ApiError, 'code' | 'message'> & { details?: unknown }): string {
   if (code === undefined || !isKnown(code)) return message;
+  if (code === 'RATE_LIMITED') return waitText(details);
   const own = texts[code];
   if (own) return own();
   if (getLocale() === 'en') return message;
