@@ -54,6 +54,16 @@ export async function newestMailedAt(on: Queries, userId: number, purpose: Maile
     .limit(1);
   return row?.at;
 }
+/** When the newest link was mailed that still works. */
+export async function newestOpenAt(on: Queries, userId: number, purpose: MailedPurpose): Promise<Date | undefined> {
+  const [row] = await on
+    .select({ at: mailedTokens.createdAt })
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)))
+    .orderBy(desc(mailedTokens.createdAt))
+    .limit(1);
+  return row?.at;
+}
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
 export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: MailedPurpose, now: Date, ownerId?: number) {
   const [row] = await tx

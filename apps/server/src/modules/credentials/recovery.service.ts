@@ -1,14 +1,21 @@
-import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
+import { systemCall, type Call, type UserActor, type VisitorActor } from '../../kernel/actor.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { sha256, sha256Hex } from '../../kernel/secrets.ts';
+import { newToken, sha256, sha256Hex } from '../../kernel/secrets.ts';
 import { proofAttempts, recoveryAttempts, strangersAt, type Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
-import type { MailedLinks } from './credentials.links.ts';
+import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import type { JudgePassword, Passwords } from './credentials.password.ts';
-import { findLogin, findLoginById, findMailedToken, lockLogin, noteMailedPayload, setPassword, takeMailedLink, type LoginRow } from './credentials.store.ts';
+import { findLogin, findLoginById, findMailedToken, lockLogin, newestOpenAt, noteMailedPayload, setPassword, takeMailedLink, type LoginRow } from './credentials.store.ts';
 
+const recoveryKind = 'recovery';
+/** Who asked for a new password at which address, as the outbox keeps it until the mail is on its way. */
+interface Asked {
+  readonly email: string;
+  readonly address: string | null;
+  readonly device: string;
+}
 type LinkPurpose = 'forgot-password' | 'regenerate-password';
 type Visitor = Call<UserActor | VisitorActor>;
 
@@ -27,28 +34,35 @@ export class Recovery {
   constructor(kernel: Kernel, deps: RecoveryDeps) {
     this.#kernel = kernel;
     this.#deps = deps;
+    kernel.outbox.handle(recoveryKind, (payload) => this.#mailLink(payload as unknown as Asked));
   }
   /** Whoever was given a role meanwhile was judged by the length for players. */
   readonly #judgeLength = (password: string, now: LoginRow, judged: LoginRow): void => {
     if (now.staff && !judged.staff && Array.from(password).length < this.#kernel.config.passwordLength.staff) throw new AppError('BF-3');
   };
-  /** Answers alike, in the same time, whether or not the address exists. */
+  /** Answers alike, after the same work, whether or not the address exists. */
   async forgot(call: Visitor, input: { email: string; recaptcha?: string | undefined }) {
     const email = addressOf(input.email);
     const attempts = await recoveryAttempts(this.#kernel.db.read, email, call);
     await this.#kernel.limits.count(attempts, await this.#deps.captchas.solved(input.recaptcha, call.address));
-    const user = await findLogin(this.#kernel.db.read, email);
-    if (!user && this.#kernel.config.tellWhoHasAnAccount) throw new AppError('BF-4');
-    await this.#kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'credentials.forgot', text: 'Asked for a new password', ...(user && { userId: user.id }) },
-      async (tx) => {
-        if (user) await this.#deps.links.send(tx, user, 'forgot-password');
-        return { reply: {} };
-      },
-    );
+    if (this.#kernel.config.tellWhoHasAnAccount && !(await findLogin(this.#kernel.db.read, email))) throw new AppError('BF-4');
+    // Whether anybody has the address is found out later, by nobody who waits for an answer.
+    const asked: Asked = { email, address: call.address, device: call.device };
+    await this.#kernel.db.transaction((tx) => this.#kernel.outbox.add(tx, { kind: recoveryKind, dedupKey: newToken(), payload: { ...asked } }));
     return {};
   }
+  readonly #mailLink = async ({ email, address, device }: Asked): Promise<void> => {
+    const { db, commands } = this.#kernel;
+    const found = await findLogin(db.read, email);
+    const call: Call<VisitorActor> = { ...systemCall(''), actor: { kind: 'visitor' }, address, device };
+    await commands.run(call, { type: 'credentials.forgot', text: 'Asked for a new password', ...(found && { userId: found.id }) }, async (tx, command) => {
+      const user = found && (await lockLogin(tx, found.id));
+      const last = user && (await newestOpenAt(tx, user.id, 'forgot-password'));
+      // Ten requests in a moment are one mail, and so is an effect that a crash had done again.
+      if (user && !(last && command.at.getTime() - last.getTime() < mailPauseMs)) await this.#deps.links.send(tx, user, 'forgot-password');
+      return { reply: {} };
+    });
+  };
   async expiration(token: string) {
     const known = await findMailedToken(this.#kernel.db.read, sha256(token), 'forgot-password');
     return { expired: !known || known.usedAt !== null || known.expiresAt <= this.#kernel.clock.now(), expiresAt: known?.expiresAt.toISOString() ?? null };

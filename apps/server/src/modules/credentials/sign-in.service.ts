@@ -12,7 +12,7 @@ import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import type { Passwords } from './credentials.password.ts';
-import { cancelDeletion, findLogin, findLoginById, lockLogin, newestMailedAt, takeMailedToken, type LoginRow } from './credentials.store.ts';
+import { cancelDeletion, findLogin, findLoginById, lockLogin, newestOpenAt, takeMailedToken, type LoginRow } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 
 export interface SignedIn {
@@ -115,7 +115,7 @@ export class SignIn {
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null) throw new AppError('CONFLICT', { message: 'This account has a password' });
         // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and one code.
-        const last = await newestMailedAt(tx, user.id, 'proof-code');
+        const last = await newestOpenAt(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
         const code = newProofCode();
         await this.#deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
