@@ -11,6 +11,7 @@ export interface Sizes {
   readonly writers: number;
   readonly sockets: number;
   readonly socketKills: number;
+  readonly pairs: number;
 }
 export interface Outcome {
   readonly attempts: number;

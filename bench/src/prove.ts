@@ -7,6 +7,7 @@ import { runMain, Told } from '../../scripts/runtime.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
+import { enumeration } from './proofs/enumeration.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
@@ -14,9 +15,9 @@ import { realtime } from './proofs/realtime.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
 
-const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, idempotency, kills, realtime, pages };
+const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, idempotency, kills, realtime, pages, enumeration };
 /** Sizes that take about eight minutes together on two cores. */
-const defaults = { seed: '7', players: '100', racers: '5', repeats: '300', kills: '12', writers: '16', sockets: '150', 'socket-kills': '6' } as const;
+const defaults = { seed: '7', players: '100', racers: '5', repeats: '300', kills: '12', writers: '16', sockets: '150', 'socket-kills': '6', pairs: '200' } as const;
 
 function sizesOf(values: Readonly<Record<string, string>>): Sizes {
   const whole = (name: keyof typeof defaults): number => {
@@ -33,6 +34,7 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
     writers: whole('writers'),
     sockets: whole('sockets'),
     socketKills: whole('socket-kills'),
+    pairs: whole('pairs'),
   };
 }
 async function main(): Promise<number> {
