@@ -141,7 +141,15 @@ export async function insertAdminSession(tx: Tx, row: { sessionId: number; userI
     .where(and(eq(adminSessions.sessionId, row.sessionId), isNull(adminSessions.endedAt)));
   await tx.insert(adminSessions).values(row);
 }
-export const setAdminHalves = (tx: Tx, id: number, halves: { tokenHash: Buffer; cookieHash: Buffer }) => tx.update(adminSessions).set(halves).where(eq(adminSessions.id, id));
+/** Notes the halves that are given out, once; false when that has been done. */
+export async function giveAdminHalves(tx: Tx, id: number, halves: { tokenHash: Buffer; cookieHash: Buffer; keyHash: Buffer | null }): Promise<boolean> {
+  const given = await tx
+    .update(adminSessions)
+    .set(halves)
+    .where(and(eq(adminSessions.id, id), isNull(adminSessions.tokenHash), isNull(adminSessions.endedAt)))
+    .returning({ id: adminSessions.id });
+  return given.length > 0;
+}
 export const endAdminSession = (tx: Tx, sessionId: number, now: Date) =>
   tx
     .update(adminSessions)

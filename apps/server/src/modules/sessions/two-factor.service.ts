@@ -5,11 +5,11 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Wire } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { decrypt, encrypt, newToken, sha256 } from '../../kernel/secrets.ts';
+import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
 import type { Mailer } from '../mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
 import { codeAttempts } from './sessions.attempts.ts';
-import { endAdminSession, insertAdminSession, insertBinding, openAdminSession, setAdminHalves, takeBinding } from './sessions.store.ts';
+import { endAdminSession, giveAdminHalves, insertAdminSession, insertBinding, openAdminSession, takeBinding } from './sessions.store.ts';
 import { isRecoveryCode, newRecoveryCodes, recoveryHash } from './two-factor.recovery.ts';
 import { bindFactor, findFactor, putRecoveryCodes, takeRecoveryCode, takeStep, unbindFactor, type FactorRow } from './two-factor.store.ts';
 
@@ -58,17 +58,26 @@ export class TwoFactor {
     const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
     if (provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   };
-  /** Gives out the two halves of the admin session that a code has opened: one in a header, one in a cookie. */
+  /**
+   * Gives out the two halves of the admin session that a code has opened, one in a header, one in a cookie, and once: whoever loses
+   * either is asked for a code again. Halves are made of the key of the request, so that its repetition is given the same (OP-52).
+   */
   async request(call: Staff, wire: Wire) {
-    const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());
+    const { db, clock, commands, config } = this.#kernel;
+    const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
-    const [token, cookie] = [newToken(), newToken()];
-    await this.#kernel.db.transaction(async (tx) => {
-      await setAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie) });
-      this.#kernel.commands.touched([call.actor.userId]);
+    const key = call.idempotencyKey ?? newToken();
+    const half = (name: string): string => hmac(config.secretKey, `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`).toString('base64url');
+    const [token, cookie, keyHash] = [half('token'), half('cookie'), sha256(key)];
+    await db.transaction(async (tx) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
+      const isFirst = await giveAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie), keyHash });
+      const now = isFirst ? undefined : await openAdminSession(tx, call.actor.sessionId, clock.now());
+      if (!isFirst && !(now?.id === row.id && now.keyHash && sameBytes(Buffer.from(now.keyHash), keyHash))) throw new AppError('TWO_F_A_REQUIRED');
+      commands.touched([call.actor.userId]);
     });
     wire.header(limits.adminSessionHeader, token);
-    wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - this.#kernel.clock.now().getTime()) / 1000), path: '/' });
+    wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000), path: '/' });
     return { expiresAt: row.expiresAt.toISOString() };
   }
   async startBinding(call: Staff) {
@@ -121,7 +130,8 @@ export class TwoFactor {
   async create(call: Staff, code: string) {
     const wasRight = await this.#count(call);
     return this.#kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
+      // Under its key: whoever lost the answer has used the code up, and is answered the same.
+      call,
       { type: 'two-factor.confirm', text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code', userId: call.actor.userId },
       async (tx, command) => {
         await this.#deps.sessions.lockCaller(tx, call.actor);
