@@ -205,6 +205,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     const faults = await ledgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
   });
+  kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   await mountWeb(http, kernel);
 

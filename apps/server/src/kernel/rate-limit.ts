@@ -1,9 +1,11 @@
 import type { RateClass } from '@guildhall/contract/kit/endpoint';
+import { sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import { statement, type Database, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import { networkOf, plainAddress } from './network.ts';
 import { sha256Hex } from './secrets.ts';
+import { sweepTable } from './sweep.ts';
 
 /** How many attempts in how long a window, in milliseconds. */
 export interface Bucket {
@@ -40,7 +42,6 @@ const forgotten = statement(`delete from rate_buckets where key in (select jsonb
 const givenBack = statement(`
   update rate_buckets b set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
   from (select key, max from jsonb_to_recordset($1::jsonb) as r(key text, max int)) x where b.key = x.key`);
-const swept = statement(`delete from rate_buckets where forget_at < $1`);
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
 export const bucketKey = (...parts: readonly (string | number)[]): string => sha256Hex(parts.join('|')).slice(0, 40);
@@ -82,6 +83,6 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
       if (own.length > 0) await forgotten(tx, JSON.stringify(own.map((one) => one.key)));
       if (shared.length > 0) await givenBack(tx, JSON.stringify(shared));
     },
-    sweep: async () => void (await swept(db.read, clock.now().toISOString())),
+    sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now().toISOString()}::timestamptz`),
   };
 }

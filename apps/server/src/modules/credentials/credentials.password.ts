@@ -46,6 +46,8 @@ export async function isWeak(password: string, lengthMin: number, own: readonly 
   const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
   return (await strengthOf(password, words)) < scoreMin;
 }
+/** Whether a password has the length that the back office asks for. */
+export const isForStaff = ({ passwordLength }: Pick<Config, 'passwordLength'>, password: string): boolean => Array.from(password).length >= passwordLength.staff;
 /** Refuses a weak password with BF-3; who works in the back office needs a longer one. */
 export type JudgePassword = (password: string, staff: boolean, own: readonly string[]) => Promise<void>;
 export const createJudge =

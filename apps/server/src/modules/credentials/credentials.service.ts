@@ -10,8 +10,19 @@ import type { Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
-import type { JudgePassword, Passwords } from './credentials.password.ts';
-import { findLogin, findMailedToken, lockLogin, markVerified, newestMailedAt, noteMailedPayload, requireReset, takeMailedLink, type LoginRow } from './credentials.store.ts';
+import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
+import {
+  findLogin,
+  findMailedToken,
+  lockLogin,
+  markVerified,
+  newestMailedAt,
+  noteMailedPayload,
+  requireLongPassword,
+  requireReset,
+  takeMailedLink,
+  type LoginRow,
+} from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './sign-in.service.ts';
 
@@ -51,6 +62,7 @@ export class Credentials {
     this.#links = deps.links;
   }
   readonly requireReset = requireReset;
+  readonly requireLongPassword = requireLongPassword;
   readonly sendLink: MailedLinks['send'] = (tx, user, purpose) => this.#links.send(tx, user, purpose);
   async register(call: Visitor, body: NewUser): Promise<SignedIn> {
     const email = addressOf(body.email);
@@ -64,7 +76,11 @@ export class Credentials {
     const language = body.language ?? 'en';
     await this.#kernel.commands
       .run(call, { type: 'users.register', text: 'Registered' }, async (tx, command) => {
-        const created = await this.#deps.accounts.create(tx, { email, passwordHash, invitedBy: invitedBy ?? null, language }, command.id);
+        const created = await this.#deps.accounts.create(
+          tx,
+          { email, passwordHash, passwordForStaff: isForStaff(this.#kernel.config, body.password), invitedBy: invitedBy ?? null, language },
+          command.id,
+        );
         if (invitedBy !== undefined) await this.#deps.referral.enrol(tx, { userId: created.userId, email, recruiterId: invitedBy, at: command.at }, call);
         await this.#links.send(tx, { id: created.userId, email, username: created.username, language }, 'verify-email');
         if (body.triggerId !== undefined) await this.#deps.devices.approve(tx, created.userId, body.triggerId);

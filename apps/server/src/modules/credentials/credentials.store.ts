@@ -17,8 +17,9 @@ export interface LoginRow extends Record<string, unknown> {
   readonly block_reason: string | null;
   readonly language: string;
   readonly staff: boolean;
+  readonly password_for_staff: boolean;
 }
-const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language, u.deletes_at,
+const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'PLAYER') as staff
   from users u join accounts a on a.user_id = u.id where u.deleted_at is null`;
 const byEmail = statement<LoginRow>(`${login} and lower(u.email) = $1`);
@@ -99,11 +100,15 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
   return row;
 }
 /** Also takes back what the old password had opened and nobody has used yet: confirmed devices, mailed links to another password, codes. */
-export async function setPassword(tx: Tx, userId: number, passwordHash: string | null, resetRequired: boolean, now: Date): Promise<void> {
-  await tx.execute(sql`update users set password_hash = ${passwordHash}, password_reset_required = ${resetRequired}, version = version + 1 where id = ${userId}`);
+export async function setPassword(tx: Tx, userId: number, { hash, forStaff }: { hash: string | null; forStaff: boolean }, now: Date): Promise<void> {
+  await tx.execute(sql`update users set password_hash = ${hash}, password_for_staff = ${forStaff}, password_reset_required = false, version = version + 1 where id = ${userId}`);
   await tx.execute(sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`);
   for (const purpose of ['forgot-password', 'regenerate-password', 'proof-code'] as const) await dropMailedTokens(tx, userId, purpose, now);
 }
+/** The password was seen, and has the length. */
+export const notePasswordForStaff = (tx: Tx, userId: number) => tx.execute(sql`update users set password_for_staff = true where id = ${userId}`);
+/** Who comes to work in the back office chooses a password of its length first, unless the present one is known to have it. */
+export const requireLongPassword = (tx: Tx, userId: number) => tx.execute(sql`update users set password_reset_required = true where id = ${userId} and not password_for_staff`);
 export const requireReset = (tx: Tx, userId: number) => tx.execute(sql`update users set password_reset_required = true, version = version + 1 where id = ${userId}`);
 /** Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the new status. */
 export const markVerified = (tx: Tx, userId: number) =>

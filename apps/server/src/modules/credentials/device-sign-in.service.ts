@@ -15,7 +15,7 @@ import {
   insertTrigger,
   lockTrigger,
   noteTriggerSession,
-  sweepDeviceSignIn,
+  sweepExpired,
   takeAutoLogin,
 } from './device-sign-in.store.ts';
 
@@ -36,7 +36,7 @@ export class DeviceSignIn {
   constructor(kernel: Kernel, sessions: Sessions) {
     this.#kernel = kernel;
     this.#sessions = sessions;
-    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () => sweepDeviceSignIn(kernel.db.read, new Date(kernel.clock.now().getTime() - 60 * minuteMs)));
+    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () => sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)));
   }
   async create(call: Visitor, device: string) {
     const [triggerId, secret, now] = [newToken(), newToken(), this.#kernel.clock.now()];

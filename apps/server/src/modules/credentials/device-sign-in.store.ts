@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, type Database, type Queries, type Tx } from '../../kernel/db.ts';
+import { sweepTable } from '../../kernel/sweep.ts';
 import { authorizationTriggers, autoLoginTokens } from './credentials.tables.ts';
 
 export interface TriggerRow extends Record<string, unknown> {
@@ -39,8 +40,8 @@ export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
     sql`update auto_login_tokens t set used_at = ${now.toISOString()}::timestamptz from sessions s
       where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${now.toISOString()}::timestamptz and s.id = t.session_id and s.ended_at is null returning t.user_id`,
   );
-/** What nobody can use any more. */
-export const sweepDeviceSignIn = async (on: Queries, before: Date): Promise<void> => {
-  await on.execute(sql`delete from auto_login_tokens where expires_at < ${before.toISOString()}::timestamptz`);
-  await on.execute(sql`delete from authorization_triggers where expires_at < ${before.toISOString()}::timestamptz`);
+/** Tokens, triggers and mailed links that nobody can use any more. */
+export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
+  const isOver = sql`expires_at < ${before.toISOString()}::timestamptz`;
+  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens']) await sweepTable(db, table, isOver);
 };

@@ -117,7 +117,7 @@ export class EmailChange {
       const { email } = taken.payload as { email: string };
       await setEmail(tx, user.id, email);
       await dropAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
-      await setPassword(tx, user.id, null, false, clock.now());
+      await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
       await requireReset(tx, user.id);
       await this.#deps.sessions.end(tx, user.id);
       await this.#deps.links.send(tx, { ...user, email }, 'regenerate-password');

@@ -30,7 +30,7 @@ class Estimator {
       this.#waiting.get(id)?.done(score);
       this.#waiting.delete(id);
     });
-    worker.once('error', (error) => this.#lost(worker, error));
+    worker.once('error', (error: unknown) => this.#lost(worker, error instanceof Error ? error : new Error(String(error))));
     worker.once('exit', () => this.#lost(worker, new Error('The thread that estimates passwords has ended')));
     return worker;
   }

@@ -6,7 +6,7 @@ import { proofAttempts, recoveryAttempts, strangersAt, type Sessions } from '../
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
-import type { JudgePassword, Passwords } from './credentials.password.ts';
+import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
 import { findLogin, findLoginById, findMailedToken, lockLogin, newestOpenAt, noteMailedPayload, setPassword, takeMailedLink, type LoginRow } from './credentials.store.ts';
 
 const recoveryKind = 'recovery';
@@ -38,7 +38,7 @@ export class Recovery {
   }
   /** Whoever was given a role meanwhile was judged by the length for players. */
   readonly #judgeLength = (password: string, now: LoginRow, judged: LoginRow): void => {
-    if (now.staff && !judged.staff && Array.from(password).length < this.#kernel.config.passwordLength.staff) throw new AppError('BF-3');
+    if (now.staff && !judged.staff && !isForStaff(this.#kernel.config, password)) throw new AppError('BF-3');
   };
   /** Answers alike, after the same work, whether or not the address exists. */
   async forgot(call: Visitor, input: { email: string; recaptcha?: string | undefined }) {
@@ -93,7 +93,7 @@ export class Recovery {
       if (!now) throw new AppError('LINK_INVALID');
       if (call.idempotencyKey !== undefined) await noteMailedPayload(tx, sha256(token), { key: sha256Hex(call.idempotencyKey) });
       this.#judgeLength(password, now, user);
-      await setPassword(tx, user.id, hash, false, command.at);
+      await setPassword(tx, user.id, { hash, forStaff: isForStaff(this.#kernel.config, password) }, command.at);
       await this.#deps.sessions.end(tx, user.id);
       // Whoever reads the mail of the address is its owner, whatever strangers have tried meanwhile.
       await this.#kernel.limits.succeeded(tx, [strangersAt(now.email)]);
@@ -114,7 +114,7 @@ export class Recovery {
       const now = await lockLogin(tx, user.id);
       if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
       this.#judgeLength(body.password, now, user);
-      await setPassword(tx, user.id, hash, false, command.at);
+      await setPassword(tx, user.id, { hash, forStaff: isForStaff(this.#kernel.config, body.password) }, command.at);
       await this.#deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
       await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
       await this.#deps.links.mail(tx, now, 'password-changed', { link: this.#deps.links.address('forgot-password') }, command.id);

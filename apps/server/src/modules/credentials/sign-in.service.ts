@@ -11,8 +11,8 @@ import { mailAttempts, proofAttempts, signInAttempts, type OpenedSession, type S
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
-import type { Passwords } from './credentials.password.ts';
-import { cancelDeletion, findLogin, findLoginById, lockLogin, newestOpenAt, takeMailedToken, type LoginRow } from './credentials.store.ts';
+import { isForStaff, type Passwords } from './credentials.password.ts';
+import { cancelDeletion, findLogin, findLoginById, lockLogin, newestOpenAt, notePasswordForStaff, takeMailedToken, type LoginRow } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 
 export interface SignedIn {
@@ -69,6 +69,7 @@ export class SignIn {
     const result: { signedIn?: SignedIn } = {};
     await this.#kernel.commands.run({ ...call, idempotencyKey: undefined }, { type: 'sessions.login', text: 'Signed in', userId: user.id }, async (tx, command) => {
       await this.#lockVerified(tx, user);
+      if (!user.password_for_staff && isForStaff(this.#kernel.config, body.password)) await notePasswordForStaff(tx, user.id);
       // Refuses the blocked, before anything else happens on their behalf.
       const session = await this.#deps.sessions.open(tx, user.id, 'password', call);
       if (body.triggerId !== undefined) await this.#deps.devices.approve(tx, user.id, body.triggerId);

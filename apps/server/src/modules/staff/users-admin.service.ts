@@ -62,6 +62,8 @@ const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserState> =>
   accessType: row.access_type,
 });
 
+const worksInOffice = (roles: readonly RoleName[]): boolean => roles.some((role) => role !== 'PLAYER');
+
 interface GrantedItems {
   readonly templateId: number;
   readonly ofCollection?: boolean;
@@ -125,6 +127,7 @@ export class UserAdmin {
     await writeUser(tx, row.id, state);
     const rolesChanged = roles.join() !== [...row.roles].sort().join();
     if (rolesChanged) await setRoles(tx, row.id, roles);
+    if (worksInOffice(roles) && !worksInOffice(row.roles)) await this.#deps.credentials.requireLongPassword(tx, row.id);
     // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets included.
     if (rolesChanged || state.statusId === userStatus.blocked) await this.#deps.sessions.end(tx, row.id);
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "password_for_staff" boolean DEFAULT false NOT NULL;
