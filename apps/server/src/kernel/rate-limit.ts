@@ -69,7 +69,7 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
   return {
     network: (rate, address) => {
       const isExempt = address === null || [address, plainAddress(address)].some((one) => options.exempt.includes(one));
-      return isExempt ? [] : [{ key: `network:${rate}:${networkOf(address)}`, shared: true, ...perNetwork[rate] }];
+      return isExempt ? [] : [{ key: bucketKey('network', rate, networkOf(address)), shared: true, ...perNetwork[rate] }];
     },
     async count(buckets, solved) {
       if (buckets.length === 0) return;

@@ -171,16 +171,24 @@ export async function changedMeanwhile<T>(
   calls: readonly (() => Promise<T>)[],
   change: (tx: Tx) => Promise<unknown>,
 ): Promise<PromiseSettledResult<T>[]> {
-  const waiting = async (tx: Tx) => {
-    const found = await tx.execute(sql`select count(distinct pid)::int as n from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`);
-    return (found as unknown as { rows: { n: number }[] }).rows[0]?.n === 0 ? undefined : true;
-  };
-  let started: Promise<T>[] = [];
+  // Calls of the server's own parts must not take place inside of this transaction.
+  const outside = calls.map((call) => AsyncResource.bind(call));
+  const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
+    const waiting = async () => {
+      await tx.execute(sql`select pg_stat_clear_snapshot()`);
+      const found = await tx.execute(sql`
+        select count(distinct pid)::int as n from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`);
+      return (found as unknown as { rows: { n: number }[] }).rows[0]?.n === started.length ? true : undefined;
+    };
     await tx.execute(sql`select id from users where id = ${userId} for update`);
-    started = calls.map((call) => AsyncResource.bind(call)());
-    for (const one of started) void one.catch(() => {});
-    await eventually('the call waits for the change', () => waiting(tx));
+    // One after the other: they go on in this order.
+    for (const call of outside) {
+      const one = call();
+      started.push(one);
+      void one.catch(() => {});
+      await eventually('the call waits for the change', waiting);
+    }
     await change(tx);
   });
   return Promise.allSettled(started);
