@@ -8,7 +8,6 @@ import type { ApiError } from '../api/api-error.ts';
 /** Codes whose text is fixed and so can be said in the player's language. */
 const texts: Partial<Record<ErrorCode, () => string>> = {
   'BF-1': m.error_bf_1,
-  'BF-2': m.error_bf_2,
   'BF-3': m.error_bf_3,
   'BF-4': m.error_bf_4,
   'BF-5': m.error_bf_5,
@@ -45,12 +44,20 @@ function waitText(details: unknown): string {
   return seconds < 60 ? m.error_wait_seconds({ count: seconds }) : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 
+/** Which part of an address cannot be sent to, where the server says so. */
+function emailText(details: unknown): string {
+  const part = typeof details === 'object' && details !== null && 'part' in details ? details.part : undefined;
+  const reason = part === 'at' ? m.error_email_at() : part === 'name' ? m.error_email_name() : part === 'host' ? m.error_email_host() : undefined;
+  return reason === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${reason}`;
+}
+
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
 
 /** The text of a failure; empty where neither the catalogue nor the server has one. A code of a newer server keeps its words (R8.9). */
 export function errorText({ code, message, details }: Pick<ApiError, 'code' | 'message'> & { details?: unknown }): string {
   if (code === undefined || !isKnown(code)) return message;
   if (code === 'RATE_LIMITED') return waitText(details);
+  if (code === 'BF-2') return emailText(details);
   const own = texts[code];
   if (own) return own();
   if (getLocale() === 'en') return message;
