@@ -12,5 +12,5 @@ await runMain(async () => {
   await ensureInstalled();
   const node = pinnedNode();
   await ensureWebBuilt();
-  return run(node, ['apps/server/src/main.ts'], { env: { ...env, DEMO: env.DEMO ?? '1' } });
+  return run(node, ['apps/server/src/main.ts'], { env: { ...env, DEMO: env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1') } });
 });

@@ -12,6 +12,7 @@ export interface Sizes {
   readonly sockets: number;
   readonly socketKills: number;
   readonly requests: number;
+  readonly pairs: number;
 }
 export interface Outcome {
   readonly attempts: number;

@@ -7,6 +7,7 @@ import { runMain, Told } from '../../scripts/runtime.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
+import { enumeration } from './proofs/enumeration.proof.ts';
 import { hostile } from './proofs/hostile.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
@@ -15,9 +16,20 @@ import { realtime } from './proofs/realtime.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
 
-const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, hostile, idempotency, kills, realtime, pages };
+const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, hostile, idempotency, kills, realtime, pages, enumeration };
 /** Sizes that take about twenty minutes together on two cores, most of them the hostile requests. */
-const defaults = { seed: '7', players: '100', racers: '5', repeats: '300', kills: '12', writers: '16', sockets: '150', 'socket-kills': '6', requests: '100000' } as const;
+const defaults = {
+  seed: '7',
+  players: '100',
+  racers: '5',
+  repeats: '300',
+  kills: '12',
+  writers: '16',
+  sockets: '150',
+  'socket-kills': '6',
+  requests: '100000',
+  pairs: '200',
+} as const;
 
 function sizesOf(values: Readonly<Record<string, string>>): Sizes {
   const whole = (name: keyof typeof defaults): number => {
@@ -35,6 +47,7 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
     sockets: whole('sockets'),
     socketKills: whole('socket-kills'),
     requests: whole('requests'),
+    pairs: whole('pairs'),
   };
 }
 async function main(): Promise<number> {

@@ -34,7 +34,7 @@ import { createActivityEventUseCases } from './modules/activity-events/activity-
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
-import { createCaptcha, createPasswords, Credentials, DeviceSignIn, EmailChange, MailedLinks } from './modules/credentials/credentials.api.ts';
+import { createCaptchas, createJudge, createPasswords, Credentials, DeviceSignIn, EmailChange, MailedLinks, Recovery, SignIn } from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
 import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
@@ -144,8 +144,12 @@ function createAccountLife(kernel: Kernel, { accounts, sessions, mailer, passwor
   const links = new MailedLinks(kernel, mailer);
   const devices = new DeviceSignIn(kernel, sessions);
   const emails = new EmailChange(kernel, { links, sessions, referral });
-  const credentials = new Credentials(kernel, { accounts, sessions, passwords, links, devices, captcha: createCaptcha(kernel), referral });
-  return { credentials, devices, emails, privacy: new Privacy(kernel, { links, sessions }) };
+  const judge = createJudge(kernel.config);
+  const captchas = createCaptchas(kernel);
+  const signIn = new SignIn(kernel, { accounts, sessions, passwords, links, devices, captchas });
+  const recovery = new Recovery(kernel, { sessions, passwords, judge, links, captchas });
+  const credentials = new Credentials(kernel, { accounts, sessions, passwords, judge, links, devices, captchas, referral });
+  return { credentials, signIn, recovery, devices, emails, privacy: new Privacy(kernel, { links, sessions }) };
 }
 function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeof createAccountLife>): void {
   mountCredentials(router, life);
@@ -217,6 +221,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     const faults = await ledgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
   });
+  kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   await mountWeb(http, kernel);
 

@@ -33,6 +33,8 @@ export const errors = {
   LINK_INVALID: { status: 400, text: 'This link has been used already or is no longer valid', effect: errorToast },
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
   CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
+  /** After some wrong attempts, where a captcha is set: the form shows it and sends the call again with its answer. */
+  CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   PROOF_REQUIRED: { status: 400, text: 'Please confirm your password first', effect: { kind: 'proof' } },
   TWO_F_A_REQUIRED: { status: 400, text: 'Two-factor confirmation is required', effect: { kind: 'two-factor' } },
   SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },

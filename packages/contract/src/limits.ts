@@ -41,6 +41,9 @@ export const limits = {
   eventsKeptDays: 7,
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
+  /** Left in a browser by a sign-in with the password: attempts from there are counted apart from those of strangers. */
+  deviceCookie: 'bf-device',
+  deviceCookieDays: 365,
   adminSessionHeader: 'x-admin-session',
   adminPrefixes: ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'],
   loginPlatform: 0,

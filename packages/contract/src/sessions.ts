@@ -8,6 +8,8 @@ import { sessionData } from './shapes.ts';
 export const emailInput = text(limits.emailMax);
 export const passwordInput = text(limits.passwordMax);
 export const secretInput = text(200);
+/** The answer of a captcha; empty where none is asked (OP-56). */
+export const captchaInput = z.optional(z.string().check(z.maxLength(8192)));
 export const platform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
 
 export const sessions = {
@@ -17,9 +19,9 @@ export const sessions = {
     may: 'anyone',
     rate: 'credential',
     summary: 'Sign in',
-    body: z.strictObject({ email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), platform }),
+    body: z.strictObject({ email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), recaptcha: captchaInput, platform }),
     reply: sessionData,
-    errors: ['BF-2', 'BF-4', 'BF-5', 'BLOCKED', 'LINK_INVALID'],
+    errors: ['BF-2', 'BF-4', 'BF-5', 'BLOCKED', 'LINK_INVALID', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
   }),
   logout: endpoint({
     method: 'DELETE',

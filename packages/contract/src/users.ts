@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
 import { byId, idParam, instant, none, token } from './kit/fields.ts';
-import { emailInput, passwordInput, secretInput } from './sessions.ts';
+import { captchaInput, emailInput, passwordInput, secretInput } from './sessions.ts';
 import { language, sessionData, user } from './shapes.ts';
 
 const byToken = z.object({ id: token });
@@ -18,7 +18,7 @@ export const users = {
       password: passwordInput,
       triggerId: z.optional(secretInput),
       invite: z.optional(secretInput),
-      recaptcha: z.optional(z.string().check(z.maxLength(8192))),
+      recaptcha: captchaInput,
       /** What the visitor reads the page in: the mails speak it too. */
       language: z.optional(language),
     }),
@@ -53,9 +53,9 @@ export const users = {
     may: 'anyone',
     rate: 'recovery',
     summary: 'Mail a link to choose a new password',
-    body: z.strictObject({ email: emailInput }),
+    body: z.strictObject({ email: emailInput, recaptcha: captchaInput }),
     reply: none,
-    errors: ['BF-2', 'BF-4'],
+    errors: ['BF-2', 'BF-4', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
   }),
   forgotPasswordExpiration: endpoint({
     method: 'GET',

@@ -39,6 +39,8 @@ export interface Call<A extends Actor = Actor> {
   readonly actor: A;
   readonly address: string | null;
   readonly device: string;
+  /** The browser, by the cookie that a sign-in leaves in it (hashed): what a user is known by when attempts are counted. */
+  readonly deviceHash?: Buffer | undefined;
   readonly idempotencyKey: string | undefined;
   /** Hash of operation and arguments: the same key with other contents is refused. */
   readonly bodyHash: Buffer | undefined;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { isAddressOrBlock } from './network.ts';
 
 const whole = (fallback: number, min = 0, max = 65_535) =>
   z.pipe(
@@ -34,7 +35,7 @@ const environment = z.object({
   PORT: whole(8080),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optional,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z._default(z.string(), '0'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: optional,
   DATABASE_POOL: whole(10, 2, 200),
@@ -73,7 +74,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
-  readonly trustProxy: boolean;
+  /** How many proxies stand in front, or which they are; only they may say where a call comes from. */
+  readonly trustProxy: number | readonly string[] | false;
   readonly dataDir: string;
   /** `role`: what queries run under instead of the role that the migrations make. */
   readonly database: { readonly url: string | undefined; readonly pool: number; readonly role: string | undefined };
@@ -108,19 +110,18 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-function secretFrom(text: string | undefined, dataDir: string, production: boolean): Buffer {
+function secretFrom(text: string | undefined, dataDir: string): Buffer {
   if (text !== undefined) {
     const key = Buffer.from(text, 'base64');
     if (key.length !== 32) throw new ConfigError('SECRET_KEY must be 32 bytes in base64');
     return key;
   }
-  if (production) throw new ConfigError('SECRET_KEY is required in production: 32 random bytes in base64');
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
   }
-  return secretFrom(readFileSync(file, 'utf8'), dataDir, production);
+  return secretFrom(readFileSync(file, 'utf8'), dataDir);
 }
 const address = (name: string, text: string | undefined, protocols: readonly string[]): string | undefined => {
   if (text === undefined) return undefined;
@@ -167,6 +168,25 @@ function messagingFrom(account: string | undefined, web: string | undefined): Me
   return { account: parsed, web: read('FCM_WEB_CONFIG', webConfig, web) };
 }
 
+const hopsMax = 16;
+/** Trusting every proxy would let whoever calls choose the address that limits count: a number of hops, or who they are. */
+function proxiesFrom(text: string): Config['trustProxy'] {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax) return Number(text) === 0 ? false : Number(text);
+  const named = text.split(',').map((one) => one.trim());
+  if (named.every(isAddressOrBlock)) return named;
+  throw new ConfigError(`TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`);
+}
+/** What is fine on a developer's machine and opens a server to everybody; each is named. */
+function refuseInProduction(e: { DEMO: boolean; SMTP_URL?: string | undefined; SECRET_KEY?: string | undefined }, publicUrl: string): void {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  const wrong = [
+    !isLocal && !publicUrl.startsWith('https:') ? 'PUBLIC_URL must start with https:// in production' : '',
+    e.SECRET_KEY === undefined ? 'SECRET_KEY is required in production: 32 random bytes in base64' : '',
+    e.DEMO ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords' : '',
+    e.SMTP_URL === undefined ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody' : '',
+  ].filter(Boolean);
+  if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
+}
 /** Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -176,21 +196,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = e.NODE_ENV === 'production';
   const dataDir = resolve(e.DATA_DIR);
   const publicUrl = address('PUBLIC_URL', e.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${e.PORT}`;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
-  if (production && !local && !publicUrl.startsWith('https:')) throw new ConfigError('PUBLIC_URL must start with https:// in production');
+  if (production) refuseInProduction(e, publicUrl);
   return {
     production,
     port: e.PORT,
     host: e.HOST,
     publicUrl: publicUrl.replace(/\/$/, ''),
-    trustProxy: e.TRUST_PROXY,
+    trustProxy: proxiesFrom(e.TRUST_PROXY),
     dataDir,
     database: { url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']), pool: e.DATABASE_POOL, role: e.DATABASE_ROLE },
     redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
     mail: { smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']), from: e.MAIL_FROM, mailboxPort: e.MAILBOX_PORT, mailboxSmtpPort: e.MAILBOX_SMTP_PORT },
     webDir: resolve(e.WEB_DIR),
     logLevel: e.LOG_LEVEL,
-    secretKey: secretFrom(e.SECRET_KEY, dataDir, production),
+    secretKey: secretFrom(e.SECRET_KEY, dataDir),
     storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null,
     tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },

@@ -32,11 +32,14 @@ export class Undeliverable extends AppError {
 export const invalid = (field: string, problem: string): AppError =>
   new AppError('VALIDATION', { message: field === '' ? problem : `${field}: ${problem}`, fields: [{ field, problem }] });
 
-/** Too much of something; the answer says after how many seconds there is room again. */
+/** So long that a sentence can be made of it: whole minutes, or seconds below one. */
+function inWords(seconds: number): string {
+  const [n, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+}
+/** The refusal of whoever must wait: RATE_LIMITED with the seconds, and words for people. */
 export function rateLimited(retryAfterSeconds: number): AppError {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = retryAfterSeconds < 120 ? `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}` : `${minutes} minutes`;
-  return new AppError('RATE_LIMITED', { message: `Too many attempts. Please try again in ${wait}`, details: { retryAfterSeconds } });
+  return new AppError('RATE_LIMITED', { message: `Too many attempts. Try again in ${inWords(retryAfterSeconds)}`, details: { retryAfterSeconds } });
 }
 
 interface DatabaseFailure {

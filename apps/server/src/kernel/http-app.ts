@@ -46,6 +46,11 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 }
 
+/** Fastify takes no number: with one the port must be reachable through the proxies alone, which the operator says by naming it. */
+function trusted({ trustProxy }: Config): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trustProxy === false) return false;
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
+}
 /** The web server with everything around the routes: headers, limits, errors. It does not listen. */
 export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
@@ -56,7 +61,7 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
       (reply as FastifyReply).code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
     },
     clientErrorHandler: refuseNoRequest,
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config),
     bodyLimit: 1024 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 20_000,

@@ -1,6 +1,7 @@
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { FieldProblem } from '@guildhall/contract/errors';
 import { problemOf } from '@guildhall/contract/kit/problems';
+import { limits } from '@guildhall/contract/limits';
 import { jsonSchema } from '@guildhall/contract/openapi';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from './actor.ts';
 import { AppError, invalid } from './errors.ts';
 import type { FairShare, Leave } from './fair-share.ts';
+import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
 
 export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone' ? UserActor | VisitorActor : E['may'] extends `game-server:${string}` ? GameServerActor : UserActor;
@@ -100,8 +102,9 @@ function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A
   const reason = typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
   return {
     actor,
-    address: request.ip,
+    address: plainAddress(request.ip),
     device: (one(request.headers['user-agent']) ?? '').slice(0, deviceMax),
+    deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
     reason: reason?.trim() || undefined,
     bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`),
@@ -111,6 +114,9 @@ function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A
 /** How much is kept of a browser's name, and of a reason, in characters. */
 const deviceMax = 300;
 const reasonMax = 500;
+const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
+/** How a browser's cookie is kept and compared. */
+export const deviceHashOf = (cookie: string | undefined): Buffer | undefined => (cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined);
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

@@ -1,22 +1,47 @@
 import type { RateClass } from '@guildhall/contract/kit/endpoint';
+import { sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
-import { statement, type Database } from './db.ts';
-import { rateLimited } from './errors.ts';
+import { statement, type Database, type Tx } from './db.ts';
+import { AppError, rateLimited } from './errors.ts';
+import { networkOf, plainAddress } from './network.ts';
 import { sha256Hex } from './secrets.ts';
+import { sweepTable } from './sweep.ts';
 
 /** How many attempts in how long a window, in milliseconds. */
 export interface Bucket {
   readonly key: string;
   readonly max: number;
+  /** Where waits grow: after how long without an attempt nothing counts any more. */
   readonly windowMs: number;
+  /** After `max` attempts each waits longer than the one before: a minute, two, four, up to an hour. */
+  readonly grows?: boolean;
+  /** Counts strangers together: a success gives one attempt back instead of all, and a solved captcha passes it. */
+  readonly shared?: boolean;
+  /** From so many attempts on a captcha is asked for, where there is one. */
+  readonly captchaFrom?: number;
 }
 export interface RateLimits {
-  /** Counts one attempt before anything is judged, in one bucket after the other until one is full: RATE_LIMITED then. */
-  count(buckets: readonly Bucket[]): Promise<void>;
+  /**
+   * Counts one attempt before anything is judged, in one bucket after the other until one is full: RATE_LIMITED then, saying how long.
+   * `solved`: whether the caller solved a captcha; undefined where there is none. CAPTCHA_REQUIRED when one is asked for first.
+   */
+  count(buckets: readonly Bucket[], solved?: boolean): Promise<void>;
+  /** What was counted was no guess: takes it back, with everything before it that only this caller can have counted. */
+  succeeded(tx: Tx, buckets: readonly Bucket[]): Promise<void>;
   /** Buckets of the network that a call comes from; none for exempt networks. */
   network(rate: RateClass, address: string | null): readonly Bucket[];
+  /** Drops what counts no longer. */
+  sweep(): Promise<void>;
 }
-const counted = statement<{ opens_at: string }>(`select opens_at from count_attempts($1::jsonb, $2)`);
+interface Full extends Record<string, unknown> {
+  readonly opens_at: string | null;
+  readonly captcha: boolean;
+}
+const counted = statement<Full>(`select opens_at, captcha from count_attempts($1::jsonb, $2, $3)`);
+const forgotten = statement(`delete from rate_buckets where key in (select jsonb_array_elements_text($1::jsonb))`);
+const givenBack = statement(`
+  update rate_buckets b set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
+  from (select key, max from jsonb_to_recordset($1::jsonb) as r(key text, max int)) x where b.key = x.key`);
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
 export const bucketKey = (...parts: readonly (string | number)[]): string => sha256Hex(parts.join('|')).slice(0, 40);
@@ -32,12 +57,22 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
     'second-factor': { max: 60, windowMs: 15 * minuteMs },
   };
   return {
-    network: (rate, address) => (address === null || options.exempt.includes(address) ? [] : [{ key: `network:${rate}:${address}`, ...perNetwork[rate] }]),
-    async count(buckets) {
+    network: (rate, address) => {
+      const isExempt = address === null || [address, plainAddress(address)].some((one) => options.exempt.includes(one));
+      return isExempt ? [] : [{ key: bucketKey('network', rate, networkOf(address)), shared: true, ...perNetwork[rate] }];
+    },
+    async count(buckets, solved) {
       if (buckets.length === 0) return;
       const now = clock.now();
-      const [full] = await counted(db.read, JSON.stringify(buckets.map((one, n) => ({ ...one, n }))), now.toISOString());
-      if (full) throw rateLimited(Math.max(1, Math.ceil((new Date(full.opens_at).getTime() - now.getTime()) / 1000)));
+      const [full] = await counted(db.read, JSON.stringify(buckets.map((one, n) => ({ ...one, n }))), now.toISOString(), solved ?? null);
+      if (full?.captcha) throw new AppError('CAPTCHA_REQUIRED');
+      if (full) throw rateLimited(Math.max(1, Math.ceil((new Date(full.opens_at ?? now).getTime() - now.getTime()) / 1000)));
     },
+    async succeeded(tx, buckets) {
+      const [own, shared] = [buckets.filter((one) => one.shared !== true), buckets.filter((one) => one.shared === true)];
+      if (own.length > 0) await forgotten(tx, JSON.stringify(own.map((one) => one.key)));
+      if (shared.length > 0) await givenBack(tx, JSON.stringify(shared));
+    },
+    sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now().toISOString()}::timestamptz`),
   };
 }

@@ -140,9 +140,20 @@ export const outbox = pgTable(
 );
 
 /** Attempts counted before they are judged, shared by all servers. */
-export const rateBuckets = pgTable('rate_buckets', { key: text('key').primaryKey(), windowStart: at('window_start').notNull(), count: integer('count').notNull() }, (t) => [
-  index('rate_buckets_window').on(t.windowStart),
-]);
+export const rateBuckets = pgTable(
+  'rate_buckets',
+  {
+    key: text('key').primaryKey(),
+    /** When the window began; where waits grow, when the newest attempt was. */
+    windowStart: at('window_start').notNull(),
+    count: integer('count').notNull(),
+    /** Until when nothing more is taken, where waits grow. */
+    opensAt: at('opens_at'),
+    /** When nothing of it counts any more. */
+    forgetAt: at('forget_at').notNull().defaultNow(),
+  },
+  (t) => [index('rate_buckets_forget').on(t.forgetAt)],
+);
 
 /** Rows of one setting each: the key is the section, the value its fields. */
 export const settingsRows = pgTable('settings_rows', {

@@ -46,7 +46,7 @@ describe('one greedy player', () => {
     const answers = await Promise.all(calls);
     expect(answers.filter((one) => one.status === 200)).toHaveLength(inLine);
     for (const { wait, body } of answers.filter((one) => one.status === 429))
-      expect([wait, body]).toEqual(['1', { code: 'RATE_LIMITED', message: 'Too many attempts. Please try again in 1 second', details: { retryAfterSeconds: 1 } }]);
+      expect([wait, body]).toEqual(['1', { code: 'RATE_LIMITED', message: 'Too many attempts. Try again in 1 second', details: { retryAfterSeconds: 1 } }]);
   });
 });
 

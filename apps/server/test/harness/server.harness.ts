@@ -1,6 +1,8 @@
 /** A whole server on a database of its own, listening on the loopback, with a clock that the test sets and a real mailbox. */
+import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
@@ -10,7 +12,7 @@ import { verify } from '@guildhall/simulator/world/people';
 import { buildApp, type App } from '../../src/app.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
-import { openDatabase, type Database } from '../../src/kernel/db.ts';
+import { openDatabase, type Database, type Tx } from '../../src/kernel/db.ts';
 import { ledgerFaults } from '../../src/kernel/ledger.ts';
 import { openMailbox, type Mailbox, type SandboxMail } from '../../src/modules/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
@@ -168,6 +170,38 @@ export async function playOnce(
   };
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
+}
+/**
+ * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for it: what they judged before is
+ * no longer so when they go on.
+ */
+export async function changedMeanwhile<T>(
+  server: TestServer,
+  userId: number,
+  calls: readonly (() => Promise<T>)[],
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<PromiseSettledResult<T>[]> {
+  // Calls of the server's own parts must not take place inside of this transaction.
+  const outside = calls.map((call) => AsyncResource.bind(call));
+  const started: Promise<T>[] = [];
+  await server.db.transaction(async (tx) => {
+    const waiting = async () => {
+      await tx.execute(sql`select pg_stat_clear_snapshot()`);
+      const found = await tx.execute(sql`
+        select count(distinct pid)::int as n from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`);
+      return (found as unknown as { rows: { n: number }[] }).rows[0]?.n === started.length ? true : undefined;
+    };
+    await tx.execute(sql`select id from users where id = ${userId} for update`);
+    // One after the other: they go on in this order.
+    for (const call of outside) {
+      const one = call();
+      started.push(one);
+      void one.catch(() => {});
+      await eventually('the call waits for the change', waiting);
+    }
+    await change(tx);
+  });
+  return Promise.allSettled(started);
 }
 /** Waits until something is so: asks again, and fails after ten seconds. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { sessionStore } from './session/session.store.ts';
 
 /** A question that a blocked call puts to the player: true once it is answered, false when the dialog was closed. Several blocked calls share one. */
 export function createPrompt() {
@@ -12,6 +13,19 @@ export function createPrompt() {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  const settle = (solved: boolean): void => {
+    const open = waiting;
+    set(null);
+    open?.settle(solved);
+  };
+  // A question belongs to the session that was asked: over the sign-in of the next one it would stand in the way.
+  let asked = sessionStore.get()?.token;
+  sessionStore.subscribe(() => {
+    const token = sessionStore.get()?.token;
+    if (token === asked) return;
+    asked = token;
+    settle(false);
+  });
   return {
     solve: (): Promise<boolean> => {
       if (waiting !== null) return waiting.promise;
@@ -19,11 +33,7 @@ export function createPrompt() {
       set({ promise, settle: resolve });
       return promise;
     },
-    settle: (solved: boolean): void => {
-      const open = waiting;
-      set(null);
-      open?.settle(solved);
-    },
+    settle,
     useOpen: (): boolean => useSyncExternalStore(subscribe, () => waiting !== null),
   };
 }

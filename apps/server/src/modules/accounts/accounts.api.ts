@@ -18,7 +18,7 @@ export interface Accounts {
   /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
   create(
     tx: Tx,
-    row: { email: string; passwordHash: string | null; invitedBy: number | null; language: string },
+    row: { email: string; passwordHash: string | null; passwordForStaff: boolean; invitedBy: number | null; language: string },
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }

@@ -43,12 +43,12 @@ export const findUser = async (on: Queries, userId: number): Promise<UserRow | u
 
 export async function insertUser(
   tx: Tx,
-  row: { email: string; passwordHash: string | null; username: string; invitedBy: number | null; language: string },
+  row: { email: string; passwordHash: string | null; passwordForStaff: boolean; username: string; invitedBy: number | null; language: string },
   now: Date,
 ): Promise<{ userId: number; accountId: number }> {
   const [user] = await tx
     .insert(users)
-    .values({ email: row.email, passwordHash: row.passwordHash, invitedBy: row.invitedBy, language: row.language, createdAt: now })
+    .values({ email: row.email, passwordHash: row.passwordHash, passwordForStaff: row.passwordForStaff, invitedBy: row.invitedBy, language: row.language, createdAt: now })
     .returning({ id: users.id });
   if (!user) throw new Error('The user was not written');
   await tx.insert(userRoles).values({ userId: user.id, role: 'PLAYER' });

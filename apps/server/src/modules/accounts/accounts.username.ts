@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
+import { usernameProblem } from '@guildhall/contract/username';
 import { sql, type SQL } from 'drizzle-orm';
 
 /** Letters and digits that look alike are one and the same when names are compared: `Adm1n` is `admin`, in either alphabet. */
@@ -8,10 +9,6 @@ export const skeletonOf = (name: string): string => Array.from(name.toLowerCase(
 /** The same in a query, as the index has it. */
 export const skeletonIs = (name: string): SQL => sql`translate(lower(username), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh') = ${skeletonOf(name)}`;
 
-const latin = /^[A-Za-z0-9._-]+$/;
-const cyrillic = /^[А-Яа-яЁё0-9._-]+$/;
-const edges = /^[A-Za-zА-Яа-яЁё0-9].*[A-Za-zА-Яа-яЁё0-9]$/;
-const doubled = /[._-]{2}/;
 /** Names that speak for the studio or the platform, and the names of those who have left. */
 const reserved = [
   'admin',
@@ -31,13 +28,20 @@ const reserved = [
 ].map(skeletonOf);
 const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(skeletonOf);
 
+const reasons = {
+  length: `must have ${limits.usernameMin} to ${limits.usernameMax} characters`,
+  signs: 'must be of letters, digits, dots, hyphens or underscores only',
+  mixed: 'must be of letters of one alphabet: this one mixes two',
+  edges: 'must begin and end with a letter or digit, and have no two signs in a row',
+} as const;
+/** Without accents, which make no other word of a reserved one. */
+const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /** What is wrong with a name that a player chose; undefined when nothing is. Uniqueness is the database's word. */
 export function problemOfUsername(name: string): string | undefined {
-  const length = Array.from(name).length;
-  if (length < limits.usernameMin || length > limits.usernameMax) return `must have ${limits.usernameMin} to ${limits.usernameMax} characters`;
-  if (!latin.test(name) && !cyrillic.test(name)) return 'must be letters of one alphabet, digits, dots, hyphens or underscores';
-  if (!edges.test(name) || doubled.test(name)) return 'must begin and end with a letter or digit, and have no two signs in a row';
-  const skeleton = skeletonOf(name);
+  const problem = usernameProblem(name);
+  if (problem) return reasons[problem];
+  const skeleton = skeletonOf(bare(name));
   if (reserved.includes(skeleton) || reservedBeginnings.some((beginning) => skeleton.startsWith(beginning))) return 'is reserved';
   return undefined;
 }

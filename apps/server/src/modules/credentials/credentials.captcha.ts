@@ -3,6 +3,11 @@ import type { Kernel } from '../../kernel/kernel.ts';
 
 /** Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not hold; UNAVAILABLE when its provider is silent. */
 export type Captcha = (answer: string, address: string | null) => Promise<void>;
+export interface Captchas {
+  readonly require: Captcha;
+  /** For what asks only after some attempts: whether one was solved, undefined where there is none. A wrong answer is CAPTCHA_FAILED. */
+  solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
+}
 
 interface Verdict {
   readonly success?: unknown;
@@ -21,7 +26,19 @@ function verdictOf(text: string): Verdict {
 const scoreMin = 0.3;
 
 /** Without a key there is no captcha, and whatever stands in the field is skipped (OP-56). */
-export function createCaptcha({ config, outbound }: Pick<Kernel, 'config' | 'outbound'>): Captcha {
+export function createCaptchas(kernel: Pick<Kernel, 'config' | 'outbound'>): Captchas {
+  const require = createCaptcha(kernel);
+  return {
+    require,
+    async solved(answer, address) {
+      if (!kernel.config.captcha) return undefined;
+      if (answer === undefined || answer === '') return false;
+      await require(answer, address);
+      return true;
+    },
+  };
+}
+function createCaptcha({ config, outbound }: Pick<Kernel, 'config' | 'outbound'>): Captcha {
   const { captcha } = config;
   if (!captcha) return async () => {};
   outbound.allow(captcha.verifyUrl);

@@ -5,6 +5,8 @@ import type { Mailer, MailTemplate } from '../mail/mail.api.ts';
 import { dropMailedTokens, insertMailedToken, type MailedPurpose } from './credentials.store.ts';
 
 const minuteMs = 60_000;
+/** A second mail of the same kind to the same person within this time is not sent (OP-88). */
+export const mailPauseMs = minuteMs;
 /** How long each kind of mailed link works, in milliseconds. */
 export const lifeMs: Record<MailedPurpose, number> = {
   'verify-email': 24 * 60 * minuteMs,
@@ -14,6 +16,7 @@ export const lifeMs: Record<MailedPurpose, number> = {
   'email-step-2': 30 * minuteMs,
   'email-undo': 72 * 60 * minuteMs,
   'proof-code': 10 * minuteMs,
+  registration: 15 * minuteMs,
 };
 const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', string> = {
   'verify-email': 'verify-email',

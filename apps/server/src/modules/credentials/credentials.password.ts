@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, rateLimited } from '../../kernel/errors.ts';
+import type { Config } from '../../kernel/config.ts';
+import { strengthOf } from './password-strength.ts';
 
 /** OWASP: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -17,7 +18,7 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   const waiting: (() => void)[] = [];
   const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free--;
-    else if (waiting.length >= queueMax) throw new AppError('RATE_LIMITED', { details: { retryAfterSeconds: 1 } });
+    else if (waiting.length >= queueMax) throw rateLimited(1);
     else await new Promise<void>((go) => waiting.push(go));
     try {
       return await work();
@@ -38,16 +39,18 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   };
 }
 
-let estimator: Promise<ZxcvbnFactory> | undefined;
-/** The list of common passwords is large: it is loaded with the first password that is chosen. */
-async function loadEstimator(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
-  return new Factory({ graphs: adjacencyGraphs, dictionary });
-}
 /** Whether a password resists guessing: length, common ones, the user's own words. `own` are words that do not count. */
 export async function isWeak(password: string, lengthMin: number, own: readonly string[]): Promise<boolean> {
   if (Array.from(password).length < lengthMin) return true;
-  estimator ??= loadEstimator();
   const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
-  return (await estimator).check(password.slice(0, 100), words).score < scoreMin;
+  return (await strengthOf(password, words)) < scoreMin;
 }
+/** Whether a password has the length that the back office asks for. */
+export const isForStaff = ({ passwordLength }: Pick<Config, 'passwordLength'>, password: string): boolean => Array.from(password).length >= passwordLength.staff;
+/** Refuses a weak password with BF-3; who works in the back office needs a longer one. */
+export type JudgePassword = (password: string, staff: boolean, own: readonly string[]) => Promise<void>;
+export const createJudge =
+  ({ passwordLength }: Pick<Config, 'passwordLength'>): JudgePassword =>
+  async (password, staff, own) => {
+    if (await isWeak(password, staff ? passwordLength.staff : passwordLength.player, own)) throw new AppError('BF-3');
+  };

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { oneOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
+import { sha256 } from '../../kernel/secrets.ts';
 import { mailedTokens } from './credentials.tables.ts';
 
-export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password' | 'email-step-1' | 'email-step-2' | 'email-undo' | 'proof-code';
+export type MailedPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password' | 'email-step-1' | 'email-step-2' | 'email-undo' | 'proof-code' | 'registration';
 
 export interface LoginRow extends Record<string, unknown> {
   readonly id: number;
@@ -16,16 +17,20 @@ export interface LoginRow extends Record<string, unknown> {
   readonly block_reason: string | null;
   readonly language: string;
   readonly staff: boolean;
+  readonly password_for_staff: boolean;
 }
-const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language, u.deletes_at,
+const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'PLAYER') as staff
   from users u join accounts a on a.user_id = u.id where u.deleted_at is null`;
 const byEmail = statement<LoginRow>(`${login} and lower(u.email) = $1`);
-const byIdLocked = statement<LoginRow>(`${login} and u.id = $1 for update of u`);
+const locked = statement(`select id from users where id = $1 for update`);
 const byId = statement<LoginRow>(`${login} and u.id = $1`);
 export const findLogin = async (on: Queries, email: string): Promise<LoginRow | undefined> => (await byEmail(on, email))[0];
-/** Under lock, for what changes the address. */
-export const findLoginForChange = async (tx: Tx, id: number): Promise<LoginRow | undefined> => (await byIdLocked(tx, id))[0];
+/** Locks a user and reads it as it is under the lock, roles included: two statements that are sent together. */
+export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
+  const [, [row]] = await Promise.all([locked(tx, id), byId(tx, id)]);
+  return row;
+}
 export const findLoginById = async (on: Queries, id: number): Promise<LoginRow | undefined> => (await byId(on, id))[0];
 
 export const insertMailedToken = (tx: Tx, row: typeof mailedTokens.$inferInsert) => tx.insert(mailedTokens).values(row);
@@ -50,6 +55,16 @@ export async function newestMailedAt(on: Queries, userId: number, purpose: Maile
     .limit(1);
   return row?.at;
 }
+/** When the newest link was mailed that still works. */
+export async function newestOpenAt(on: Queries, userId: number, purpose: MailedPurpose): Promise<Date | undefined> {
+  const [row] = await on
+    .select({ at: mailedTokens.createdAt })
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)))
+    .orderBy(desc(mailedTokens.createdAt))
+    .limit(1);
+  return row?.at;
+}
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
 export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: MailedPurpose, now: Date, ownerId?: number) {
   const [row] = await tx
@@ -67,6 +82,16 @@ export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: Mailed
     .returning({ userId: mailedTokens.userId, payload: mailedTokens.payload, createdAt: mailedTokens.createdAt });
   return row;
 }
+/** The same with its user, who is locked first: whatever changes a user locks the user before the links. */
+export async function takeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
+  const known = await findMailedToken(tx, sha256(token), purpose);
+  const user = known && (await lockLogin(tx, known.userId));
+  const taken = user && (await takeMailedToken(tx, sha256(token), purpose, now, user.id));
+  return taken && { user, taken };
+}
+/** Notes something with a token: which session it opened, under which key it was used. */
+export const noteMailedPayload = (tx: Tx, tokenHash: Buffer, payload: Record<string, unknown>) =>
+  tx.update(mailedTokens).set({ payload }).where(eq(mailedTokens.tokenHash, tokenHash));
 export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedPurpose) {
   const [row] = await on
     .select()
@@ -74,16 +99,17 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
   return row;
 }
-/** Also takes back what was confirmed with the old password and not fetched yet. */
-export async function setPassword(tx: Tx, userId: number, passwordHash: string | null, resetRequired: boolean): Promise<void> {
-  await tx.execute(sql`update users set password_hash = ${passwordHash}, password_reset_required = ${resetRequired}, version = version + 1 where id = ${userId}`);
+/** Also takes back what the old password had opened and nobody has used yet: confirmed devices, mailed links to another password, codes. */
+export async function setPassword(tx: Tx, userId: number, { hash, forStaff }: { hash: string | null; forStaff: boolean }, now: Date): Promise<void> {
+  await tx.execute(sql`update users set password_hash = ${hash}, password_for_staff = ${forStaff}, password_reset_required = false, version = version + 1 where id = ${userId}`);
   await tx.execute(sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`);
+  for (const purpose of ['forgot-password', 'regenerate-password', 'proof-code'] as const) await dropMailedTokens(tx, userId, purpose, now);
 }
+/** The password was seen, and has the length. */
+export const notePasswordForStaff = (tx: Tx, userId: number) => tx.execute(sql`update users set password_for_staff = true where id = ${userId}`);
+/** Who comes to work in the back office chooses a password of its length first, unless the present one is known to have it. */
+export const requireLongPassword = (tx: Tx, userId: number) => tx.execute(sql`update users set password_reset_required = true where id = ${userId} and not password_for_staff`);
 export const requireReset = (tx: Tx, userId: number) => tx.execute(sql`update users set password_reset_required = true, version = version + 1 where id = ${userId}`);
-export const liftBlock = (tx: Tx, userId: number) =>
-  tx.execute(
-    sql`update users set status_id = coalesce(status_before_block, 1), status_before_block = null, blocked_until = null, block_reason = null, version = version + 1 where id = ${userId} and status_id = 3`,
-  );
 /** Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the new status. */
 export const markVerified = (tx: Tx, userId: number) =>
   oneOf<{ status_id: number }>(

@@ -6,8 +6,18 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
-import type { OpenedSession, Sessions } from '../sessions/sessions.api.ts';
-import { approveTrigger, findTrigger, insertAutoLogin, insertTrigger, lockTrigger, noteTriggerSession, sweepDeviceSignIn, takeAutoLogin } from './device-sign-in.store.ts';
+import { liveBlock, lockStanding, type OpenedSession, type Sessions } from '../sessions/sessions.api.ts';
+import {
+  approveTrigger,
+  autoLoginOwner,
+  findTrigger,
+  insertAutoLogin,
+  insertTrigger,
+  lockTrigger,
+  noteTriggerSession,
+  sweepExpired,
+  takeAutoLogin,
+} from './device-sign-in.store.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** The answer to the client, and the session whose other half its cookie carries. */
@@ -26,7 +36,7 @@ export class DeviceSignIn {
   constructor(kernel: Kernel, sessions: Sessions) {
     this.#kernel = kernel;
     this.#sessions = sessions;
-    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () => sweepDeviceSignIn(kernel.db.read, new Date(kernel.clock.now().getTime() - 60 * minuteMs)));
+    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () => sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)));
   }
   async create(call: Visitor, device: string) {
     const [triggerId, secret, now] = [newToken(), newToken(), this.#kernel.clock.now()];
@@ -48,10 +58,10 @@ export class DeviceSignIn {
     return taken.device;
   };
   readonly proceed = (call: Call<UserActor>, triggerId: string) =>
-    this.#kernel.commands.run(call, { type: 'sessions.device-confirmed', text: 'Let a device sign in', userId: call.actor.userId }, async (tx) => ({
-      reply: {},
-      after: { device: await this.approve(tx, call.actor.userId, triggerId) },
-    }));
+    this.#kernel.commands.run(call, { type: 'sessions.device-confirmed', text: 'Let a device sign in', userId: call.actor.userId }, async (tx) => {
+      await this.#sessions.lockCaller(tx, call.actor);
+      return { reply: {}, after: { device: await this.approve(tx, call.actor.userId, triggerId) } };
+    });
   /**
    * The client asks with its own secret. An answer that was lost is given again: the session that it carried ends, so that one
    * confirmation never leaves two.
@@ -64,7 +74,9 @@ export class DeviceSignIn {
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
     const userId = known.user_id;
     return this.#kernel.db.transaction(async (tx) => {
-      const row = await lockTrigger(tx, idHash);
+      // The user first, as whoever changes a password or blocks does: what they took back is not there any more.
+      const user = await lockStanding(tx, userId);
+      const row = user && !liveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
       // A session that was given and has been ended since is not given again; nor is one to whom the studio has shut out.
       if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true)) return { reply: { status: 'EXPIRED' } };
       const given = row.session_id;
@@ -82,14 +94,19 @@ export class DeviceSignIn {
   async createAutoLogin(call: Call<UserActor>) {
     const [autoLoginToken, now] = [newToken(), this.#kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
-    await this.#kernel.db.transaction((tx) =>
-      insertAutoLogin(tx, { tokenHash: sha256(autoLoginToken), userId: call.actor.userId, sessionId: call.actor.sessionId, createdAt: now, expiresAt }),
-    );
+    await this.#kernel.db.transaction(async (tx) => {
+      await this.#sessions.lockCaller(tx, call.actor);
+      await insertAutoLogin(tx, { tokenHash: sha256(autoLoginToken), userId: call.actor.userId, sessionId: call.actor.sessionId, createdAt: now, expiresAt });
+    });
     return { autoLoginToken, expiresAt: expiresAt.toISOString() };
   }
   /** Whose token this is, used up in the same moment. BF-9 for everything that it is not. */
   readonly take = async (tx: Tx, autoLoginToken: string): Promise<number> => {
-    const taken = shape.test(autoLoginToken) ? await takeAutoLogin(tx, sha256(autoLoginToken), this.#kernel.clock.now()) : undefined;
+    const hash = sha256(autoLoginToken);
+    const owner = shape.test(autoLoginToken) ? await autoLoginOwner(tx, hash) : undefined;
+    // Under the user's lock, so that the session that asked for it is known to live.
+    if (owner) await lockStanding(tx, owner.user_id);
+    const taken = owner && (await takeAutoLogin(tx, hash, this.#kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
     return taken.user_id;
   };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, type Database, type Queries, type Tx } from '../../kernel/db.ts';
+import { sweepTable } from '../../kernel/sweep.ts';
 import { authorizationTriggers, autoLoginTokens } from './credentials.tables.ts';
 
 export interface TriggerRow extends Record<string, unknown> {
@@ -12,12 +13,13 @@ export interface TriggerRow extends Record<string, unknown> {
 export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferInsert) => tx.insert(authorizationTriggers).values(row);
 export const findTrigger = (on: Queries, idHash: Buffer) =>
   oneOf<TriggerRow>(on, sql`select device, secret_hash, expires_at, user_id, session_id from authorization_triggers where id_hash = ${idHash}`);
-export const lockTrigger = (tx: Tx, idHash: Buffer) =>
+/** A trigger of this user, who is locked already. */
+export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
   oneOf<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
     tx,
     sql`select t.session_id, (select s.ended_at is null from sessions s where s.id = t.session_id) as lives,
-      (select a.id from users u join accounts a on a.user_id = u.id where u.id = t.user_id and u.deleted_at is null and u.status_id <> 3) as account_id
-      from authorization_triggers t where t.id_hash = ${idHash} for update of t`,
+      (select a.id from accounts a where a.user_id = t.user_id) as account_id
+      from authorization_triggers t where t.id_hash = ${idHash} and t.user_id = ${userId} for update of t`,
   );
 /** Gives the trigger to one player; to a second one never. */
 export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
@@ -30,6 +32,7 @@ export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
   tx.execute(sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`);
 
 export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) => tx.insert(autoLoginTokens).values(row);
+export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) => oneOf<{ user_id: number }>(tx, sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`);
 /** Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still lives. */
 export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
   oneOf<{ user_id: number }>(
@@ -37,8 +40,8 @@ export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
     sql`update auto_login_tokens t set used_at = ${now.toISOString()}::timestamptz from sessions s
       where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${now.toISOString()}::timestamptz and s.id = t.session_id and s.ended_at is null returning t.user_id`,
   );
-/** What nobody can use any more. */
-export const sweepDeviceSignIn = async (on: Queries, before: Date): Promise<void> => {
-  await on.execute(sql`delete from auto_login_tokens where expires_at < ${before.toISOString()}::timestamptz`);
-  await on.execute(sql`delete from authorization_triggers where expires_at < ${before.toISOString()}::timestamptz`);
+/** Tokens, triggers and mailed links that nobody can use any more. */
+export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
+  const isOver = sql`expires_at < ${before.toISOString()}::timestamptz`;
+  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens']) await sweepTable(db, table, isOver);
 };

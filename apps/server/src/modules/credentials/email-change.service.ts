@@ -1,21 +1,30 @@
 import type { Call, UserActor, VisitorActor } from '../../kernel/actor.ts';
 import { AppError, invalid, isTaken } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { bucketKey } from '../../kernel/rate-limit.ts';
 import { newToken, sha256 } from '../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
-import type { Sessions } from '../sessions/sessions.api.ts';
+import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
 import type { MailedLinks } from './credentials.links.ts';
-import { dropAllMailedTokens, dropMailedTokens, findLogin, findLoginById, findLoginForChange, setEmail, setPassword, takeMailedToken, requireReset } from './credentials.store.ts';
+import {
+  dropAllMailedTokens,
+  dropMailedTokens,
+  findLogin,
+  findLoginById,
+  lockLogin,
+  setEmail,
+  setPassword,
+  takeMailedLink,
+  takeMailedToken,
+  requireReset,
+} from './credentials.store.ts';
 
 type Own = Call<UserActor>;
 interface Wanted {
   readonly newEmail: string;
 }
-const hourMs = 3_600_000;
 
 export interface EmailChangeDeps {
   readonly links: MailedLinks;
@@ -41,13 +50,15 @@ export class EmailChange {
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     const newEmail = normaliseEmail(body.newEmail);
     if (newEmail === undefined) throw new AppError('BF-2');
-    await limits.count([{ key: bucketKey('email-change', call.actor.userId), max: 5, windowMs: hourMs }]);
+    await limits.count(await mailAttempts(db.read, 'email-change', call));
     const [user, other] = [await findLoginById(db.read, call.actor.userId), await findLogin(db.read, newEmail)];
     if (!user) throw new AppError('UNAUTHORIZED');
     if (user.email === newEmail) throw invalid('newEmail', 'is your address already');
     // Whoever else has the address is told by mail at the first step; here the answer is the same.
     if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
     return commands.run(call, { type: 'users.email-change-requested', text: 'Asked for another e-mail address', userId: user.id }, async (tx) => {
+      const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+      if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
       const [token, publicId] = [newToken(), newToken().slice(0, 16)];
       await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
       await this.#deps.links.keep(tx, user.id, 'email-step-1', token, { payload: { newEmail } satisfies Wanted });
@@ -59,8 +70,9 @@ export class EmailChange {
   }
   readonly confirmOld = (call: Own, reqId: string) =>
     this.#kernel.commands.run(call, { type: 'users.email-change-step-1', text: 'Confirmed at the present e-mail address', userId: call.actor.userId }, async (tx, command) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
       const taken = await takeMailedToken(tx, sha256(reqId), 'email-step-1', this.#kernel.clock.now(), call.actor.userId);
-      const user = taken && (await findLoginById(tx, taken.userId));
+      const user = taken && (await lockLogin(tx, taken.userId));
       if (!user) throw new AppError('LINK_INVALID');
       const { newEmail } = taken.payload as Wanted;
       const other = await findLogin(tx, newEmail);
@@ -77,9 +89,10 @@ export class EmailChange {
   async confirmNew(call: Own, reqId: string, verificationId: string) {
     const { commands, clock, realtime } = this.#kernel;
     const work = commands.run(call, { type: 'users.email-changed', text: 'Changed the e-mail address', userId: call.actor.userId }, async (tx, command) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
       const taken = await takeMailedToken(tx, sha256(verificationId), 'email-step-2', clock.now(), call.actor.userId);
       const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
-      const user = wanted?.reqHash === sha256(reqId).toString('hex') ? await findLoginForChange(tx, call.actor.userId) : undefined;
+      const user = wanted?.reqHash === sha256(reqId).toString('hex') ? await lockLogin(tx, call.actor.userId) : undefined;
       if (!wanted || !user) throw new AppError('LINK_INVALID');
       const after = await setEmail(tx, user.id, wanted.newEmail);
       // A link to a new password that was mailed to the old address must not outlive it.
@@ -103,13 +116,12 @@ export class EmailChange {
   async undo(call: Call<UserActor | VisitorActor>, token: string) {
     const { commands, clock } = this.#kernel;
     const work = commands.run({ ...call, idempotencyKey: undefined }, { type: 'users.email-change-undone', text: 'Took an e-mail change back' }, async (tx, command) => {
-      const taken = await takeMailedToken(tx, sha256(token), 'email-undo', clock.now());
-      const user = taken && (await findLoginForChange(tx, taken.userId));
-      if (!user) throw new AppError('LINK_INVALID');
+      const { user, taken } = (await takeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
+      if (!user || !taken) throw new AppError('LINK_INVALID');
       const { email } = taken.payload as { email: string };
       await setEmail(tx, user.id, email);
       await dropAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
-      await setPassword(tx, user.id, null, false);
+      await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
       await requireReset(tx, user.id);
       await this.#deps.sessions.end(tx, user.id);
       await this.#deps.links.send(tx, { ...user, email }, 'regenerate-password');

@@ -68,6 +68,8 @@ export class Privacy {
     const { clock, commands, realtime } = this.#kernel;
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     return commands.run(call, { type: 'users.deletion-requested', text: 'Asked to delete the own account', userId: call.actor.userId }, async (tx, command) => {
+      const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+      if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
       const user = await lockLeaver(tx, call.actor.userId);
       if (!user) throw new AppError('UNAUTHORIZED');
       if (user.staff) throw new AppError('CONFLICT', { message: 'Who works in the back office hands the role over before leaving' });
@@ -109,6 +111,7 @@ export class Privacy {
   };
   readonly cancelDeletion = (call: Own) =>
     this.#kernel.commands.run(call, { type: 'users.deletion-cancelled', text: 'Decided to keep the own account', userId: call.actor.userId }, async (tx, command) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
       const user = await lockLeaver(tx, call.actor.userId);
       if (!user || user.deletes_at === null) return { reply: {} };
       await setDeletion(tx, call.actor.userId, null);

@@ -46,13 +46,17 @@ export const dueDeletions = (on: Queries, now: Date, limit: number) =>
 export const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Empties what names a person. Ledger, items, matches and their history stay, with an account that nobody can trace back. */
 export async function pseudonymise(tx: Tx, who: Person, now: Date): Promise<void> {
+  // Mails that were not delivered, and requests for one, name the address: all but the one that says goodbye, written in this transaction.
+  await tx.execute(sql`
+    update outbox o set state = 'DONE', payload = '{}', last_error = null, done_at = ${now.toISOString()}::timestamptz from users u
+    where u.id = ${who.userId} and o.state <> 'DONE' and u.email in (o.payload->>'to', o.payload->>'email') and o.dedup_key not like 'deleted-%'`);
   for (const holding of holdings) if (holding.after === 'removed') await tx.execute(sql`delete from ${name(holding.table)} where ${whose(holding, who)}`);
   await tx.execute(sql`
     update users set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null, two_factor_secret = null, two_factor_enabled = false, language = 'en', block_reason = null,
       blocked_until = null, deletes_at = null, deleted_at = ${now.toISOString()}::timestamptz, version = version + 1 where id = ${who.userId}`);
   await tx.execute(sql`update accounts set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false where id = ${who.accountId}`);
   await tx.execute(sql`update recruits set network = null, fingerprint = null where user_id = ${who.userId}`);
-  await tx.execute(sql`update sessions set device = '', address = null where user_id = ${who.userId}`);
+  await tx.execute(sql`update sessions set device = '', address = null, device_hash = null, network = null where user_id = ${who.userId}`);
   await tx.execute(sql`delete from task_parts where task_id in (select id from tasks where owner_id = ${who.userId})`);
   await tx.execute(sql`update tasks set state = '{}', result = null where owner_id = ${who.userId}`);
 }

@@ -3,11 +3,11 @@ import { payableKinds } from '@guildhall/contract/admin/referral';
 import type { Call } from '../../kernel/actor.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { networkOf } from '../../kernel/network.ts';
 import { hmacHex } from '../../kernel/secrets.ts';
 import type { Notifier } from '../notifications/notifications.api.ts';
 import { score } from './referral.heads.ts';
 import { enrol, type PlaceOf } from './referral.enrolment.ts';
-import { networkOf } from './referral.policy.ts';
 import {
   countMatch,
   currencyCalled,

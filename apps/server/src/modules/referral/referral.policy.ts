@@ -34,18 +34,6 @@ export function holdReasons(circle: Circle): HoldReason[] {
   return reasons;
 }
 
-/** The part of an address that stands for a household: IPv4 whole, of IPv6 the first 64 bits. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? [];
-  const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
-  const gap = plain.includes('::') ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0') : [];
-  return [...left, ...gap, ...right]
-    .slice(0, 4)
-    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
-}
 /** An address without what mail providers ignore: `me+1@example.org` is the mailbox of `me@example.org`. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -1,14 +1,30 @@
-import { limits } from '@guildhall/contract/limits';
+import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { Call, UserActor } from '../../kernel/actor.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { afterCommit, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, isOutage } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { networkOf } from '../../kernel/network.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
-import { endedOf, endSessions, findSession, insertSession, keepPushToken, listSessions, setProof, touchSession, type SessionRow } from './sessions.store.ts';
+import { liveBlock } from './sessions.policy.ts';
+import {
+  endedOf,
+  endSessions,
+  findSession,
+  insertSession,
+  keepPushToken,
+  liftBlock,
+  listSessions,
+  lockStanding,
+  provenUntilOf,
+  setProof,
+  touchSession,
+  type SessionRow,
+} from './sessions.store.ts';
 
 /** How long the password counts as proven, in milliseconds (OP-52). */
 export const proofMs = 5 * 60_000;
@@ -25,10 +41,15 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 export interface Sessions {
-  /** Opens a session; both halves are new at every sign-in. */
+  /** Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a block lives; one that is over is lifted. */
   open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
   /** Ends sessions at once, their sockets included. */
   end(tx: Tx, userId: number, which?: { only?: number; except?: number }): Promise<number[]>;
+  /**
+   * Locks the caller's user and judges again what was judged before the transaction: UNAUTHORIZED when the calling session has ended
+   * or its user is blocked. Whatever a session may pass on (a password, an address, a device) asks here first.
+   */
+  lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /** Who calls, as the database said at most a second ago; what this server changed counts at once. */
   authenticate(headers: IncomingHttpHeaders, token: string | undefined): Promise<UserActor | undefined>;
@@ -92,6 +113,35 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
   }));
 }
 
+async function openSession(clock: Clock, tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession> {
+  const [token, cookie, now] = [newToken(), newToken(), clock.now()];
+  const user = await lockStanding(tx, userId);
+  if (!user) throw new AppError('UNAUTHORIZED');
+  const block = liveBlock(user, now);
+  if (block) throw block;
+  if (user.status_id === userStatus.blocked) await liftBlock(tx, userId);
+  const sessionId = await insertSession(tx, {
+    userId,
+    kind,
+    tokenHash: sha256(token),
+    cookieHash: sha256(cookie),
+    device: call.device,
+    address: call.address,
+    deviceHash: call.deviceHash ?? null,
+    network: call.address === null ? null : networkOf(call.address),
+    now,
+    expiresAt: new Date(now.getTime() + sessionMs),
+    provenUntil: kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
+  });
+  return { sessionId, token, cookie };
+}
+async function lockCaller(clock: Clock, tx: Tx, { userId, sessionId }: UserActor): Promise<{ provenUntil: Date }> {
+  const user = await lockStanding(tx, userId);
+  const provenUntil = user && !liveBlock(user, clock.now()) ? await provenUntilOf(tx, sessionId, userId, clock.now()) : undefined;
+  if (!provenUntil) throw new AppError('UNAUTHORIZED');
+  return { provenUntil };
+}
+
 export function createSessions({ db, clock, commands, realtime, log }: Kernel): Sessions {
   const cache = new SessionCache<Kept>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
@@ -110,26 +160,13 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
   };
   return {
     endedOf: (ids) => endedOf(db.read, ids),
-    async open(tx, userId, kind, call) {
-      const [token, cookie, now] = [newToken(), newToken(), clock.now()];
-      const sessionId = await insertSession(tx, {
-        userId,
-        kind,
-        tokenHash: sha256(token),
-        cookieHash: sha256(cookie),
-        device: call.device,
-        address: call.address,
-        now,
-        expiresAt: new Date(now.getTime() + sessionMs),
-        provenUntil: kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
-      });
-      return { sessionId, token, cookie };
-    },
+    open: (...args) => openSession(clock, ...args),
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(ids);
       return ids;
     },
+    lockCaller: (tx, actor) => lockCaller(clock, tx, actor),
     async prove(tx, sessionId) {
       const until = new Date(clock.now().getTime() + proofMs);
       await setProof(tx, sessionId, until);
@@ -161,3 +198,7 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
 }
 /** Where a user takes push messages, and forgetting a place that takes none any more. */
 export { dropPushToken, pushTokensOf } from './sessions.store.ts';
+/** A user under lock, and whether a block keeps them out. */
+export { liveBlock } from './sessions.policy.ts';
+export { lockStanding } from './sessions.store.ts';
+export { codeAttempts, mailAttempts, proofAttempts, recoveryAttempts, signInAttempts, strangersAt } from './sessions.attempts.ts';

@@ -1,3 +1,4 @@
+import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { statement, type Queries, type Tx } from '../../kernel/db.ts';
@@ -26,14 +27,32 @@ const living = statement<SessionRow>(`
     (select json_build_object('token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'), 'until', d.expires_at) from admin_sessions d
      where d.session_id = s.id and d.user_id = s.user_id and d.ended_at is null order by d.id desc limit 1) as admin
   from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`);
-/** The living session of a token half, with its user as of now. */
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null and not (u.status_id = ${userStatus.blocked} and coalesce(u.blocked_until > $2, true))`);
+/** The living session of a token half, with its user as of now; a live block leaves none. */
 export const findSession = async (on: Queries, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => (await living(on, tokenHash, now.toISOString()))[0];
 const ended = statement<{ id: number }>(`select id from sessions where id in (select value::int from jsonb_array_elements_text($1::jsonb)) and ended_at is not null`);
 export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> => (await ended(on, JSON.stringify(ids))).map((row) => row.id);
+export interface Standing extends Record<string, unknown> {
+  readonly status_id: number;
+  readonly blocked_until: string | null;
+  readonly block_reason: string | null;
+}
+const standing = statement<Standing>(`select status_id, blocked_until, block_reason from users where id = $1 and deleted_at is null for update`);
+/** A user under lock: what opens a session and what ends all of them happen one after the other. */
+export const lockStanding = async (tx: Tx, userId: number): Promise<Standing | undefined> => (await standing(tx, userId))[0];
+const proven = statement<{ proven_until: string }>(`select proven_until from sessions where id = $1 and user_id = $2 and ended_at is null and expires_at > $3`);
+/** Until when a session that still lives has proven its password. */
+export const provenUntilOf = async (tx: Tx, sessionId: number, userId: number, now: Date): Promise<Date | undefined> => {
+  const [row] = await proven(tx, sessionId, userId, now.toISOString());
+  return row && new Date(row.proven_until);
+};
+const lifted = statement(`
+  update users set status_id = coalesce(status_before_block, 1), status_before_block = null, blocked_until = null, block_reason = null, version = version + 1 where id = $1 and status_id = 3`);
+/** Ends a block whose time is over; its user is locked. */
+export const liftBlock = (tx: Tx, userId: number) => lifted(tx, userId);
 const inserted = statement<{ id: number }>(`
-  insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until)
-  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning id`);
+  insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until, device_hash, network)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11) returning id`);
 export interface NewSession {
   readonly userId: number;
   readonly kind: string;
@@ -41,16 +60,34 @@ export interface NewSession {
   readonly cookieHash: Buffer;
   readonly device: string;
   readonly address: string | null;
+  readonly deviceHash: Buffer | null;
+  readonly network: string | null;
   readonly now: Date;
   readonly expiresAt: Date;
   readonly provenUntil: Date;
 }
 export async function insertSession(tx: Tx, one: NewSession): Promise<number> {
   const times = [one.now, one.expiresAt, one.provenUntil].map((at) => at.toISOString());
-  const [row] = await inserted(tx, one.userId, one.kind, one.tokenHash, one.cookieHash, one.device, one.address, ...times);
+  const [row] = await inserted(tx, one.userId, one.kind, one.tokenHash, one.cookieHash, one.device, one.address, ...times, one.deviceHash, one.network);
   if (!row) throw new Error('The session was not written');
   return row.id;
 }
+const byPassword = `s.kind in ('password', 'registration')`;
+const knownAt = statement<{ device: boolean; network: boolean }>(`
+  select coalesce(bool_or(s.device_hash = $2), false) as device, coalesce(bool_or(s.network = $3), false) as network
+  from users u join sessions s on s.user_id = u.id and ${byPassword} where u.deleted_at is null and lower(u.email) = $1`);
+/** Whether the owner of an address has signed in with the password in this browser, in this network. */
+export async function knownByEmail(on: Queries, email: string, deviceHash: Buffer | undefined, network: string): Promise<{ device: boolean; network: boolean }> {
+  const [row] = await knownAt(on, email, deviceHash ?? null, network);
+  return row ?? { device: false, network: false };
+}
+const passwordGiven = statement<{ found: number }>(`select 1 as found from sessions s where s.user_id = $1 and s.device_hash = $2 and ${byPassword} limit 1`);
+export const knownByPassword = async (on: Queries, userId: number, deviceHash: Buffer | undefined): Promise<boolean> =>
+  deviceHash !== undefined && (await passwordGiven(on, userId, deviceHash)).length > 0;
+const codeGiven = statement<{ found: number }>(`
+  select 1 as found from admin_sessions d join sessions s on s.id = d.session_id where d.user_id = $1 and s.user_id = $1 and s.device_hash = $2 limit 1`);
+export const knownByCode = async (on: Queries, userId: number, deviceHash: Buffer | undefined): Promise<boolean> =>
+  deviceHash !== undefined && (await codeGiven(on, userId, deviceHash)).length > 0;
 export const touchSession = (on: Queries, id: number, now: Date) => on.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 export const setProof = (tx: Tx, id: number, until: Date) => tx.update(sessions).set({ provenUntil: until }).where(eq(sessions.id, id));
 
@@ -104,7 +141,15 @@ export async function insertAdminSession(tx: Tx, row: { sessionId: number; userI
     .where(and(eq(adminSessions.sessionId, row.sessionId), isNull(adminSessions.endedAt)));
   await tx.insert(adminSessions).values(row);
 }
-export const setAdminHalves = (tx: Tx, id: number, halves: { tokenHash: Buffer; cookieHash: Buffer }) => tx.update(adminSessions).set(halves).where(eq(adminSessions.id, id));
+/** Notes the halves that are given out, once; false when that has been done. */
+export async function giveAdminHalves(tx: Tx, id: number, halves: { tokenHash: Buffer; cookieHash: Buffer; keyHash: Buffer | null }): Promise<boolean> {
+  const given = await tx
+    .update(adminSessions)
+    .set(halves)
+    .where(and(eq(adminSessions.id, id), isNull(adminSessions.tokenHash), isNull(adminSessions.endedAt)))
+    .returning({ id: adminSessions.id });
+  return given.length > 0;
+}
 export const endAdminSession = (tx: Tx, sessionId: number, now: Date) =>
   tx
     .update(adminSessions)

@@ -12,6 +12,9 @@ export const sessions = pgTable(
     kind: text('kind').notNull(),
     device: text('device').notNull(),
     address: text('address'),
+    /** The browser that it was opened in, and the network: what its user is known by when attempts are counted. */
+    deviceHash: bytes('device_hash'),
+    network: text('network'),
     createdAt: at('created_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -31,6 +34,8 @@ export const adminSessions = pgTable(
     userId: integer('user_id').notNull(),
     tokenHash: bytes('token_hash'),
     cookieHash: bytes('cookie_hash'),
+    /** Under which idempotency key the halves were given out: its repetition is given the same. */
+    keyHash: bytes('key_hash'),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
   },

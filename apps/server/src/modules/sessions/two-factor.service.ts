@@ -5,11 +5,11 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Wire } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { bucketKey } from '../../kernel/rate-limit.ts';
-import { decrypt, encrypt, newToken, sha256 } from '../../kernel/secrets.ts';
+import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
 import type { Mailer } from '../mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
-import { endAdminSession, insertAdminSession, insertBinding, openAdminSession, setAdminHalves, takeBinding } from './sessions.store.ts';
+import { codeAttempts } from './sessions.attempts.ts';
+import { endAdminSession, giveAdminHalves, insertAdminSession, insertBinding, openAdminSession, takeBinding } from './sessions.store.ts';
 import { isRecoveryCode, newRecoveryCodes, recoveryHash } from './two-factor.recovery.ts';
 import { bindFactor, findFactor, putRecoveryCodes, takeRecoveryCode, takeStep, unbindFactor, type FactorRow } from './two-factor.store.ts';
 
@@ -29,7 +29,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 
 export interface TwoFactorDeps {
   readonly mailer: Mailer;
-  readonly sessions: Pick<Sessions, 'end'>;
+  readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
 /** The second factor and the admin session that it opens. */
 export class TwoFactor {
@@ -46,51 +46,68 @@ export class TwoFactor {
     await insertAdminSession(tx, { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt }, now);
     return { expiresAt: expiresAt.toISOString() };
   };
-  /** Attempts are counted before they are judged, for every path that takes a code. */
-  readonly #count = (call: Staff): Promise<void> => this.#kernel.limits.count([{ key: bucketKey('second-factor', call.actor.userId), max: 5, windowMs: 15 * minuteMs }]);
-  readonly #proven = (call: Staff): void => {
-    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  /** Attempts are counted before they are judged, for every path that takes a code; answers what takes back a right one. */
+  readonly #count = async (call: Staff): Promise<(tx: Tx) => Promise<void>> => {
+    const { limits, db } = this.#kernel;
+    const attempts = await codeAttempts(db.read, call);
+    await limits.count(attempts);
+    return (tx) => limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
   };
-  /** Gives out the two halves of the admin session that a code has opened: one in a header, one in a cookie. */
+  /** The session as it is under its user's lock: it lives, and its password was proven a moment ago. */
+  readonly #lockProven = async (tx: Tx, call: Staff): Promise<void> => {
+    const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+    if (provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  };
+  /**
+   * Gives out the two halves of the admin session that a code has opened, one in a header, one in a cookie, and once: whoever loses
+   * either is asked for a code again. Halves are made of the key of the request, so that its repetition is given the same (OP-52).
+   */
   async request(call: Staff, wire: Wire) {
-    const row = await openAdminSession(this.#kernel.db.read, call.actor.sessionId, this.#kernel.clock.now());
+    const { db, clock, commands, config } = this.#kernel;
+    const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
-    const [token, cookie] = [newToken(), newToken()];
-    await this.#kernel.db.transaction(async (tx) => {
-      await setAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie) });
-      this.#kernel.commands.touched([call.actor.userId]);
+    const key = call.idempotencyKey ?? newToken();
+    const half = (name: string): string => hmac(config.secretKey, `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`).toString('base64url');
+    const [token, cookie, keyHash] = [half('token'), half('cookie'), sha256(key)];
+    await db.transaction(async (tx) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
+      const isFirst = await giveAdminHalves(tx, row.id, { tokenHash: sha256(token), cookieHash: sha256(cookie), keyHash });
+      const now = isFirst ? undefined : await openAdminSession(tx, call.actor.sessionId, clock.now());
+      if (!isFirst && !(now?.id === row.id && now.keyHash && sameBytes(Buffer.from(now.keyHash), keyHash))) throw new AppError('TWO_F_A_REQUIRED');
+      commands.touched([call.actor.userId]);
     });
     wire.header(limits.adminSessionHeader, token);
-    wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - this.#kernel.clock.now().getTime()) / 1000), path: '/' });
+    wire.cookie(limits.adminCookie, cookie, { maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000), path: '/' });
     return { expiresAt: row.expiresAt.toISOString() };
   }
   async startBinding(call: Staff) {
-    this.#proven(call);
+    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
     const factor = await findFactor(this.#kernel.db.read, call.actor.userId);
     if (!factor || factor.two_factor_enabled) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
     const [bindingToken, secret, expiresAt] = [newToken(), new Secret({ size: 20 }).base32, new Date(this.#kernel.clock.now().getTime() + bindingMs)];
-    await this.#kernel.db.transaction((tx) =>
-      insertBinding(tx, {
+    await this.#kernel.db.transaction(async (tx) => {
+      await this.#lockProven(tx, call);
+      await insertBinding(tx, {
         tokenHash: sha256(bindingToken),
         userId: call.actor.userId,
         sessionId: call.actor.sessionId,
         secret: encrypt(this.#kernel.config.secretKey, secret),
         expiresAt,
-      }),
-    );
+      });
+    });
     const { toDataURL } = await import('qrcode');
     const uri = new TOTP({ issuer: 'Guildhall', label: factor.email, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6, algorithm: 'SHA1' }).toString();
     return { qrCode: await toDataURL(uri, { margin: 2, width: 232 }), secret, bindingToken, expiresAt: expiresAt.toISOString() };
   }
   async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
-    await this.#count(call);
-    this.#proven(call);
+    const wasRight = await this.#count(call);
     // Shown once, in this answer; the record of the command keeps none of them.
     const recoveryCodes = newRecoveryCodes();
     const opened = await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
       async (tx, command) => {
+        await this.#lockProven(tx, call);
         const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, this.#kernel.clock.now());
         if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
         const step = stepOf(decrypt(this.#kernel.config.secretKey, binding.secret), body.token, this.#kernel.clock.now());
@@ -104,17 +121,20 @@ export class TwoFactor {
           call.actor.userId,
           recoveryCodes.map((one) => recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one)),
         );
+        await wasRight(tx);
         return { reply: await this.#open(tx, call) };
       },
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
   }
   async create(call: Staff, code: string) {
-    await this.#count(call);
+    const wasRight = await this.#count(call);
     return this.#kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
+      // Under its key: whoever lost the answer has used the code up, and is answered the same.
+      call,
       { type: 'two-factor.confirm', text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code', userId: call.actor.userId },
       async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
         const factor = await findFactor(tx, call.actor.userId);
         if (!factor?.two_factor_secret) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is not on' });
         if (isRecoveryCode(code)) await this.#recover(tx, call, code, factor, command.id);
@@ -122,6 +142,7 @@ export class TwoFactor {
           const step = stepOf(decrypt(this.#kernel.config.secretKey, factor.two_factor_secret), code, this.#kernel.clock.now());
           if (step === undefined || !(await takeStep(tx, call.actor.userId, step))) throw new AppError('WRONG_TOKEN');
         }
+        await wasRight(tx);
         return { reply: await this.#open(tx, call) };
       },
     );

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import type { Connection } from '@guildhall/simulator/client/http';
-import type { Player } from '@guildhall/simulator/client/player';
+import { Connection } from '@guildhall/simulator/client/http';
+import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
@@ -145,5 +145,89 @@ describe('the admin session', () => {
     await asked(person.connection);
     await reset(person.userId);
     await expect(reset(person.userId)).rejects.toMatchObject({ status: 409 });
+  });
+  const request = (connection: Connection, key?: string) =>
+    connection.send('POST', '/api/admin/sessions/request', { body: {}, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
+  const halves = (answer: { headers: Headers }) => [answer.headers.get('x-admin-session'), answer.headers.getSetCookie().join()];
+  /** Another client that has both halves of the session, and nothing else. */
+  const elsewhere = (person: Player): Connection => {
+    const other = new Connection(server.base);
+    other.token = person.connection.token;
+    other.setCookie('bf-auth', person.connection.cookies.get('bf-auth') ?? '');
+    return other;
+  };
+  it('OP-52 a code opens one admin session, whose halves are given out once: who loses either is asked for a code again, here and elsewhere', async () => {
+    const person = await server.support();
+    const secret = await bind(person);
+    await request(person.connection);
+    await callApi(person.connection, 'checkAdminSession', {});
+    person.connection.adminToken = undefined;
+    await expect(request(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    await expect(request(elsewhere(person))).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    server.clock.advance(30_000);
+    await callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } });
+    const both = await Promise.allSettled([request(person.connection), request(elsewhere(person))]);
+    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    await expect(request(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+  });
+  it('OP-52 a repetition under the same key answers the same, for the halves and for the code; under another key, or in another session, it does not', async () => {
+    const person = await server.support();
+    const secret = await bind(person);
+    const first = await request(person.connection, 'the-key-of-a-prompt');
+    expect(halves(await request(person.connection, 'the-key-of-a-prompt'))[0]).toBe(halves(first)[0]);
+    await callApi(person.connection, 'checkAdminSession', {});
+    await expect(request(person.connection, 'the-key-of-another')).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    server.clock.advance(30_000);
+    const token = code(secret);
+    const confirm = (key: string) => person.connection.send('POST', '/api/admin/two-factor/sessions', { body: { token }, headers: { 'idempotency-key': key } });
+    const answers = [await confirm('the-key-of-a-code'), await confirm('the-key-of-a-code')];
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    await expect(confirm('the-key-of-a-thief')).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
+    const second = await request(person.connection, 'the-key-of-a-prompt');
+    expect(halves(second)[0]).not.toBe(halves(first)[0]);
+    const later = await new Player(server.base, person.identity).login();
+    await expect(request(later.connection, 'the-key-of-a-prompt')).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+  });
+  it('A8 every part of the admin session is needed: each alone, and each with another’s, is refused', async () => {
+    const open = async () => {
+      const person = await server.support();
+      await bind(person);
+      await request(person.connection);
+      return person;
+    };
+    const [mine, theirs] = [await open(), await open()];
+    const beside = await new Player(server.base, mine.identity).login();
+    const partsOf = ({ connection }: Player) => ({
+      token: connection.token ?? '',
+      half: connection.cookies.get('bf-auth') ?? '',
+      admin: connection.adminToken ?? '',
+      adminHalf: connection.cookies.get('bf-bank') ?? '',
+    });
+    const own = partsOf(mine);
+    const answer = async (parts: Partial<typeof own>): Promise<string> => {
+      const connection = new Connection(server.base);
+      connection.token = parts.token;
+      connection.adminToken = parts.admin;
+      if (parts.half !== undefined) connection.setCookie('bf-auth', parts.half);
+      if (parts.adminHalf !== undefined) connection.setCookie('bf-bank', parts.adminHalf);
+      return callApi(connection, 'checkAdminSession', {}).then(
+        () => 'ok',
+        (error: unknown) => (error as { code: string }).code,
+      );
+    };
+    expect(await answer(own)).toBe('ok');
+    const names = ['token', 'half', 'admin', 'adminHalf'] as const;
+    const refusal = (name: (typeof names)[number]): string => (name === 'token' || name === 'half' ? 'UNAUTHORIZED' : 'TWO_F_A_REQUIRED');
+    for (const name of names) {
+      expect([name, await answer({ ...own, [name]: undefined })]).toEqual([name, refusal(name)]);
+      expect([name, await answer({ [name]: own[name] })]).toEqual([name, 'UNAUTHORIZED']);
+      expect([name, await answer({ ...own, [name]: partsOf(theirs)[name] })]).toEqual([name, refusal(name)]);
+      expect([name, await answer({ ...partsOf(theirs), [name]: own[name] })]).toEqual([name, refusal(name)]);
+      expect([name, await answer({ ...own, [name]: 'A'.repeat(43) })]).toEqual([name, refusal(name)]);
+    }
+    // Both halves of the admin session with another session of the same person, and the session's with another's admin session.
+    expect(await answer({ ...partsOf(beside), admin: own.admin, adminHalf: own.adminHalf })).toBe('TWO_F_A_REQUIRED');
+    expect(await answer({ ...own, admin: partsOf(theirs).admin, adminHalf: partsOf(theirs).adminHalf })).toBe('TWO_F_A_REQUIRED');
+    expect(await answer({ ...own, admin: own.adminHalf, adminHalf: own.admin })).toBe('TWO_F_A_REQUIRED');
   });
 });

@@ -12,7 +12,7 @@ export async function bootstrapAdmin({ config, db, commands }: Kernel, accounts:
   const { email, password } = config.bootstrapAdmin;
   const passwordHash = await passwords.hash(password);
   await commands.run(systemCall('Boot'), { type: 'users.bootstrap', text: 'Made the first administrator' }, async (tx, command) => {
-    const { userId, username } = await accounts.create(tx, { email: email.toLowerCase(), passwordHash, invitedBy: null, language: 'en' }, command.id);
+    const { userId, username } = await accounts.create(tx, { email: email.toLowerCase(), passwordHash, passwordForStaff: true, invitedBy: null, language: 'en' }, command.id);
     await setRoles(tx, userId, ['ADMIN', 'PLAYER']);
     await tx.execute(sql`update users set status_id = 2 where id = ${userId}`);
     return { reply: {}, userId, after: { username } };

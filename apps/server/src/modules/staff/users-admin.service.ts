@@ -64,6 +64,8 @@ const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserState> =>
   accessType: row.access_type,
 });
 
+const worksInOffice = (roles: readonly RoleName[]): boolean => roles.some((role) => role !== 'PLAYER');
+
 interface GrantedItems {
   readonly templateId: number;
   readonly ofCollection?: boolean;
@@ -144,8 +146,9 @@ export class UserAdmin {
     if (state.statusId !== row.status_id) await this.#stood(tx, row, state.statusId);
     const rolesChanged = roles.join() !== [...row.roles].sort().join();
     if (rolesChanged) await setRoles(tx, row.id, roles);
+    if (worksInOffice(roles) && !worksInOffice(row.roles)) await this.#deps.credentials.requireLongPassword(tx, row.id);
     // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets included.
-    if (rolesChanged || (state.statusId === userStatus.blocked && row.status_id !== userStatus.blocked)) await this.#deps.sessions.end(tx, row.id);
+    if (rolesChanged || state.statusId === userStatus.blocked) await this.#deps.sessions.end(tx, row.id);
   };
   async list(filters: UserFilters, page: number, perPage: number) {
     const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage);

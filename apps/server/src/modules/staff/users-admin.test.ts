@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { makeTemplate, newIdentity, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { rowsOf } from '../../kernel/db.ts';
 import { changedRoles, changedState } from './users-admin.policy.ts';
 
@@ -159,5 +159,22 @@ describe('people in the back office', () => {
     await expect(
       callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body: { accessType: 0 } }, { headers: { 'if-match': `"${version}"` } }),
     ).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: { accessType: 1 } } });
+  });
+  it('whoever comes to work in the back office chooses a password of its length first, unless the present one is known to have it', async () => {
+    const [admin, short, long] = [await server.admin(), new Player(server.base, { ...newIdentity(), password: 'ov3n-m1tt' }), await server.player()];
+    await short.register();
+    const promote = (userId: number, role: 'ADMIN' | 'SUPPORT') =>
+      callApi(admin.connection, 'adminUpdateUser', { params: { id: userId }, body: { rolesToAdd: [role], reason: 'Test' } });
+    await promote(long.userId, 'ADMIN');
+    expect(await (await long.login()).me()).toMatchObject({ passwordResetRequired: false });
+    await promote(short.userId, 'SUPPORT');
+    expect(await (await short.login()).me()).toMatchObject({ passwordResetRequired: true, roleNames: ['PLAYER', 'SUPPORT'] });
+    await expect(callApi(short.connection, 'startBinding', {})).rejects.toMatchObject({ code: 'PASSWORD_RESET_REQUIRED' });
+    const change = (password: string) =>
+      callApi(short.connection, 'changePassword', { params: { id: short.userId }, body: { currentPassword: short.identity.password, password } });
+    await expect(change('0ven-m1tts')).rejects.toMatchObject({ code: 'BF-3' });
+    await change('oven-mittens-on-a-wall');
+    expect(await short.me()).toMatchObject({ passwordResetRequired: false });
+    await callApi(short.connection, 'startBinding', {});
   });
 });

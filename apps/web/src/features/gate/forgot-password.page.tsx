@@ -1,23 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
+import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks for the link to a new password. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const answer = useCaptcha('forgot', { ahead: false });
   const { onSubmit, busy } = useSubmit(['email'], async ({ email }) => {
     try {
-      await call('forgotPassword', { body: { email } });
+      await withCaptcha(answer, (recaptcha) => call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }));
       setSentTo(email);
     } catch (error) {
-      showFailure(error, { text: m.error_failed() });
+      showFailure(error, { text: (error instanceof ApiError && errorText(error)) || m.error_failed() });
     }
   });
   return (

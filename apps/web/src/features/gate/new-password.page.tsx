@@ -3,6 +3,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError, isRefused } from '../../shared/api/api-error.ts';
+import { useCallKey, type CallKey } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
@@ -39,7 +40,7 @@ function ForgottenPassword() {
   });
   // an address that the server does not take for a link at all is one that no longer works, to whoever followed it
   if (data?.expired || isRefused(error)) return <ExpiredLink />;
-  if (data) return <NewPassword save={(password) => call('updateForgottenPassword', { params: { id: requestId }, body: { password } })} />;
+  if (data) return <NewPassword save={(password, key) => call('updateForgottenPassword', { params: { id: requestId }, body: { password }, key })} />;
   return (
     <GateFrame title={m.gate_reset_title()}>
       {isError && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
@@ -58,7 +59,7 @@ function ForgottenPassword() {
 /** The reset that an operator ordered: there is nothing to look up first (OP-01). */
 export function RegeneratePasswordPage() {
   const { requestId } = ordered.useParams();
-  return <NewPassword save={(password) => call('regeneratePassword', { params: { id: requestId }, body: { password } })} />;
+  return <NewPassword save={(password, key) => call('regeneratePassword', { params: { id: requestId }, body: { password }, key })} />;
 }
 
 function ExpiredLink() {
@@ -72,7 +73,8 @@ function ExpiredLink() {
   );
 }
 
-function NewPassword({ save }: { save: (password: string) => Promise<unknown> }) {
+function NewPassword({ save }: { save: (password: string, key: CallKey) => Promise<unknown> }) {
+  const key = useCallKey();
   const { history } = useRouter();
   const [isOver, setIsOver] = useState(false);
   const [differ, setDiffer] = useState(false);
@@ -80,7 +82,7 @@ function NewPassword({ save }: { save: (password: string) => Promise<unknown> })
     setDiffer(password !== repeated);
     if (password !== repeated) return;
     try {
-      await save(password);
+      await save(password, key);
       forgetPath();
       toast({ text: m.gate_reset_done(), tone: 'success' });
       history.replace('/login');

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
+import { useCallKey } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { arrival } from '../../shared/arrival.ts';
 import { trigger } from '../../shared/device/trigger.store.ts';
@@ -18,10 +19,11 @@ import { useSubmit } from './use-submit.ts';
 export function RegisterPage() {
   const enter = useEnter();
   const answer = useCaptcha('register');
+  const key = useCallKey();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = { email, password, invite: arrival.invite(), triggerId: trigger.id(), recaptcha: await answer(), language: getLocale() };
-      enter(await call('register', { body, ownMessage: 'except-429' }));
+      enter(await call('register', { body, key, ownMessage: 'except-429' }));
     } catch (error) {
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });

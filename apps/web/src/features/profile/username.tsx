@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
+import { usernameProblem } from '@guildhall/contract/username';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -11,9 +12,13 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
-import { usernameProblem } from './username-rules.ts';
 
-const words = { length: () => m.username_length({ min: limits.usernameMin, max: limits.usernameMax }), letters: m.username_letters, edges: m.username_edges };
+const words = {
+  length: () => m.username_length({ min: limits.usernameMin, max: limits.usernameMax }),
+  signs: m.username_letters,
+  mixed: m.username_mixed,
+  edges: m.username_edges,
+};
 /** What the server alone can know. */
 function refusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

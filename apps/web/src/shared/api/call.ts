@@ -3,6 +3,7 @@ import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { applyPolicy, type OwnMessage } from '../errors/error-policy.ts';
+import type { CallKey } from './call-key.ts';
 import { send } from './send.ts';
 
 /** Values of a path or a query may be given as numbers; they travel as text. */
@@ -19,6 +20,8 @@ interface CallOptions {
   ownMessage?: OwnMessage;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** The key of the form that sends this: kept until an answer came. */
+  key?: CallKey;
   /** `file`: the answer is a Blob. */
   as?: 'json' | 'file';
 }
@@ -45,7 +48,7 @@ function headersOf(method: string, input: AnyInput): Headers {
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
   // made once for a logical call: its repetitions carry the same key and so are harmless
-  if (method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID());
+  if (method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', input.key?.for(input.body) ?? crypto.randomUUID());
   return headers;
 }
 
@@ -65,7 +68,11 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       signal: input.signal,
       as: input.as,
     };
-    const reply = await applyPolicy(() => send(parts), input.ownMessage);
+    const reply = await applyPolicy(() => send(parts), input.ownMessage).catch((error: unknown) => {
+      input.key?.settle(error);
+      throw error;
+    });
+    input.key?.settle();
     // the server strips every reply to its declared shape, so the shape is the contract's
     return reply as Result<A[N]>;
   };

@@ -46,3 +46,13 @@ it('what is not valid is said with the field that it is about, in either languag
   speak('ru');
   expect(errorText(wrong)).toBe('Проверьте: start');
 });
+
+it('A30 too many attempts say how long to wait, in either language', () => {
+  const wait = (retryAfterSeconds: number) => errorText({ code: 'RATE_LIMITED', message: 'Words of the server', details: { retryAfterSeconds } });
+  speak('en');
+  expect([wait(1), wait(30), wait(60), wait(150)]).toEqual(
+    [1, 30].map((n) => `Too many attempts. Try again in ${n} second${n === 1 ? '' : 's'}`).concat(['1 minute', '3 minutes'].map((n) => `Too many attempts. Try again in ${n}`)),
+  );
+  speak('ru');
+  expect([wait(180), wait(300), wait(1260)]).toEqual(['3 минуты', '5 минут', '21 минуту'].map((n) => `Слишком много попыток. Попробуйте снова через ${n}`));
+});

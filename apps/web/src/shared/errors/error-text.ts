@@ -8,7 +8,6 @@ import type { ApiError } from '../api/api-error.ts';
 /** Codes whose text is fixed and so can be said in the player's language. */
 const texts: Partial<Record<ErrorCode, () => string>> = {
   'BF-1': m.error_bf_1,
-  'BF-2': m.error_bf_2,
   'BF-3': m.error_bf_3,
   'BF-4': m.error_bf_4,
   'BF-5': m.error_bf_5,
@@ -16,8 +15,8 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   'BF-12': m.error_bf_12,
   LINK_INVALID: m.error_link_invalid,
   CAPTCHA_FAILED: m.error_captcha_failed,
+  CAPTCHA_REQUIRED: m.error_captcha_failed,
   WRONG_TOKEN: m.error_wrong_token,
-  RATE_LIMITED: m.error_rate_limited,
   CONFLICT: m.error_conflict,
   ALREADY_CLAIMED: m.error_already_claimed,
   CHANGED: m.error_changed,
@@ -37,20 +36,40 @@ function blockedText(message: string): string {
   return reason === undefined ? fact : `${fact} ${m.error_blocked_reason({ reason })}`;
 }
 
+type Failure = Pick<ApiError, 'code' | 'message'> & { readonly fields?: ApiError['fields']; readonly details?: unknown };
+
 /** Which fields, and in the server's language what is wrong with each: that something is not valid helps nobody. */
-function validationText({ message, fields = [] }: Pick<ApiError, 'message' | 'fields'>): string {
+function validationText({ message, fields = [] }: Failure): string {
   if (getLocale() === 'en' && message !== '') return message;
   const names = fields.map(({ field }) => field).filter((name) => name !== '');
   return names.length === 0 ? m.error_validation() : m.error_validation_fields({ fields: names.join(', ') });
 }
 
+/** How long to wait, where the server says so: whole minutes, or seconds below one. */
+function waitText({ message, details }: Failure): string {
+  const seconds = typeof details === 'object' && details !== null && 'retryAfterSeconds' in details ? details.retryAfterSeconds : undefined;
+  if (typeof seconds !== 'number') return getLocale() === 'en' && message !== '' ? message : m.error_rate_limited();
+  return seconds < 60 ? m.error_wait_seconds({ count: seconds }) : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
+}
+
+/** Which part of an address cannot be sent to, where the server says so. */
+function emailText({ details }: Failure): string {
+  const part = typeof details === 'object' && details !== null && 'part' in details ? details.part : undefined;
+  const reason = part === 'at' ? m.error_email_at() : part === 'name' ? m.error_email_name() : part === 'host' ? m.error_email_host() : undefined;
+  return reason === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${reason}`;
+}
+
+/** What is said with what the server told beside the code. */
+const spoken: Partial<Record<ErrorCode, (error: Failure) => string>> = { VALIDATION: validationText, RATE_LIMITED: waitText, 'BF-2': emailText };
+
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
 
 /** The text of a failure; empty where neither the catalogue nor the server has one. A code of a newer server keeps its words (R8.9). */
-export function errorText(error: Pick<ApiError, 'code' | 'message'> & Partial<Pick<ApiError, 'fields'>>): string {
+export function errorText(error: Failure): string {
   const { code, message } = error;
   if (code === undefined || !isKnown(code)) return message;
-  if (code === 'VALIDATION') return validationText({ message, fields: error.fields });
+  const said = spoken[code];
+  if (said) return said(error);
   const own = texts[code];
   if (own) return own();
   if (getLocale() === 'en') return message;

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from './session/storage.fixture.ts';
+
+const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) => ({ token, userId: 7, accountId: 9, roleNames, avatar: null, wallets: [] });
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('a question closes, unanswered, when the session that it was put to ends or is another one; not when only its roles change', async () => {
+  const { sessionStore } = await import('./session/session.store.ts');
+  const { createPrompt } = await import('./prompt.ts');
+  sessionStore.set(session('first'));
+  const prompt = createPrompt();
+  const [one, other] = [vi.fn(), vi.fn()];
+  void prompt.solve().then(one);
+  sessionStore.set(session('first', ['PLAYER']));
+  await Promise.resolve();
+  expect(one).not.toHaveBeenCalled();
+  sessionStore.clear();
+  await vi.waitFor(() => expect(one).toHaveBeenCalledWith(false));
+  sessionStore.set(session('second'));
+  void prompt.solve().then(other);
+  sessionStore.set(session('third'));
+  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
+});

@@ -1,0 +1,51 @@
+/** Nobody learns from the time of an answer whether an address has an account: sign-in and forgotten password, pair by pair. */
+import { Seeded } from '@guildhall/simulator/seeded';
+import { openShooter } from '../load.ts';
+import { startProduct } from '../product.process.ts';
+import type { Proof } from '../proof.ts';
+import { crowdEmail, seedCrowd } from '../world.ts';
+
+/** Half is no knowledge; the goal of quality.md. Of 200 pairs that tell nothing about one in twelve falls outside by chance. */
+const [aucMin, aucMax] = [0.45, 0.55];
+const warmUps = 40;
+
+/** How often the first of a pair of any two took longer: the area under the curve. */
+function aucOf(known: readonly number[], unknown: readonly number[]): number {
+  const wins = known.reduce((sum, one) => sum + unknown.reduce((more, other) => more + (one > other ? 1 : one === other ? 0.5 : 0), 0), 0);
+  return Number((wins / (known.length * unknown.length)).toFixed(3));
+}
+export const enumeration: Proof = async (server, { seed, pairs }) => {
+  const database = await server.create();
+  const product = await startProduct({ DATABASE_URL: database.url });
+  const shooter = openShooter(product.url, 1);
+  const violations: string[] = [];
+  const seen: Record<string, number> = {};
+  let attempts = 0;
+  try {
+    await seedCrowd(database, product.url, pairs + warmUps);
+    const random = new Seeded(seed);
+    const calls = {
+      forgotten: (email: string) => ({ path: '/api/users/forgot-password', body: { email } }),
+      'sign-in': (email: string) => ({ path: '/api/sessions', body: { email, password: 'not-the-right-lantern' } }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const times = { known: [] as number[], unknown: [] as number[] };
+      const ask = async (kind: 'known' | 'unknown', at: number): Promise<void> => {
+        const email = kind === 'known' ? crowdEmail(at) : crowdEmail(at).replace('rider', 'nobody');
+        const { ms, status } = await shooter.fire({ method: 'POST', ...call(email) });
+        attempts++;
+        if (status !== (name === 'forgotten' ? 200 : 400)) violations.push(`${name} of a ${kind} address was answered ${status}`);
+        if (at >= warmUps) times[kind].push(ms);
+      };
+      for (let at = 0; at < pairs + warmUps; at++) for (const kind of random.shuffled(['known', 'unknown'] as const)) await ask(kind, at);
+      const auc = aucOf(times.known, times.unknown);
+      seen[`${name} AUC`] = auc;
+      if (auc < aucMin || auc > aucMax) violations.push(`the time of ${name} tells who has an account: AUC ${auc}`);
+    }
+    return { attempts, violations, seen };
+  } finally {
+    shooter.close();
+    await product.stop();
+    await database.drop();
+  }
+};

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { usernameProblem } from './username.ts';
+
+it('R7.91 a name is of one alphabet, with its accents, whole or put together', () => {
+  for (const fine of [
+    'Ada',
+    'Bram_7',
+    'north-wall.bow',
+    'Ёлка',
+    'Zoë',
+    'André',
+    'Łukasz',
+    'Şükrü',
+    'Nguyễn',
+    'Þórr',
+    'Αθηνά',
+    'ليلى',
+    'مُحَمَّد',
+    'שרה',
+    'अनिता',
+    'さくら花',
+    '김민준',
+    '1234',
+    'a'.repeat(24),
+  ]) {
+    expect(usernameProblem(fine), fine).toBeUndefined();
+    expect(usernameProblem(fine.normalize('NFD')), `${fine} put together`).toBeUndefined();
+  }
+});
+it('R7.91 what is refused is refused for its true reason', () => {
+  for (const short of ['', 'ab', 'a'.repeat(25), 'a'.repeat(100_000)]) expect(usernameProblem(short), short.slice(0, 30)).toBe('length');
+  for (const mixed of ['Воron', 'Zoё', 'αdmin', 'Adaليلى', 'ada花子']) expect(usernameProblem(mixed), mixed).toBe('mixed');
+  for (const strange of ['two words', '<script>', 'ad\u200ba', '\u202eada', 'ａｄａ', '𝐀𝐝𝐚', 'ﬁnn', 'a\u0300\u0301\u0302\u0303da', '\u0301ada', 'ada 😀'])
+    expect(usernameProblem(strange), strange).toBe('signs');
+  for (const edge of ['_ada', 'ada-', 'a__b', 'a.-b']) expect(usernameProblem(edge), edge).toBe('edges');
+});
