@@ -4,6 +4,8 @@ import { useLocale } from '../shared/locale.ts';
 import { useRealtime } from '../shared/realtime/use-realtime.ts';
 import { leave } from '../shared/session/leave.ts';
 import { onSignOutElsewhere } from '../shared/session/session.store.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
+import { hearOnce } from '../ui/one-press.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { router } from './router.tsx';
 
@@ -12,6 +14,8 @@ export function App() {
   const locale = useLocale();
   useRealtime();
   useEffect(() => onSignOutElsewhere(leave), []);
+  useEffect(keepFocus, []);
+  useEffect(() => hearOnce(), []);
   return (
     <>
       <RouterProvider key={locale} router={router} />

@@ -1,31 +1,83 @@
-import { useSyncExternalStore } from 'react';
+import { limits } from '@guildhall/contract/limits';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../messages/messages.js';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { closeToast, toastStore, type ToastTone } from './toast.store.ts';
+import { placeToasts, type ToastPlace } from './toast-place.ts';
+import { closeToast, closeToasts, toastStore, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
 
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
+/** What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside its table. */
+const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
+
+/** Looks for a place whenever the messages change; what is open leaves room where there is none. */
+function usePlace(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('top-right');
+  useLayoutEffect(() => {
+    const own = region.current;
+    const root = document.documentElement;
+    if (!own) return;
+    // measured as it is without the room that was made before
+    root.style.removeProperty('--toast-room');
+    if (toasts.length === 0) return;
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const boxes = [...document.querySelectorAll(kept)].map((one) => one.getBoundingClientRect());
+    const next = placeToasts({ window: { width: root.clientWidth, height: innerHeight }, size: own.getBoundingClientRect(), header: Math.max(0, header), kept: boxes });
+    if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);
+    setPlace(next.place);
+  }, [region, toasts]);
+  return place;
+}
 
 /** The one region for messages. It is always in the document, or a reader would miss the first message. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const region = useRef<HTMLElement>(null);
+  const place = usePlace(region, toasts);
+  const earlier = toasts.slice(0, Math.max(0, toasts.length - limits.toastsShownMax));
   return createPortal(
-    <section className={classes.region} aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
-      {toasts.map((toast) => (
-        <div key={toast.key} className={classNames('plate', classes.toast, classes[toast.tone])} role={toast.tone === 'danger' ? 'alert' : undefined} data-toast={toast.tone}>
-          <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
-          <div className={classes.body}>
-            {toast.title && <strong>{toast.title}</strong>}
-            <p>{toast.text}</p>
-          </div>
-          <button type="button" className={classes.close} aria-label={m.toast_close()} onClick={() => closeToast(toast.key)}>
-            <Icon name="close" size={14} />
-          </button>
-        </div>
+    <section ref={region} className={classes.region} data-place={place} data-focus-scope="" aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
+      {earlier.length > 0 && <Earlier toasts={earlier} />}
+      {toasts.slice(earlier.length).map((toast) => (
+        <Message key={toast.key} toast={toast} />
       ))}
     </section>,
     document.body,
+  );
+}
+
+function Message({ toast }: { toast: Toast }) {
+  return (
+    <div className={classNames('plate', classes.toast, classes[toast.tone])} role={toast.tone === 'danger' ? 'alert' : undefined} data-toast={toast.tone}>
+      <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
+      <div className={classes.body}>
+        {toast.title && <strong>{toast.title}</strong>}
+        <p>{toast.text}</p>
+      </div>
+      {toast.count > 1 && (
+        <span className={`num ${classes.count}`}>
+          <span aria-hidden="true">×{toast.count}</span>
+          <span className="vh">{m.toast_times({ count: toast.count })}</span>
+        </span>
+      )}
+      <button type="button" className={classes.close} aria-label={m.toast_close()} onClick={() => closeToast(toast.key)}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}
+
+/** What came before the newest, in a line. */
+function Earlier({ toasts }: { toasts: readonly Toast[] }) {
+  return (
+    <div className={classNames('plate', classes.toast, classes.earlier)} data-toast="info">
+      <Icon name="bell" size={20} className={classes.icon} />
+      <p className={classes.body}>{m.toasts_earlier({ count: toasts.length })}</p>
+      <button type="button" className={classes.close} aria-label={m.toasts_close_earlier()} onClick={() => closeToasts(toasts.map(({ key }) => key))}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export function PanelFrame({ label, title, sub, onClose, children }: { label: st
   }, []);
   useKeys({ Escape: onClose });
   return (
-    <aside ref={panel} className={p.panel} aria-label={label} tabIndex={-1}>
+    <aside ref={panel} data-keeps-clear="" className={p.panel} aria-label={label} tabIndex={-1}>
       <header className={p.head}>
         <div>
           <h2>{title}</h2>

@@ -3,6 +3,7 @@ import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { applyPolicy, type OwnMessage } from '../errors/error-policy.ts';
+import { sessionStore } from '../session/session.store.ts';
 import { send } from './send.ts';
 
 /** Values of a path or a query may be given as numbers; they travel as text. */
@@ -19,6 +20,8 @@ interface CallOptions {
   ownMessage?: OwnMessage;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Goes on when the page goes; for small bodies only (64 KB). */
+  keepalive?: boolean;
   /** `file`: the answer is a Blob. */
   as?: 'json' | 'file';
 }
@@ -49,6 +52,19 @@ function headersOf(method: string, input: AnyInput): Headers {
   return headers;
 }
 
+/** Changes that are under way, by all that makes them what they are. */
+const underWay = new Map<string, Promise<unknown>>();
+/** The same change asked for again before its answer is the same change: one call, one answer for both. */
+function oneAtATime(method: string, path: string, { body, headers, ifMatch }: AnyInput, run: () => Promise<unknown>): Promise<unknown> {
+  if (method === 'GET' || body instanceof FormData) return run();
+  const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
+  const same = underWay.get(key);
+  if (same) return same;
+  const started = run().finally(() => underWay.delete(key));
+  underWay.set(key, started);
+  return started;
+}
+
 /** A typed client for one generated table of calls. The player's pages use `call`; the back office makes its own. */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(table: T) {
   return async <N extends keyof T & keyof A>(name: N, ...[given]: Rest<CallInput<A[N]>>): Promise<Result<A[N]>> => {
@@ -56,16 +72,18 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
     const input: AnyInput = given ?? {};
+    const address = addressOf(path, input);
     const parts = {
       method,
-      path: addressOf(path, input),
+      path: address,
       body: input.body,
       headers: headersOf(method, input),
       timeoutMs: input.timeoutMs ?? limits.requestTimeoutMs,
       signal: input.signal,
       as: input.as,
+      keepalive: input.keepalive,
     };
-    const reply = await applyPolicy(() => send(parts), input.ownMessage);
+    const reply = await oneAtATime(method, address, input, () => applyPolicy(() => send(parts), input.ownMessage));
     // the server strips every reply to its declared shape, so the shape is the contract's
     return reply as Result<A[N]>;
   };

@@ -19,13 +19,13 @@ export function useNewestItems(count: number) {
   });
 }
 
-/** Every item of an add-on or of all, newest first, in pages as large as the server allows. */
+/** Every item of a pack or of all, newest first, in pages of the stated size (R7.9): each is shown as it comes. */
 export function useItems(dlc: string | undefined) {
   const { accountId } = useSignedIn();
   return useInfiniteQuery({
     queryKey: queryKey('inventories', accountId, 'all', dlc),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listInventories', { params: { id: accountId }, query: { dlc, page: pageParam, perPage: limits.perPageMax }, signal }),
+    queryFn: ({ pageParam, signal }) => call('listInventories', { params: { id: accountId }, query: { dlc, page: pageParam, perPage: limits.perPageDefault }, signal }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
