@@ -238,7 +238,7 @@ export class Credentials {
     if (!user && this.#kernel.config.tellWhoHasAnAccount) throw new AppError('BF-4');
     await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'credentials.forgot', text: 'Asked for a new password', ...(user && { userId: user.id }) },
+      { type: 'credentials.forgot', text: 'Asked for a new password', byAnyone: true, ...(user && { userId: user.id }) },
       async (tx) => {
         if (user) await this.#links.send(tx, user, 'forgot-password');
         return { reply: {} };
