@@ -200,7 +200,7 @@ describe('the modal of level rewards', () => {
           .toBeNull();
       }
       await expect.poll(() => messages.locator('[data-toast]').count()).toBe(5);
-      await messages.getByText('26 earlier messages').waitFor();
+      await messages.getByText('Earlier messages: 26').waitFor();
       const [box, around] = [await messages.boundingBox(), await dialog.boundingBox()];
       if (!box || !around) throw new Error('Not shown');
       expect(box.y).toBeGreaterThanOrEqual(0);
@@ -255,7 +255,7 @@ describe('the modal of level rewards', () => {
       await first.evaluate((tile) => {
         document.addEventListener('animationstart', () => {
           const plays = tile.getAnimations({ subtree: true }).map((one) => (one instanceof CSSAnimation ? one.animationName : ''));
-          tile.setAttribute('data-played', plays.join(' '));
+          tile.setAttribute('data-played', `${tile.getAttribute('data-played') ?? ''} ${plays.join(' ')}`);
         });
       });
       const refreshed = claimed.then(() => page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/level-rewards')));

@@ -1,11 +1,11 @@
+import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
+
 /**
  * What has the focus may go away with its own press: a claim, a deleted row, a message, the button to the top. The browser then gives the
  * focus to the body, and the keyboard starts again at the top of the page. This gives it to what stood beside it, in the one place for all.
  */
-const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 /** Parts that belong together: inside the smallest that is still there a neighbour is looked for first. */
 const groups = 'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
-const dialogs = '[role="dialog"][aria-modal="true"]';
 /** What can stand in for what went: the next claim for a claim. Written on the control. */
 const kinAttribute = 'data-focus-kin';
 const kept = 8;
@@ -32,6 +32,9 @@ export function neighbourOf<T>(order: readonly T[], gone: T, isGood: (one: T) =>
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
 }
 function besides({ element, groups: around, order }: Place): HTMLElement | undefined {
+  // drawn anew: the control that was waited for has come in the place of its stand-in
+  const heir = element.id === '' ? null : document.getElementById(element.id);
+  if (heir && canTake(heir)) return heir;
   const kin = element.getAttribute(kinAttribute);
   const isKin = (one: HTMLElement): boolean => kin !== null && one.getAttribute(kinAttribute) === kin && canTake(one);
   const next = neighbourOf(order, element, isKin) ?? [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
@@ -39,22 +42,6 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const group = around.find((one) => one.isConnected);
   return group && neighbourOf(order, element, (one) => group.contains(one) && canTake(one));
 }
-/** The heading of what is left: of the part, of the topmost dialog, of the page. */
-function headingOf(around: readonly Element[]): HTMLElement | null {
-  const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
-  if (dialog) return dialog;
-  const part = around.find((one) => one.isConnected && one.matches('section, article'));
-  return part?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-}
-
-/** Puts the focus on something that no key reaches by itself, a heading for one. */
-export function focusPlace(place: HTMLElement | null): void {
-  if (!place) return;
-  if (!place.matches(focusable)) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-}
-export const focusPage = (): void => focusPlace(headingOf([]));
-
 /** Watches over the focus until the answer is called. */
 export function keepFocus(): () => void {
   let past: readonly Place[] = [];

@@ -5,7 +5,7 @@ import * as m from '../messages/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import classes from './modal.module.css';
-import { focusPage } from './keep-focus.ts';
+import { focusPage } from './focus-place.ts';
 import { watchOpenList } from './open-list.ts';
 
 interface ModalProps {

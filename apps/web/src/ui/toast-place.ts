@@ -5,7 +5,7 @@ export interface Box {
   readonly right: number;
   readonly bottom: number;
 }
-export type ToastPlace = 'top-right' | 'bottom-right' | 'bottom-left' | 'top-left';
+type ToastPlace = 'top-right' | 'bottom-right' | 'bottom-left' | 'top-left';
 interface Measures {
   readonly window: { readonly width: number; readonly height: number };
   /** Of all messages together. */
@@ -31,4 +31,21 @@ export function placeToasts(measures: Measures): { place: ToastPlace; room: numb
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
   const free = own.find((place) => !measures.kept.some((box) => overlaps(boxAt(place, measures), box)));
   return free ? { place: free, room: 0 } : { place: 'bottom-right', room: measures.size.height + 2 * edge };
+}
+
+/** What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside its table. */
+const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
+
+/** Places the messages as the page is now; what is open leaves room where there is none. */
+export function placeRegion(region: HTMLElement): void {
+  const root = document.documentElement;
+  // measured as it is without the room that was made before
+  root.style.removeProperty('--toast-room');
+  const size = region.getBoundingClientRect();
+  if (size.height === 0) return;
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const boxes = [...document.querySelectorAll(kept)].map((one) => one.getBoundingClientRect());
+  const next = placeToasts({ window: { width: root.clientWidth, height: innerHeight }, size, header: Math.max(0, header), kept: boxes });
+  if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);
+  region.dataset['place'] = next.place;
 }

@@ -1,44 +1,27 @@
 import { limits } from '@guildhall/contract/limits';
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../messages/messages.js';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { placeToasts, type ToastPlace } from './toast-place.ts';
 import { closeToast, closeToasts, toastStore, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
 
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
-/** What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside its table. */
-const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
-
-/** Looks for a place whenever the messages change; what is open leaves room where there is none. */
-function usePlace(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): ToastPlace {
-  const [place, setPlace] = useState<ToastPlace>('top-right');
-  useLayoutEffect(() => {
-    const own = region.current;
-    const root = document.documentElement;
-    if (!own) return;
-    // measured as it is without the room that was made before
-    root.style.removeProperty('--toast-room');
-    if (toasts.length === 0) return;
-    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-    const boxes = [...document.querySelectorAll(kept)].map((one) => one.getBoundingClientRect());
-    const next = placeToasts({ window: { width: root.clientWidth, height: innerHeight }, size: own.getBoundingClientRect(), header: Math.max(0, header), kept: boxes });
-    if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);
-    setPlace(next.place);
-  }, [region, toasts]);
-  return place;
-}
+let placer: ((region: HTMLElement) => void) | undefined;
+/** Where messages stand is decided by a part that comes after the first page, on which nothing is open that they could cover. */
+export const setPlacer = (place: typeof placer): void => void (placer = place);
 
 /** The one region for messages. It is always in the document, or a reader would miss the first message. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const region = useRef<HTMLElement>(null);
-  const place = usePlace(region, toasts);
+  useLayoutEffect(() => {
+    if (region.current) placer?.(region.current);
+  }, [toasts]);
   const earlier = toasts.slice(0, Math.max(0, toasts.length - limits.toastsShownMax));
   return createPortal(
-    <section ref={region} className={classes.region} data-place={place} data-focus-scope="" aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
+    <section ref={region} className={classes.region} data-focus-scope="" aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
       {earlier.length > 0 && <Earlier toasts={earlier} />}
       {toasts.slice(earlier.length).map((toast) => (
         <Message key={toast.key} toast={toast} />

@@ -23,7 +23,7 @@ const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
     all.map((one) =>
       one.then(
         () => 'done',
-        (error: { status: number; handled: boolean }) => [error.status, error.handled],
+        (error: unknown) => [(error as { status: number }).status, (error as { handled: boolean }).handled],
       ),
     ),
   );
@@ -40,7 +40,11 @@ beforeEach(() => {
     });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // who comes next must not find somebody signed in
+  vi.resetModules();
+});
 
 describe('a session that the server has ended', () => {
   it('is left at the first 401: what is in flight is given up, nothing more is sent with it, nobody is told twice', async () => {
