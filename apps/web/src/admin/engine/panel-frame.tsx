@@ -34,6 +34,19 @@ export function PanelFrame({ label, title, sub, onClose, children }: { label: st
   );
 }
 
+/** An address that no row can have. */
+export function MissingPanel({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <PanelFrame label={title} title={title} onClose={onClose}>
+      <div className={p.body}>
+        <div className={c.message} role="alert">
+          <strong>{m.admin_row_none()}</strong>
+        </div>
+      </div>
+    </PanelFrame>
+  );
+}
+
 /** Where fields will stand. */
 export const PanelBones = () => [120, 180, 90, 140, 110].map((width, at) => <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />);
 
