@@ -14,7 +14,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('columns that name players ask once for all names that are drawn together, and for no profile', async () => {
   const users = targetNamed('users');
-  expect(await Promise.all([7, 8, 7].map((id) => users?.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);
-  const asked = vi.mocked(fetch).mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)) as unknown]);
+  if (!users) throw new Error('No users');
+  expect(await Promise.all([7, 8, 7].map((id) => users.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);
+  const asked = vi.mocked(fetch).mock.calls.map(([path, init]) => [path, JSON.parse(init?.body as string) as unknown]);
   expect(asked).toEqual([['/api/admin/users/names', { ids: [7, 8] }]]);
 });
