@@ -118,6 +118,7 @@ describe('the header', () => {
       await up.click();
       await up.waitFor({ state: 'detached' });
       await page.waitForFunction(() => scrollY === 0);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
       // The same page is too short for it in a window of four fifths of its height, and long enough in a lower one.
       const limit = Math.ceil(height / 1.25);

@@ -153,6 +153,86 @@ describe('the modal of level rewards', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }));
 
+  it('R8.30 a claim without a connection says so at once and is not sent later; it is under way again when it is asked for again', () =>
+    stage.visit({ expectedComplaints: /ERR_INTERNET_DISCONNECTED|WebSocket connection|NotFetched/ }, async (page) => {
+      const { tiles } = await open(page);
+      const claims: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/claim') && claims.push(request.url()));
+      await page.context().setOffline(true);
+      await tiles.first().getByRole('button', { name: 'Claim Cloak 2' }).click();
+      const refused = page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: 'Reward claimed error' });
+      await refused.waitFor();
+      await expect.poll(() => tiles.first().locator('[aria-busy]').count()).toBe(0);
+      const back = page.waitForResponse((response) => response.url().endsWith('/level-rewards'));
+      await page.context().setOffline(false);
+      await back;
+      expect(claims).toHaveLength(1);
+      await expect.poll(() => tiles.first().getAttribute('data-status')).toBe('READY_TO_CLAIM');
+    }));
+
+  it.each([
+    [1440, 900],
+    [390, 844],
+  ])('OP-66 thirty messages at %d pixels stay on the screen, four and a line for the rest, beside the dialog that they are about', (width, height) =>
+    stage.visit({ width, height, expectedStatuses: [429] }, async (page) => {
+      await page.clock.install();
+      const { dialog, tiles } = await open(page);
+      let told = 0;
+      await page.route('**/level-rewards/*/claim', (route) => route.fulfill({ status: 429, json: { message: `The gate is crowded, number ${++told}` } }));
+      const messages = page.getByRole('region', { name: 'Messages' });
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const claim = tiles.first().getByRole('button', { name: 'Claim Cloak 2' });
+      for (let at = 1; at <= 30; at++) {
+        await claim.evaluate((button: HTMLElement) => button.click());
+        // a frame, in which a second press would be none
+        await page.clock.runFor(20);
+        await expect
+          .poll(async () => {
+            await page.clock.runFor(4);
+            return messages.getByText(`number ${at}`, { exact: false }).count();
+          })
+          .toBeGreaterThan(0);
+        await expect
+          .poll(async () => {
+            await page.clock.runFor(4);
+            return claim.getAttribute('aria-busy');
+          })
+          .toBeNull();
+      }
+      await expect.poll(() => messages.locator('[data-toast]').count()).toBe(5);
+      await messages.getByText('Earlier messages: 26').waitFor();
+      const [box, around] = [await messages.boundingBox(), await dialog.boundingBox()];
+      if (!box || !around) throw new Error('Not shown');
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      const isBeside = box.y >= around.y + around.height || box.y + box.height <= around.y || box.x >= around.x + around.width || box.x + box.width <= around.x;
+      expect(isBeside).toBe(true);
+      await messages.getByRole('button', { name: 'Close the earlier messages' }).click();
+      await messages.getByRole('button', { name: 'Close the message' }).first().click();
+      await expect.poll(() => messages.locator('[data-toast]').count()).toBe(3);
+    }),
+  );
+
+  it('R4.30 R4.31 R4.32 two presses in one frame send one claim, and the keyboard goes on at the next one', () =>
+    stage.visit({}, async (page) => {
+      const { dialog, tiles } = await open(page);
+      const claims: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/claim') && claims.push(request.url()));
+      const last = tiles.nth(2).getByRole('button', { name: 'Claim Cloak 4' });
+      await last.focus();
+      await last.evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+      await tiles.nth(2).getByText('Claimed').waitFor();
+      expect(claims).toHaveLength(1);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Claim Cloak 3');
+      // a press beside the dialog closes it, and what opened it has the keyboard again
+      await page.mouse.click(4, 4);
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Level rewards');
+    }));
+
   it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       const { tiles } = await open(page);
@@ -175,7 +255,7 @@ describe('the modal of level rewards', () => {
       await first.evaluate((tile) => {
         document.addEventListener('animationstart', () => {
           const plays = tile.getAnimations({ subtree: true }).map((one) => (one instanceof CSSAnimation ? one.animationName : ''));
-          tile.setAttribute('data-played', plays.join(' '));
+          tile.setAttribute('data-played', `${tile.getAttribute('data-played') ?? ''} ${plays.join(' ')}`);
         });
       });
       const refreshed = claimed.then(() => page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/level-rewards')));

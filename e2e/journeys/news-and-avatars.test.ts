@@ -44,18 +44,22 @@ describe('news and avatars', () => {
       await dialog.getByRole('link', { name: 'your things' }).click();
       await page.waitForURL(/#\/inventory/);
       // an older article is looked for page by page; a page that fails is not asked for on and on
-      for (let n = 1; n <= 6; n++) await article(`Older ${n}`, true);
+      for (let n = 1; n <= 20; n++) await article(`Older ${n}`, true);
       let asked = 0;
       await page.route(/\/news\?page=2/, (route) => {
         asked += 1;
         return route.fulfill({ status: 400, json: { code: 'VALIDATION', message: 'Not now' } });
       });
+      const lists = [/\/news\?/, /\/inventories\?page/].map((path) => page.waitForRequest((request) => path.test(request.url())));
       await page.goto(`${stage.product.url}/?again#/dashboard?news=999999`);
       await expect.poll(() => asked).toBe(1);
       await page.evaluate(async () => {
         for (let n = 0; n < 5; n++) await fetch('/api/settings');
       });
       expect(asked).toBe(1);
+      // R7.9: lists are asked for in the stated size
+      await page.goto(stage.at('/inventory'));
+      for (const list of lists) expect(new URL((await list).url()).search).toBe('?page=1&perPage=20');
     });
   });
 

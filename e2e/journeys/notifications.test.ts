@@ -147,6 +147,33 @@ describe('notifications', () => {
     });
   });
 
+  it('R2.130 R4.33 in a low window the end of the list can be reached and nothing unseen is read; what was read is told when the page goes at once', async () => {
+    const player = await playerWith(9);
+    await stage.visit({ width: 1024, height: 400 }, async (page) => {
+      // a finger: rows are read when they are seen
+      await page.addInitScript(() => {
+        const real = matchMedia;
+        window.matchMedia = (query) => real(query.startsWith('(hover: hover)') ? 'not all' : query);
+      });
+      await enter(page, player);
+      await bellOf(page).click();
+      await rowsOf(page).first().waitFor();
+      const unread = rowsOf(page).filter({ has: page.locator('[data-unread]') });
+      await expect.poll(() => unread.count()).toBeLessThan(9);
+      const seen = await rowsOf(page).evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().top < innerHeight).length);
+      expect(9 - (await unread.count())).toBeLessThanOrEqual(seen);
+      const list = await panelOf(page).boundingBox();
+      expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(400);
+      await rowsOf(page).last().scrollIntoViewIfNeeded();
+      await rowsOf(page).last().locator('[data-unread]').waitFor({ state: 'detached' });
+      const read = 9 - (await unread.count());
+      await page.goto('about:blank');
+      const told = async (): Promise<number> =>
+        (await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} })).data.filter(({ isRead }) => isRead).length;
+      await expect.poll(told).toBe(read);
+    });
+  });
+
   it('R2.111 R5.4 R5.5 everything is marked as read at once, one run at a time, and an empty list not at all', async () => {
     const player = await playerWith(2);
     await stage.visit({}, async (page) => {

@@ -1,4 +1,5 @@
 import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,11 +15,17 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
   const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
   let operator: Admin;
   let second: Admin;
+  let third: Admin;
+  let helper: Player;
   let player: Player;
   beforeAll(async () => {
     const admin = await new Admin(stage.product.url, builder).enter();
     operator = await newOperator(stage, admin);
     second = await newOperator(stage, admin);
+    third = await newOperator(stage, admin);
+    helper = await new Player(stage.product.url, { email: 'helper@example.test', password: 'a third short sentence' }).register();
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: helper.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' } });
+    await helper.login();
     player = await new Player(stage.product.url, guest).register();
   });
   /** Lets an address fail until it is told otherwise. */
@@ -46,6 +53,36 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await mendPlayer();
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
+    }));
+
+  it('an id that no record has says so; Back goes a page of the list back, whose order stands in the address; dropping a role says what it takes and asks', () =>
+    stage.visit({ expectedStatuses: [400, 404] }, async (page) => {
+      await openOffice(page, stage, third, '/admin/users?perPage=1');
+      for (const path of ['/admin/users/abc', '/admin/users/0', '/admin/hot-links/abc', '/admin/activity-log/0']) {
+        await page.goto(stage.at(path));
+        await page.getByRole('alert').getByText('There is no such record').waitFor();
+      }
+      await page.goto(stage.at('/admin/users?perPage=1'));
+      const current = page.locator('[aria-current="page"]', { hasText: /^\d+$/ });
+      for (const to of ['2', '3']) {
+        await page.getByRole('button', { name: 'Next', exact: true }).click();
+        await expect.poll(() => current.first().innerText()).toBe(to);
+      }
+      await page.goBack();
+      await expect.poll(() => current.first().innerText()).toBe('2');
+      await page.getByRole('columnheader', { name: 'E-mail' }).getByRole('button').click();
+      await expect.poll(() => page.url()).toContain('sort=email');
+      await page.goto(stage.at(`/admin/users/${helper.userId}`));
+      await page.getByLabel('SUPPORT').uncheck();
+      await page.getByRole('button', { name: /^Save/ }).click();
+      const ask = page.getByRole('dialog', { name: 'Take a role away' });
+      await ask.getByText('the requests for alpha keys').waitFor();
+      await ask.getByText('All their sessions end at once').waitFor();
+      expect((await helper.me()).roleNames).toContain('SUPPORT');
+      await ask.getByLabel('Reason').fill('Left the team');
+      await ask.getByRole('button', { name: 'Take the role away' }).click();
+      await ask.waitFor({ state: 'detached' });
+      await expect.poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames)).not.toContain('SUPPORT');
     }));
 
   it('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a reset tells its start, its end and its failure', () =>

@@ -116,7 +116,8 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
 }
 
 function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
-  const commands = createCommands(db, clock);
+  const references = createReferences();
+  const commands = createCommands(db, clock, (on, ids) => references.people(on, ids));
   const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
   const realtime = createRealtime(clock);
   return {
@@ -133,7 +134,7 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     outbound: createOutbound(),
     files: createFiles(join(config.dataDir, 'files')),
     limits: createRateLimits(db, clock, { registrationsPerHour: config.registrationsPerHour, exempt: config.rateLimitExempt }),
-    references: createReferences(),
+    references,
     undo: createUndo(commands),
   };
 }

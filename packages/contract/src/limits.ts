@@ -21,6 +21,8 @@ export const limits = {
   toldToAllSpreadMs: 2_000,
   labelRefreshMs: 60_000,
   ageNowSeconds: 180,
+  /** As many stand below each other; what came before is summed up. */
+  toastsShownMax: 4,
   toastDefaultMs: 2_000,
   toastSuccessMs: 1_500,
   toastPushMs: 2_000,

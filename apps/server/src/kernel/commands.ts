@@ -16,6 +16,8 @@ export interface CommandSpec {
   /** The player it is about. */
   readonly userId?: number;
   readonly undoOf?: number;
+  /** Asked for by whoever knows an address: that it is about a user does not say that this user did it. */
+  readonly byAnyone?: boolean;
 }
 /** What a command did, written into its record. */
 export interface CommandOutcome<T> {
@@ -43,6 +45,12 @@ export interface Commands {
 
 const actorId = (actor: Actor): number | null => (actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null);
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
+/** Who did it, as the record says it. */
+interface Doer {
+  readonly kind: Actor['kind'];
+  readonly id: number | null;
+  readonly name: string;
+}
 
 /** A visitor has no name to keep a key under: natural keys protect those calls. */
 const keyOf = (call: Call): string | null => (actorId(call.actor) === null ? null : (call.idempotencyKey ?? null));
@@ -74,14 +82,14 @@ const written = statement(`
   from jsonb_to_recordset($1::jsonb) as x(id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text, address text, type text, text text,
     user_id int, entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb, undoable boolean)`);
 const records = {};
-function keep<T>(call: Call, spec: CommandSpec, { id, at }: { id: number; at: Date }, outcome: CommandOutcome<T>): void {
+function keep<T>(call: Call, spec: CommandSpec, { id, at }: { id: number; at: Date }, outcome: CommandOutcome<T>, doer: Doer): void {
   const key = keyOf(call);
   const row = {
     id,
     created_at: at.toISOString(),
-    actor_kind: call.actor.kind,
-    actor_id: actorId(call.actor),
-    actor_name: actorName(call.actor),
+    actor_kind: doer.kind,
+    actor_id: doer.id,
+    actor_name: doer.name,
     address: call.address,
     type: spec.type,
     text: outcome.text ?? spec.text,
@@ -106,7 +114,18 @@ function firstReply(call: Call, first: First): object {
   return { ...first.reply, commandId: first.id };
 }
 
-export function createCommands(db: Database, clock: Clock): Commands {
+/** Names of users by their ids. */
+type People = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+export function createCommands(db: Database, clock: Clock, people: People = async () => new Map()): Commands {
+  /** Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the user whom it is about. */
+  async function doerOf(tx: Tx, { actor }: Call, { byAnyone = false }: CommandSpec, about: number | undefined): Promise<Doer> {
+    if (actor.kind === 'visitor' && about !== undefined && !byAnyone) {
+      const name = (await people(tx, [about])).get(about);
+      if (name !== undefined) return { kind: 'user', id: about, name };
+    }
+    return { kind: actor.kind, id: actorId(actor), name: actorName(actor) };
+  }
   const changed: ((userIds: readonly number[]) => void)[] = [];
   const touched = (userIds: readonly number[]): void =>
     afterCommit(() => {
@@ -123,8 +142,8 @@ export function createCommands(db: Database, clock: Clock): Commands {
     const started = await begin(tx, call, spec);
     if ('replay' in started) return started.replay as T & { commandId: number };
     const outcome = await work(started);
-    keep(call, spec, started, outcome);
     const about = outcome.userId ?? spec.userId;
+    keep(call, spec, started, outcome, await doerOf(tx, call, spec, about));
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };

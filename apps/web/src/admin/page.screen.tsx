@@ -51,5 +51,5 @@ const UsersScreen = lazy(() => import('./users/users.screen.tsx').then((part) =>
 export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
   if (page.name !== 'users') return <SectionsPage page={page} id={id} />;
   const user = readRowId(id);
-  return <Suspense>{typeof user === 'number' ? <PlayerScreen key={user} id={user} /> : <UsersScreen />}</Suspense>;
+  return <Suspense>{typeof user === 'number' || user === 'impossible' ? <PlayerScreen key={user} id={user} /> : <UsersScreen />}</Suspense>;
 }

@@ -7,11 +7,18 @@ import { onSignOutElsewhere } from '../shared/session/session.store.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { router } from './router.tsx';
 
+/** What listens to every press; it comes after the first page, which is light. */
+function listen(): () => void {
+  const listening = import('../ui/presses.ts').then(({ hearPresses }) => hearPresses()).catch(() => () => undefined);
+  return () => void listening.then((stop) => stop());
+}
+
 /** Providers, and what has to run on every page. A change of language draws everything anew. */
 export function App() {
   const locale = useLocale();
   useRealtime();
   useEffect(() => onSignOutElsewhere(leave), []);
+  useEffect(listen, []);
   return (
     <>
       <RouterProvider key={locale} router={router} />

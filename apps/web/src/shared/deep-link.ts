@@ -1,3 +1,5 @@
+import { isInApp } from './session/return-path.ts';
+
 /** Parameters that a link may carry before the hash or inside it (OP-11). */
 const names = ['triggerId', 'autoLoginToken', 'invite', 'link', 'action'] as const;
 export type DeepLink = Partial<Record<(typeof names)[number], string>>;
@@ -31,7 +33,7 @@ export const hasDeepLink = (address: string): boolean => Object.keys(readDeepLin
 export function inAppPath(link: string | undefined): string | null {
   if (link === undefined) return null;
   const path = link.replace(/^#/, '');
-  return /^\/(?![/\\])/.test(path) ? path : null;
+  return isInApp(path) ? path : null;
 }
 
 export interface Connection {

@@ -45,6 +45,11 @@ export function Menu({ name, trigger, items, triggerClassName }: { name: string;
   useEffect(() => {
     if (open) move(list.current, 'first');
   }, [open]);
+  // the entry goes with the list: what it opens gives the focus back to the button
+  const done = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (event.key === 'Escape' && open) {
@@ -75,7 +80,7 @@ export function Menu({ name, trigger, items, triggerClassName }: { name: string;
       {open && (
         <div ref={list} id={id} role="menu" aria-label={name} className={classNames('plate', classes.list)}>
           {items.map((item) => (
-            <MenuEntry key={item.key} item={item} onDone={close} />
+            <MenuEntry key={item.key} item={item} onDone={done} />
           ))}
         </div>
       )}

@@ -5,6 +5,7 @@ import * as m from '../messages/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import classes from './modal.module.css';
+import { focusPage } from './focus-place.ts';
 import { watchOpenList } from './open-list.ts';
 
 interface ModalProps {
@@ -94,12 +95,23 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
       release();
       // what opened this may be gone, a deleted row for one: then the dialog below gets the keyboard
       const back = before instanceof HTMLElement && before.isConnected ? before : [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
-      back?.focus();
+      if (back && back !== document.body) back.focus();
+      else focusPage();
     };
   });
   useEffect(() => (open ? hold() : undefined), [open]);
   return (
-    <div role="presentation" className={classes.scrim} data-closing={open ? undefined : true} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
+    <div
+      role="presentation"
+      className={classes.scrim}
+      data-closing={open ? undefined : true}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // the press would take the focus from what the dialog gives it back to
+        event.preventDefault();
+        onClose();
+      }}
+    >
       <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)}>
         <div className={classes.head}>
           <h2 id={titleId}>{title}</h2>

@@ -30,6 +30,25 @@ describe('how long a toast stays', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('equal ones are one with a count, closed by hand as one and gone as long after the last as it says', () => {
+    for (let at = 0; at < 30; at++) toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
+    toast({ text: 'Reward claimed error', tone: 'success' });
+    expect(toastStore.get().map(({ text, count }) => [text, count])).toEqual([
+      ['Reward claimed error', 30],
+      ['Reward claimed error', 1],
+    ]);
+    vi.advanceTimersByTime(1_999);
+    toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
+    vi.advanceTimersByTime(1_999);
+    expect(toastStore.get().map(({ count }) => count)).toEqual([31]);
+    vi.advanceTimersByTime(1);
+    expect(toastStore.get()).toEqual([]);
+    const key = toast({ text: 'again', durationMs: null });
+    expect(toast({ text: 'again', durationMs: null })).toBe(key);
+    closeToast(key);
+    expect(texts()).toEqual([]);
+  });
+
   it('one with a known key takes the place and the time of the first', () => {
     toast({ key: 'same', text: 'in progress', durationMs: null });
     toast({ text: 'other', durationMs: null });

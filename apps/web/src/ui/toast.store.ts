@@ -13,10 +13,14 @@ export interface ToastInput {
 export interface Toast extends ToastInput {
   key: string;
   tone: ToastTone;
+  /** How often it was said while it stood. */
+  count: number;
 }
 
 let toasts: readonly Toast[] = [];
 let lastKey = 0;
+/** Those with a key of their caller's are changed by it alone. */
+const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
 const listeners = new Set<() => void>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -33,6 +37,7 @@ const stopTimer = (key: string) => {
 /** How long a toast stays when its caller says nothing (R9.23, R9.24). */
 const toastDuration = (tone: ToastTone): number => (tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs);
 
+export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
 export function closeToast(key: string): void {
   stopTimer(key);
   publish(toasts.filter((toast) => toast.key !== key));
@@ -42,7 +47,9 @@ export function closeToast(key: string): void {
 export function toast(input: ToastInput): string {
   lastKey += 1;
   const tone = input.tone ?? 'info';
-  const shown: Toast = { ...input, tone, key: input.key ?? `toast-${lastKey}` };
+  // said once more while it stands: counted in its place, and for as long as the newest one should stay
+  const same = input.key === undefined ? toasts.find((other) => isGrouped(other) && other.text === input.text && other.title === input.title && other.tone === tone) : undefined;
+  const shown: Toast = { ...input, tone, count: (same?.count ?? 0) + 1, key: same?.key ?? input.key ?? `toast-${lastKey}` };
   const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
   stopTimer(shown.key);
   const known = toasts.some((other) => other.key === shown.key);

@@ -1,31 +1,66 @@
-import { useSyncExternalStore } from 'react';
+import { limits } from '@guildhall/contract/limits';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../messages/messages.js';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { closeToast, toastStore, type ToastTone } from './toast.store.ts';
+import { closeToast, closeToasts, toastStore, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
 
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
+let placer: ((region: HTMLElement) => void) | undefined;
+/** Where messages stand is decided by a part that comes after the first page, on which nothing is open that they could cover. */
+export const setPlacer = (place: typeof placer): void => void (placer = place);
 
 /** The one region for messages. It is always in the document, or a reader would miss the first message. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (region.current) placer?.(region.current);
+  }, [toasts]);
+  const earlier = toasts.slice(0, Math.max(0, toasts.length - limits.toastsShownMax));
   return createPortal(
-    <section className={classes.region} aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
-      {toasts.map((toast) => (
-        <div key={toast.key} className={classNames('plate', classes.toast, classes[toast.tone])} role={toast.tone === 'danger' ? 'alert' : undefined} data-toast={toast.tone}>
-          <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
-          <div className={classes.body}>
-            {toast.title && <strong>{toast.title}</strong>}
-            <p>{toast.text}</p>
-          </div>
-          <button type="button" className={classes.close} aria-label={m.toast_close()} onClick={() => closeToast(toast.key)}>
-            <Icon name="close" size={14} />
-          </button>
-        </div>
+    <section ref={region} className={classes.region} data-focus-scope="" aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
+      {earlier.length > 0 && <Earlier toasts={earlier} />}
+      {toasts.slice(earlier.length).map((toast) => (
+        <Message key={toast.key} toast={toast} />
       ))}
     </section>,
     document.body,
+  );
+}
+
+function Message({ toast }: { toast: Toast }) {
+  return (
+    <div className={classNames('plate', classes.toast, classes[toast.tone])} role={toast.tone === 'danger' ? 'alert' : undefined} data-toast={toast.tone}>
+      <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
+      <div className={classes.body}>
+        {toast.title && <strong>{toast.title}</strong>}
+        <p>{toast.text}</p>
+      </div>
+      {toast.count > 1 && (
+        <span className={`num ${classes.count}`}>
+          <span aria-hidden="true">×{toast.count}</span>
+          <span className="vh">{m.toast_times({ count: toast.count })}</span>
+        </span>
+      )}
+      <button type="button" className={classes.close} aria-label={m.toast_close()} onClick={() => closeToast(toast.key)}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}
+
+/** What came before the newest, in a line. */
+function Earlier({ toasts }: { toasts: readonly Toast[] }) {
+  return (
+    <div className={classNames('plate', classes.toast, classes.earlier)} data-toast="info">
+      <Icon name="bell" size={20} className={classes.icon} />
+      <p className={classes.body}>{m.toasts_earlier({ count: toasts.length })}</p>
+      <button type="button" className={classes.close} aria-label={m.toasts_close_earlier()} onClick={() => closeToasts(toasts.map(({ key }) => key))}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
   );
 }

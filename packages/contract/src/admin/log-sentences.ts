@@ -140,6 +140,17 @@ const russian: Readonly<Record<string, string>> = {
   'Settled the tournament “{name}”: {n} prizes': 'Подведены итоги турнира «{name}», призов: {n}',
   'Corrected a tournament': 'Исправлены итоги турнира',
   'Corrected the tournament “{name}”': 'Исправлены итоги турнира «{name}»',
+  // What an operator did to a user: several at once stand one after the other.
+  '{sentence}; {more}': '{sentence}; {more}',
+  'Blocked {player} until {date}': 'Заблокирован {player} до {date}',
+  'Blocked {player}': 'Заблокирован {player}',
+  'Unblocked {player}': 'Разблокирован {player}',
+  'Marked {player} as verified': 'Почта игрока {player} отмечена подтверждённой',
+  'Marked {player} as unverified': 'Почта игрока {player} отмечена неподтверждённой',
+  'Made {player} a tester': 'Игроку {player} дан доступ тестировщика',
+  'Took the tester’s access from {player}': 'У игрока {player} отозван доступ тестировщика',
+  'Gave {player} the role {role}': 'Игроку {player} дана роль {role}',
+  'Took the role {role} from {player}': 'У игрока {player} отозвана роль {role}',
   // The widest come last: what is more than a name was said before.
   'Changed {thing} {name}': 'Изменено: {thing} {name}',
   'Deleted {thing} {name}': 'Удалено: {thing} {name}',
@@ -226,7 +237,7 @@ export function logSentence(language: (typeof languages)[number], text: string):
     const values = new Map(places.map((name, at) => [name, match[at + 1] ?? '']));
     return said.replaceAll(place, (_whole, name: string) => {
       const value = values.get(name) ?? '';
-      if (name === 'sentence') return logSentence(language, value);
+      if (name === 'sentence' || name === 'more') return logSentence(language, value);
       return name === 'thing' || name === 'what' ? (things[value] ?? value) : value.replace(/^“(.*)”$/s, '«$1»');
     });
   }

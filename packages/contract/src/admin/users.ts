@@ -19,14 +19,18 @@ export const adminUser = z.extend(z.omit(user, { wallets: true, account: true, h
 /** What the list of users and its export are filtered by. */
 export const userFilters = { email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(whole) };
 
+/** What the list of users can be ordered by, a minus for downwards. */
+export const userOrders = ['id', '-id', 'email', '-email', 'username', '-username', 'lvl', '-lvl', 'createdAt', '-createdAt'] as const;
+export type UserOrder = (typeof userOrders)[number];
+
 /** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
 export const adminUsers = {
   adminListUsers: endpoint({
     method: 'POST',
     path: '/api/admin/users/list',
     may: 'admin',
-    summary: 'Users, newest first',
-    body: z.prefault(z.strictObject({ ...pageBody, ...userFilters }), {} as never),
+    summary: 'Users, newest first unless another order is asked for',
+    body: z.prefault(z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userOrders)) }), {} as never),
     reply: paged(adminUser),
     errors: [],
   }),
@@ -58,6 +62,15 @@ export const adminUsers = {
     summary: 'Find users by a part of the e-mail',
     query: z.object({ email: z.optional(text(limits.emailMax)) }),
     reply: listed(z.object({ id, email: z.string(), name: z.string() })),
+    errors: [],
+  }),
+  adminUserNames: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/names',
+    may: 'admin',
+    summary: 'Names of users by their ids, for a list that points at them: reveals nothing else',
+    body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.perPageMax)) }),
+    reply: listed(z.object({ id, name: z.string() })),
     errors: [],
   }),
   adminUpdateUser: endpoint({

@@ -10,6 +10,7 @@ export const adminCalls = {
   adminGetUser: ['GET', '/api/admin/users/{id}'],
   adminUserInfo: ['GET', '/api/admin/users/{id}/info'],
   adminSearchUsers: ['GET', '/api/admin/users'],
+  adminUserNames: ['POST', '/api/admin/users/names'],
   adminUpdateUser: ['POST', '/api/admin/users/{id}'],
   adminDeleteUser: ['DELETE', '/api/admin/users/{id}'],
   adminGrantInventory: ['POST', '/api/admin/users/{id}/inventories'],

@@ -69,6 +69,7 @@ export const accounts = pgTable(
     uniqueIndex('accounts_user').on(t.userId),
     uniqueIndex('accounts_username').on(sql`translate(lower(${t.username}), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')`),
     index('accounts_username_search').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
+    index('accounts_username_order').on(sql`lower(${t.username})`, t.id),
     index('accounts_level').on(t.level),
   ],
 );

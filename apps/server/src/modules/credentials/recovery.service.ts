@@ -55,7 +55,7 @@ export class Recovery {
     const { db, commands } = this.#kernel;
     const found = await findLogin(db.read, email);
     const call: Call<VisitorActor> = { ...systemCall(''), actor: { kind: 'visitor' }, address, device };
-    await commands.run(call, { type: 'credentials.forgot', text: 'Asked for a new password', ...(found && { userId: found.id }) }, async (tx, command) => {
+    await commands.run(call, { type: 'credentials.forgot', text: 'Asked for a new password', byAnyone: true, ...(found && { userId: found.id }) }, async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
       const last = user && (await newestOpenAt(tx, user.id, 'forgot-password'));
       // Ten requests in a moment are one mail, and so is an effect that a crash had done again.

@@ -151,7 +151,10 @@ describe('game servers', () => {
       return report(matchId, resultOf([one], more));
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({ state: 'HELD', held: [`account ${one.accountId}: 501 experience, at most 500`], receipts: [] });
-    expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({ state: 'HELD', held: [expect.stringMatching(/^account \d+: played 3600 s of a match of [\d.]+ s$/) as string] });
+    expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
+      state: 'HELD',
+      held: [expect.stringMatching(/^account \d+: played 3600 s of a match of [\d.]+ s$/) as string],
+    });
     expect(await held('h-3', { statistics: [{ name: 'Takedowns', segments: {}, delta: 61 }] })).toMatchObject({
       state: 'HELD',
       held: [`account ${one.accountId}: 61 Takedowns, at most 60`],

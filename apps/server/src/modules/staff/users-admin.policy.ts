@@ -1,4 +1,4 @@
-import { userStatus } from '@guildhall/contract/limits';
+import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { UserState } from './users-admin.store.ts';
 
@@ -25,6 +25,27 @@ export function changedState(before: UserState, change: UserChange): UserState {
     };
   }
   return { statusId: wanted, statusBeforeBlock: null, blockedUntil: null, blockReason: null, accessType };
+}
+function statusDeed(name: string, before: UserState, after: UserState): string[] {
+  const until = after.blockedUntil === null ? '' : ` until ${after.blockedUntil.slice(0, 10)}`;
+  if (after.statusId === userStatus.blocked) return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil ? [] : [`Blocked ${name}${until}`];
+  if (before.statusId === userStatus.blocked) return [`Unblocked ${name}`];
+  if (before.statusId === after.statusId) return [];
+  return [`Marked ${name} as ${after.statusId === userStatus.verified ? 'verified' : 'unverified'}`];
+}
+const accessDeed = (name: string, before: UserState, after: UserState): string[] =>
+  before.accessType === after.accessType ? [] : [after.accessType === accessType.tester ? `Made ${name} a tester` : `Took the tester’s access from ${name}`];
+/** What was done to whom, as the activity log says it; sentences of the contract say it again in another language. */
+export function deedOf(name: string, [before, after]: readonly [UserState, UserState], [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]]): string {
+  const given = rolesAfter.filter((role) => !rolesBefore.includes(role));
+  const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
+  const deeds = [
+    ...statusDeed(name, before, after),
+    ...accessDeed(name, before, after),
+    ...given.map((role) => `Gave ${name} the role ${role}`),
+    ...taken.map((role) => `Took the role ${role} from ${name}`),
+  ];
+  return deeds.length === 0 ? `Changed ${name}` : deeds.join('; ');
 }
 export function changedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
   const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);

@@ -42,7 +42,8 @@ export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityR
     activityEventsApi.adminUserActivityRewards,
     noted('the activity events', ({ params, body }) => activityRewards.ofUser(params.id, body)),
   );
-  router.bind('adminListUsers', api.adminListUsers, (_call, { body: { page, perPage, ...filters } }) => use.list(filters, page, perPage));
+  router.bind('adminListUsers', api.adminListUsers, (_call, { body: { page, perPage, sort, ...filters } }) => use.list(filters, page, perPage, sort));
+  router.bind('adminUserNames', api.adminUserNames, (_call, { body }) => use.names(body.ids));
   router.bind(
     'adminGetUser',
     api.adminGetUser,

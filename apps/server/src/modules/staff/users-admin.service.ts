@@ -1,4 +1,5 @@
 import { userStatus } from '@guildhall/contract/limits';
+import type { UserOrder } from '@guildhall/contract/admin/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../kernel/actor.ts';
 import type { CommandOutcome } from '../../kernel/commands.ts';
@@ -13,7 +14,7 @@ import { levelState } from '../progress/progress.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
-import { changedRoles, changedState, type UserChange } from './users-admin.policy.ts';
+import { changedRoles, changedState, deedOf, type UserChange } from './users-admin.policy.ts';
 import {
   existingUsers,
   lockUser,
@@ -150,10 +151,12 @@ export class UserAdmin {
     // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets included.
     if (rolesChanged || state.statusId === userStatus.blocked) await this.#deps.sessions.end(tx, row.id);
   };
-  async list(filters: UserFilters, page: number, perPage: number) {
-    const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage);
+  async list(filters: UserFilters, page: number, perPage: number, sort?: UserOrder) {
+    const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage, sort);
     return { data: rows.map(toAdminUser), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
   }
+  /** Nothing of the person beside the name, and so nothing to note in the log. */
+  readonly names = async (ids: readonly number[]) => ({ data: (await namesOfUsers(this.#kernel.db.read, ids)).map(({ id, username }) => ({ id, name: username })) });
   readonly get = async (id: number) => toAdminUser(await this.#existing(id));
   readonly info = async (id: number) => {
     const { email, username, account_id: accountId } = await this.#existing(id);
@@ -194,7 +197,7 @@ export class UserAdmin {
       before: { ...before, roles: row.roles, version: row.version },
       after: { ...after, roles, version: row.version + 1 },
       undoable: true,
-      text: `Changed ${row.username}`,
+      text: deedOf(row.username, [before, after], [row.roles, roles]),
     };
   };
   readonly grant = (call: Staff, id: number, body: { inventoryId: number; amount: number }) =>

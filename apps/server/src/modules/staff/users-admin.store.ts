@@ -1,3 +1,4 @@
+import type { UserOrder } from '@guildhall/contract/admin/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import { sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
@@ -37,10 +38,23 @@ export interface UserFilters {
 const condition = (f: UserFilters): SQL =>
   sql`u.deleted_at is null${f.email === undefined ? sql`` : sql` and lower(u.email) like ${like(f.email)}`}${f.username === undefined ? sql`` : sql` and lower(a.username) like ${like(f.username)}`}${f.roleName === undefined ? sql`` : sql` and exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${f.roleName})`}${f.statusId === undefined ? sql`` : sql` and u.status_id = ${f.statusId}`}`;
 
-export async function pageOfUsers(on: Queries, filters: UserFilters, page: number, perPage: number) {
+/** Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in the order of registration. */
+const orders: Readonly<Record<UserOrder, SQL>> = {
+  id: sql`u.id`,
+  '-id': sql`u.id desc`,
+  email: sql`lower(u.email)`,
+  '-email': sql`lower(u.email) desc`,
+  username: sql`lower(a.username), a.id`,
+  '-username': sql`lower(a.username) desc, a.id desc`,
+  lvl: sql`a.level, a.id`,
+  '-lvl': sql`a.level desc, a.id desc`,
+  createdAt: sql`u.id`,
+  '-createdAt': sql`u.id desc`,
+};
+export async function pageOfUsers(on: Queries, filters: UserFilters, page: number, perPage: number, sort: UserOrder = '-id') {
   const rows = await rowsOf<AdminUserRow>(
     on,
-    sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} order by u.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} order by ${orders[sort]} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from users u join accounts a on a.user_id = u.id where ${condition(filters)}`);
   return { rows, total: total?.n ?? 0 };

@@ -19,7 +19,7 @@ export function PanelFrame({ label, title, sub, onClose, children }: { label: st
   }, []);
   useKeys({ Escape: onClose });
   return (
-    <aside ref={panel} className={p.panel} aria-label={label} tabIndex={-1}>
+    <aside ref={panel} data-keeps-clear="" className={p.panel} aria-label={label} tabIndex={-1}>
       <header className={p.head}>
         <div>
           <h2>{title}</h2>
@@ -31,6 +31,19 @@ export function PanelFrame({ label, title, sub, onClose, children }: { label: st
       </header>
       {children}
     </aside>
+  );
+}
+
+/** An address that no row can have. */
+export function MissingPanel({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <PanelFrame label={title} title={title} onClose={onClose}>
+      <div className={p.body}>
+        <div className={c.message} role="alert">
+          <strong>{m.admin_row_none()}</strong>
+        </div>
+      </div>
+    </PanelFrame>
   );
 }
 

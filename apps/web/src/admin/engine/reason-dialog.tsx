@@ -13,9 +13,11 @@ interface ReasonDialogProps {
   children?: ReactNode;
   action: string;
   isDangerous?: boolean;
-  /** The name of the thing, to be typed before a dangerous action. */
+  /** The name of the thing, to be typed before a dangerous action that cannot be undone. */
   confirmName?: string;
   isReady?: boolean;
+  /** Why, as it was said before this was asked. */
+  said?: string;
   /** The first thing to fill in stands in the children. */
   isReasonLast?: boolean;
   onClose: () => void;
@@ -24,9 +26,9 @@ interface ReasonDialogProps {
 }
 const reasonMax = 500;
 
-function ReasonForm({ children, action, isDangerous, confirmName, isReasonLast, isReady = true, onClose, run }: ReasonDialogProps) {
+function ReasonForm({ children, action, isDangerous, confirmName, isReasonLast, isReady = true, said = '', onClose, run }: ReasonDialogProps) {
   const id = useId();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(said);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isConfirmed = confirmName === undefined || typed.trim() === confirmName.trim();

@@ -75,7 +75,6 @@ function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredR
         title={m.admin_delete_title({ one: section.one })}
         action={m.admin_delete()}
         isDangerous
-        confirmName={title}
         isReady={preview.data?.rows === 1}
         onClose={() => setOpen(false)}
         run={run}

@@ -18,12 +18,12 @@ import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow
 import { nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
-import { PanelWaiting } from './panel-frame.tsx';
+import { MissingPanel, PanelWaiting } from './panel-frame.tsx';
 import { listQuery, refreshing } from './queries.ts';
 import type { Row } from './section-call.ts';
 import { useKeys } from './use-keys.ts';
 import { SavedViews } from './saved-views.tsx';
-import { useListPage } from './use-list-page.ts';
+import { useListPage, type RowId } from './use-list-page.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 
 // a form weighs as much as the list that it is opened from
@@ -31,7 +31,7 @@ const RowPanel = lazy(async () => ({ default: (await import('./row-panel.tsx')).
 
 interface ScreenProps {
   section: Section | Feed;
-  id: number | 'new' | undefined;
+  id: RowId;
   override: SectionOverride | undefined;
   tabs?: ReactNode;
 }
@@ -162,11 +162,12 @@ function useOpener(section: Section | Feed, shown: readonly FieldColumn[], page:
 export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   const page = useListPage(section.menu.page);
   const rowId = typeof id === 'number' ? id : undefined;
-  const isOpen = section.kind === 'feed' ? rowId !== undefined : id !== undefined;
+  const isOpen = section.kind === 'feed' ? rowId !== undefined || id === 'impossible' : id !== undefined;
   return (
     <div className={classNames(p.frame, isOpen && p.withPanel)}>
       <ListPart section={section} override={override} tabs={tabs} page={page} isOpen={isOpen} currentId={rowId} />
-      {isOpen && section.kind === 'section' && (
+      {id === 'impossible' && <MissingPanel title={section.one} onClose={page.close} />}
+      {isOpen && id !== 'impossible' && section.kind === 'section' && (
         <Suspense fallback={<PanelWaiting />}>
           <RowPanel key={id} section={section} id={rowId} override={override} onClose={page.close} onSaved={page.closeSaved} onCreated={page.openSaved} />
         </Suspense>

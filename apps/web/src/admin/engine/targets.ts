@@ -1,4 +1,5 @@
 import type { Field, RefTarget } from '@guildhall/contract/kit/field-kinds';
+import { limits } from '@guildhall/contract/limits';
 import { adminCall } from '../admin-call.ts';
 import { sectionNamed } from '../pages.ts';
 import type { Values } from './field-values.ts';
@@ -18,11 +19,38 @@ export interface Target {
   readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
 }
 
+/** Cells that are drawn together ask together, and for the name alone: whoever reads a list has looked at no profile. */
+let asked: Map<number, PromiseWithResolvers<string>> | undefined;
+function userName(id: number): Promise<string> {
+  asked ??= askSoon();
+  const known = asked.get(id) ?? Promise.withResolvers<string>();
+  asked.set(id, known);
+  return known.promise;
+}
+function askSoon(): Map<number, PromiseWithResolvers<string>> {
+  const names = new Map<number, PromiseWithResolvers<string>>();
+  queueMicrotask(() => {
+    asked = undefined;
+    const ids = [...names.keys()];
+    for (let at = 0; at < ids.length; at += limits.perPageMax) void answer(names, ids.slice(at, at + limits.perPageMax));
+  });
+  return names;
+}
+async function answer(names: ReadonlyMap<number, PromiseWithResolvers<string>>, ids: readonly number[]): Promise<void> {
+  try {
+    const { data } = await adminCall('adminUserNames', { body: { ids: [...ids] } });
+    const found = new Map(data.map((one) => [one.id, one.name]));
+    for (const id of ids) names.get(id)?.resolve(found.get(id) ?? `#${id}`);
+  } catch (error) {
+    for (const id of ids) names.get(id)?.reject(error);
+  }
+}
+
 const users: Target = {
   name: 'users',
   page: 'users',
   find: async (text, signal) => (await adminCall('adminSearchUsers', { query: { email: text || undefined }, signal })).data.map((user) => ({ id: user.id, name: user.email })),
-  nameOf: async (id, signal) => (await adminCall('adminGetUser', { params: { id }, signal })).username,
+  nameOf: (id) => userName(id),
 };
 
 /** The target of a name; undefined where the section is not built yet. */

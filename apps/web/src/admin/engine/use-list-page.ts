@@ -11,7 +11,8 @@ export function useListPage(page: string) {
   const go = (id: string | undefined, next: ListSearch, replace = false) => void navigate({ ...officeLink(page, id, next), replace });
   return {
     search,
-    setSearch: (next: ListSearch) => go(undefined, next, true),
+    // another page is a step that Back undoes; filters and order, which change with every letter, are not
+    setSearch: (next: ListSearch) => go(undefined, next, next.page === search.page || next.page === undefined),
     open: (id: number | 'new') => go(String(id), search),
     close: () => go(undefined, search),
     /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */
@@ -26,8 +27,9 @@ export function useListPage(page: string) {
   };
 }
 
-/** The id in an address: a row, the form of a new one, or none. */
-export function readRowId(text: string | undefined): number | 'new' | undefined {
-  if (text === 'new') return 'new';
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+/** The id in an address: a row, the form of a new one, none, or one that no row can have. */
+export type RowId = number | 'new' | 'impossible' | undefined;
+export function readRowId(text: string | undefined): RowId {
+  if (text === undefined || text === 'new') return text;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 'impossible';
 }

@@ -2,8 +2,9 @@ import { collections } from '@guildhall/contract/admin/collections';
 import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
+import { perks } from '@guildhall/contract/admin/perks';
 import type { PerkSlot } from '@guildhall/contract/perks';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -19,7 +20,7 @@ import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
-import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, type SlotChoice, type SlotRule } from './item-slots.ts';
+import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, stillFitting, type Chosen, type SlotChoice, type SlotRule } from './item-slots.ts';
 import { ItemStale } from './item-stale.tsx';
 import { SlotList } from './slot-list.tsx';
 import { userItemQuery } from './user-queries.ts';
@@ -74,20 +75,29 @@ function Slots({ template, choices, onChange }: { template: Template; choices: r
   return <SlotList rules={template.slots} choices={choices} attributeIds={template.attributeIds} onChange={onChange} />;
 }
 
+/** Whether a chosen perk may be in a slot of this template; one that is not read yet is believed. */
+function useFitting(chosen: Chosen | undefined, attributeIds: readonly number[]): (perkId: number, rule: SlotRule) => boolean {
+  const ids = [...new Set(chosen?.choices.flatMap(({ perkId }) => (perkId === null ? [] : [perkId])))];
+  const rows = useQueries({ queries: ids.map((perkId) => rowQuery(perks, perkId)) });
+  return (perkId, rule) => {
+    const perk = rows[ids.indexOf(perkId)]?.data;
+    const limit = perk?.['limitationCharacterAttributeId'];
+    return !perk || (Number(perk['minAcquisitionRarity']) <= rule.rarity && (typeof limit !== 'number' || attributeIds.includes(limit)));
+  };
+}
+
 /** Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item and every slot (R5.9 to R5.11). */
 export function MakeItemDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
   const id = useId();
   const [userId, setUserId] = useState<number | null>(user.id);
   const [templateId, setTemplateId] = useState<number | null>(null);
-  const [edited, setEdited] = useState<SlotChoice[]>();
+  const [edited, setEdited] = useState<Chosen>();
   const template = useTemplate(templateId);
-  const choices = edited ?? choicesOf(template.slots ?? [], []);
-  const choose = (next: number | null) => {
-    setTemplateId(next);
-    setEdited(undefined);
-  };
+  const fits = useFitting(edited, template.attributeIds);
+  const choices = stillFitting(template.slots ?? [], edited, fits);
   const close = () => {
-    choose(null);
+    setTemplateId(null);
+    setEdited(undefined);
     setUserId(user.id);
     onClose();
   };
@@ -115,10 +125,10 @@ export function MakeItemDialog({ user, open, onClose }: { user: AdminUser; open:
           <label className={classNames(p.label, p.required)} htmlFor={`${id}-item`}>
             {m.admin_grant_item()}
           </label>
-          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={templateId} onChange={choose} isFirst />
+          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={templateId} onChange={setTemplateId} isFirst />
         </div>
         <TemplateHead template={template} />
-        {templateId !== null && <Slots template={template} choices={choices} onChange={setEdited} />}
+        {templateId !== null && <Slots template={template} choices={choices} onChange={(next) => setEdited({ rules: template.slots ?? [], choices: next })} />}
       </div>
     </ReasonDialog>
   );

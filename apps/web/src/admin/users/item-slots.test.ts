@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, type SlotRule } from './item-slots.ts';
+import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, stillFitting, type SlotRule } from './item-slots.ts';
 
 const rule = (id: number, rarity: number, type: SlotRule['type'], perkType: SlotRule['perkType'] = 'COMMON'): SlotRule => ({ id, rarity, type, perkType });
 const rules = [rule(1, 0, 'PERK_GRANT'), rule(2, 2, 'PERK_GRANT', 'VALUE'), rule(3, 4, 'PERK_UPGRADE')];
@@ -23,6 +23,17 @@ describe('the form of a custom item', () => {
       { perkId: null, perkRarity: 2, gameplayTaskId: null },
       { perkId: null, perkRarity: 4, gameplayTaskId: null },
     ]);
+  });
+  it('another template keeps what still fits: in a slot like the one it was chosen for, where its perk may be', () => {
+    const before = [rule(1, 0, 'PERK_GRANT'), rule(2, 2, 'PERK_GRANT', 'VALUE'), rule(3, 4, 'PERK_GRANT')];
+    const chosen = { rules: before, choices: [7, 8, 9].map((perkId) => ({ perkId, perkRarity: 5, gameplayTaskId: perkId === 8 ? 3 : null })) };
+    const after = [rule(11, 4, 'PERK_GRANT'), rule(12, 5, 'PERK_GRANT'), rule(13, 6, 'PERK_UPGRADE')];
+    const kept = (fits: (perkId: number) => boolean) => stillFitting(after, chosen, fits).map(({ perkId }) => perkId);
+    expect(kept(() => true)).toEqual([9, 7, null]);
+    expect(kept((perkId) => perkId !== 7)).toEqual([9, null, null]);
+    expect(stillFitting(before, chosen, () => true)).toEqual(chosen.choices);
+    expect(stillFitting([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([{ perkId: 8, perkRarity: 5, gameplayTaskId: 3 }]);
+    expect(stillFitting(after, undefined, () => true).every(({ perkId }) => perkId === null)).toBe(true);
   });
   it('sends an upgrade slot empty, and a task for slots of value only', () => {
     const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };

@@ -26,6 +26,30 @@ export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[
     return { perkId: slot?.perkId ?? null, perkRarity: slot?.perkRarity ?? rule.rarity, gameplayTaskId: slot?.gameplayTaskId ?? null };
   });
 }
+/** What was chosen, and for which slots. */
+export interface Chosen {
+  readonly rules: readonly SlotRule[];
+  readonly choices: readonly SlotChoice[];
+}
+/** Another template has other slots: each takes what was chosen for one like it, its own rarity first, where the perk may be in it. */
+export function stillFitting(rules: readonly SlotRule[], chosen: Chosen | undefined, fits: (perkId: number, rule: SlotRule) => boolean): SlotChoice[] {
+  const empty = choicesOf(rules, []);
+  if (!chosen) return empty;
+  const left = chosen.rules.flatMap((rule, at) => {
+    const choice = chosen.choices[at];
+    return choice && choice.perkId !== null ? [{ rule, choice, perkId: choice.perkId }] : [];
+  });
+  const taken = new Map<number, SlotChoice>();
+  for (const isMeant of [(from: SlotRule, to: SlotRule) => from.rarity === to.rarity, () => true])
+    for (const [at, rule] of rules.entries()) {
+      const found = taken.has(at)
+        ? -1
+        : left.findIndex(({ rule: from, perkId }) => from.type === rule.type && from.perkType === rule.perkType && isMeant(from, rule) && fits(perkId, rule));
+      const [one] = found === -1 ? [] : left.splice(found, 1);
+      if (one) taken.set(at, one.choice);
+    }
+  return empty.map((choice, at) => taken.get(at) ?? choice);
+}
 /** Each grant slot has its perk, one of value its task as well (R5.9, R5.10). */
 export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): boolean =>
   rules.every((rule, at) => {

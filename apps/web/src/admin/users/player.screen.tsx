@@ -153,19 +153,22 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
 }
 
 /** One player in one place: who, what may be done, what is owned. */
-export function PlayerScreen({ id }: { id: number }) {
-  const { data: user, isError, refetch } = useQuery(userQuery(id));
+export function PlayerScreen({ id }: { id: number | 'impossible' }) {
+  const isPossible = id !== 'impossible';
+  const { data: user, isError, refetch } = useQuery({ ...userQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useListPage('users');
   if (user) return <Player user={user} onClose={page.close} />;
-  if (!isError) return <div className={c.message} aria-busy="true" />;
+  if (!isError && isPossible) return <div className={c.message} aria-busy="true" />;
   return (
     <div className={c.message} role="alert">
       <Thumbnail src={null} />
-      <strong>{m.admin_row_missing()}</strong>
+      <strong>{isPossible ? m.admin_row_missing() : m.admin_row_none()}</strong>
       <span className={c.row}>
-        <button type="button" className={c.btn} onClick={() => void refetch()}>
-          {m.state_retry()}
-        </button>
+        {isPossible && (
+          <button type="button" className={c.btn} onClick={() => void refetch()}>
+            {m.state_retry()}
+          </button>
+        )}
         <button type="button" className={c.btn} onClick={page.close}>
           {m.admin_users()}
         </button>

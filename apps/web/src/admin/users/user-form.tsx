@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { refreshOffice } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -22,6 +23,7 @@ function useUserDraft(user: AdminUser) {
   const [draft, setDraft] = useState<UserDraft>(() => draftOf(user));
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const change = userChange(from, draft);
   const isDirty = Object.keys(change).length > 0;
   useLeaveGuard(isDirty);
@@ -37,25 +39,31 @@ function useUserDraft(user: AdminUser) {
   };
   const needsReason = change.statusId === userStatus.blocked;
   const maySave = isDirty && !isBusy && (!needsReason || reason.trim() !== '');
-  const save = async () => {
-    if (!maySave) return;
-    setBusy(true);
+  const send = async (why: string) => {
     try {
-      const sent = { ...change, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+      const sent = { ...change, ...(why !== '' && { reason: why }) };
       const { commandId } = await adminCall('adminUpdateUser', { params: { id: user.id }, body: sent, ifMatch: from.version, ownMessage: 'except-429' });
       startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version: from.version + 1 });
       void commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }) });
     } catch (error) {
-      commandFailed(error);
       // somebody else was faster: the page shows their state, and the change is made again on top of it
       if (error instanceof ApiError && error.status === 412) {
         startFrom(await adminCall('adminGetUser', { params: { id: user.id } }));
         await refreshOffice(queryClient);
       }
+      throw error;
     }
+  };
+  const dropped = change.userRolesToDrop ?? [];
+  const save = async () => {
+    if (!maySave) return;
+    // a role is a person's right: who loses what is said and asked before
+    if (dropped.length > 0) return setAsking(true);
+    setBusy(true);
+    await send(reason.trim()).catch(commandFailed);
     setBusy(false);
   };
-  return { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, discard: () => startFrom(from) };
+  return { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, send, dropped, isAsking, setAsking, discard: () => startFrom(from) };
 }
 
 function RoleChecks({ value, onChange }: { value: readonly RoleName[]; onChange: (next: RoleName[]) => void }) {
@@ -93,10 +101,28 @@ function Segments({ label, value, options, onChange }: { label: string; value: n
   );
 }
 
+const losses: Readonly<Record<RoleName, () => string>> = { ADMIN: m.admin_role_drop_admin, SUPPORT: m.admin_role_drop_support, PLAYER: m.admin_role_drop_player };
+/** Who loses what, before it happens. */
+function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] }) {
+  return (
+    <>
+      <p>{m.admin_role_drop_who({ name: user.username, email: user.email })}</p>
+      <ul className={s.losses}>
+        {roles.map((role) => (
+          <li key={role}>
+            <b>{role}</b> {losses[role]()}
+          </li>
+        ))}
+      </ul>
+      <p>{m.admin_role_drop_sessions()}</p>
+    </>
+  );
+}
+
 /** State, roles and access of a player; a block asks why and may have an end. */
 export function UserForm({ user }: { user: AdminUser }) {
   const id = useId();
-  const { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, discard } = useUserDraft(user);
+  const { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, send, dropped, isAsking, setAsking, discard } = useUserDraft(user);
   useKeys({ 'mod+s': () => void save() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -147,6 +173,17 @@ export function UserForm({ user }: { user: AdminUser }) {
           )}
         </div>
       </form>
+      <ReasonDialog
+        open={isAsking && dropped.length > 0}
+        title={m.admin_role_drop_title()}
+        action={m.admin_role_drop()}
+        isDangerous
+        said={reason}
+        onClose={() => setAsking(false)}
+        run={send}
+      >
+        <Dropped user={user} roles={dropped} />
+      </ReasonDialog>
     </section>
   );
 }

@@ -7,11 +7,14 @@ import { officeKey } from '../engine/queries.ts';
 
 const text = (value: string | number | boolean | undefined): string | undefined => (value === undefined || value === '' ? undefined : String(value));
 
+type Order = `${'' | '-'}${'id' | 'email' | 'username' | 'lvl' | 'createdAt'}`;
+const orders: readonly Order[] = ['id', '-id', 'email', '-email', 'username', '-username', 'lvl', '-lvl', 'createdAt', '-createdAt'];
 /** The filters of the users page as the server takes them. */
-export function userFilters({ page, perPage, f = {} }: ListSearch) {
+export function userFilters({ page, perPage, sort, f = {} }: ListSearch) {
   return {
     page: page ?? limits.pageDefault,
     perPage: perPage ?? limits.perPageDefault,
+    sort: orders.find((order) => order === sort),
     email: text(f['email']),
     username: text(f['username']),
     roleName: roleNames.find((name) => name === f['roleName']),
@@ -24,7 +27,7 @@ export const usersQuery = (search: ListSearch) => {
 };
 /** The filtered list as a file. */
 export function exportedUsers(search: ListSearch): Promise<Blob> {
-  const { page: _page, perPage: _perPage, ...body } = userFilters(search);
+  const { page: _page, perPage: _perPage, sort: _sort, ...body } = userFilters(search);
   return adminCall('adminExportUsers', { body, as: 'file', ownMessage: 'except-429', timeoutMs: limits.longRequestTimeoutMs }) as Promise<unknown> as Promise<Blob>;
 }
 export const userQuery = (id: number) => queryOptions({ queryKey: officeKey('users', 'row', id), queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }) });

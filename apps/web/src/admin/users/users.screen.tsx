@@ -8,7 +8,7 @@ import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
 import { ColumnChoice, FileButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, tickFocusedRow, useColumns } from '../engine/list-frame.tsx';
-import { withFilter, type ListSearch } from '../engine/list-search.ts';
+import { nextSort, withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/pagination.tsx';
 import { refreshing } from '../engine/queries.ts';
@@ -25,15 +25,15 @@ import { UsersBulkBar } from './users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
 const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
-  { name: 'id', label: 'ID', isNumeric: true, cell: (user) => user.id },
+  { name: 'id', label: 'ID', isNumeric: true, isSortable: true, cell: (user) => user.id },
   { name: 'avatar', label: m.admin_user_avatar(), cell: (user) => <Thumbnail src={user.avatar?.image ?? null} /> },
-  { name: 'username', label: m.admin_user_name(), cell: (user) => user.username },
-  { name: 'email', label: m.admin_user_email(), cell: (user) => <span className={t.clip}>{user.email}</span> },
+  { name: 'username', label: m.admin_user_name(), isSortable: true, cell: (user) => user.username },
+  { name: 'email', label: m.admin_user_email(), isSortable: true, cell: (user) => <span className={t.clip}>{user.email}</span> },
   { name: 'roles', label: m.admin_user_roles(), cell: (user) => <Roles names={user.roleNames} /> },
   { name: 'status', label: m.admin_user_status(), cell: (user) => <UserStatus statusId={user.statusId} /> },
-  { name: 'lvl', label: m.admin_user_level(), isNumeric: true, cell: (user) => user.lvl },
+  { name: 'lvl', label: m.admin_user_level(), isNumeric: true, isSortable: true, cell: (user) => user.lvl },
   { name: 'access', label: m.admin_user_access(), cell: (user) => accessName(user.accessType) },
-  { name: 'createdAt', label: m.admin_user_since(), cell: (user) => <InstantText iso={user.createdAt} /> },
+  { name: 'createdAt', label: m.admin_user_since(), isSortable: true, cell: (user) => <InstantText iso={user.createdAt} /> },
   {
     name: 'info',
     label: m.admin_user_info_column(),
@@ -121,6 +121,8 @@ export function UsersScreen() {
         isStale={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         emptyText={m.admin_users_empty()}
+        sort={search.sort}
+        onSort={(column) => setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })}
         opener={opener}
         selection={selection}
       />

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { focusPage } from '../../ui/focus-place.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isKeyboardLikely, isScrolledEnough } from './scroll-position.ts';
 import classes from './scroll-to-top.module.css';
@@ -34,12 +35,18 @@ function useScrollFacts(decide: () => boolean): boolean {
 
 const decide = () => isScrolledEnough(document.documentElement) && !isKeyboardLikely();
 
+/** The keyboard goes up with the eye: the button itself is gone at the top. */
+function toTop(): void {
+  scrollTo({ top: 0, behavior: 'smooth' });
+  focusPage();
+}
+
 /** A round button back to the top of a long page (R2.101 to R2.104). */
 export function ScrollToTop() {
   const shown = useScrollFacts(decide);
   if (!shown) return null;
   return (
-    <button type="button" className={classes.up} aria-label={m.scroll_top()} onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
+    <button type="button" className={classes.up} aria-label={m.scroll_top()} onClick={toTop}>
       <Icon name="arrow-up" size={22} />
     </button>
   );

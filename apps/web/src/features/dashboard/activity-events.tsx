@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { countdown } from '../../shared/time/countdown.ts';
-import { formatNumber } from '../../shared/time/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -72,6 +72,9 @@ function rewardName({ reward }: ActivityReward): string {
 /** Experience stands on the ground of the signal's own rank. */
 const rarityOf = ({ reward }: ActivityReward): number => reward.rarity ?? (reward.kind === 'EXP' ? 4 : 0);
 
+/** When it came, to the minute. */
+const GrantedAt = ({ at }: { at: string | null }) => (at === null ? m.activity_granted() : <time dateTime={at}>{m.activity_granted_at({ date: formatDateTime(at) })}</time>);
+
 function Tile({ reward: one }: { reward: ActivityReward }) {
   const isGranted = one.grantedAt !== null;
   const deed = deedOf(one);
@@ -87,7 +90,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
       <div className={classes.body}>
         <h4>{rewardName(one)}</h4>
         <p>{deed}</p>
-        {isGranted && <p className={classNames(classes.state, one.held && classes.held)}>{one.held ? m.activity_held() : m.activity_granted()}</p>}
+        {isGranted && <p className={classNames(classes.state, one.held && classes.held)}>{one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}</p>}
       </div>
       {!isGranted && (
         <div className={classes.foot}>

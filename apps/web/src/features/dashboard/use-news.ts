@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -6,7 +7,6 @@ import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 export type NewsItem = Result<Api['listNews']>['data'][number];
-const perPage = 6;
 
 /** News, newest first, further pages on demand. */
 export function useNews() {
@@ -14,7 +14,7 @@ export function useNews() {
   return useInfiniteQuery({
     queryKey: queryKey('news', userId),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listNews', { params: { id: userId }, query: { page: pageParam, perPage }, signal }),
+    queryFn: ({ pageParam, signal }) => call('listNews', { params: { id: userId }, query: { page: pageParam, perPage: limits.perPageDefault }, signal }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     // an article that was published between two pages must not stand there twice
     select: ({ pages }) => [...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values()],

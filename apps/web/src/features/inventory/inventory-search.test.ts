@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseItems, countBy, isFiltered, readInventorySearch } from './inventory-search.ts';
+import { chooseItems, countBy, isFiltered, packsOf, readInventorySearch } from './inventory-search.ts';
 
 const items = [
   { id: 1, name: 'Wall bow', typeId: 1, rarity: 2, grantedAt: '2026-01-01T00:00:00.000Z' },
@@ -7,6 +7,14 @@ const items = [
   { id: 3, name: 'Storm bow', typeId: 1, rarity: 4, grantedAt: '2026-01-02T00:00:00.000Z' },
 ];
 const ids = (search: Parameters<typeof chooseItems>[1]) => chooseItems(items, search).map(({ id }) => id);
+
+describe('R7.92 packs', () => {
+  it('are those that the player has something of, and the chosen one', () => {
+    expect(packsOf([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined)).toEqual(['Embers', 'Tides']);
+    expect(packsOf([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
+    expect(packsOf([{ dlc: null }], undefined)).toEqual([]);
+  });
+});
 
 describe('filters in the address', () => {
   it('counts what it does not understand as not given', () => {

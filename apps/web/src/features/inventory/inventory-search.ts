@@ -59,5 +59,9 @@ export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
   return counts;
 }
 
+/** Packs that the player has something of, and the chosen one: of another pack nothing is read then. */
+export const packsOf = (items: readonly { dlc: string | null }[], chosen: string | undefined): string[] =>
+  [...new Set([...items.flatMap(({ dlc }) => (dlc === null ? [] : [dlc])), ...(chosen === undefined ? [] : [chosen])])].toSorted((a, b) => a.localeCompare(b));
+
 export const isFiltered = ({ q, type, rarity, order }: InventorySearch): boolean =>
   q !== undefined || type !== undefined || rarity !== undefined || (order !== undefined && order !== 'newest');

@@ -20,10 +20,10 @@ const route = getRouteApi('/signed-in/inventory');
 
 /** A filter needs every item, so with one set the remaining pages are read without waiting for the scroll. */
 function useAllItems(search: InventorySearch) {
-  const list = useItems(search.dlc);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const wantsAll = isFiltered(search);
+  const list = useItems(search.dlc, wantsAll);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const isReady = hasNextPage && !list.isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (wantsAll && isReady) void fetchNextPage();
   }, [wantsAll, isReady, fetchNextPage]);

@@ -5,7 +5,7 @@ import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityClass, rarityName } from '../../ui/rarity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countBy, type InventorySearch, type ItemOrder } from './inventory-search.ts';
+import { countBy, packsOf, type InventorySearch, type ItemOrder } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {
@@ -25,6 +25,7 @@ const orders: readonly { value: ItemOrder; label: () => string }[] = [
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
   const typeCounts = countBy(items, (item) => item.typeId);
+  const packs = packsOf(items, search.dlc);
   const rarityCounts = countBy(items, (item) => item.rarity);
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
@@ -46,6 +47,18 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           </Choice>
         ))}
       </Group>
+      {packs.length > 0 && (
+        <Group title={m.inventory_pack()}>
+          <Choice isOn={search.dlc === undefined} onPress={() => onChange({ dlc: undefined })}>
+            {m.inventory_all_packs()}
+          </Choice>
+          {packs.map((pack) => (
+            <Choice key={pack} isOn={search.dlc === pack} onPress={() => onChange({ dlc: search.dlc === pack ? undefined : pack })}>
+              {pack}
+            </Choice>
+          ))}
+        </Group>
+      )}
       <Group title={m.inventory_rarity()}>
         {isPending && <Bones />}
         {rarityNames.map((_, rarity) => {

@@ -24,7 +24,17 @@ interface PanelProps {
 function useReading() {
   const { some, all, show } = useMarkRead();
   const [batch] = useState(() => createReadBatch((ids) => some.mutate(ids)));
-  useEffect(() => () => batch.flush(), [batch]);
+  useEffect(() => {
+    // a page that goes or is put aside may never run again: what was read is told before
+    const leaving = () => document.visibilityState === 'hidden' && batch.flush();
+    addEventListener('pagehide', batch.flush);
+    document.addEventListener('visibilitychange', leaving);
+    return () => {
+      removeEventListener('pagehide', batch.flush);
+      document.removeEventListener('visibilitychange', leaving);
+      batch.flush();
+    };
+  }, [batch]);
   const read = (id: number) => {
     show((one) => one === id);
     batch.add(id);
@@ -66,7 +76,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
           onChange={setTab}
         />
       </div>
-      <TabPanel group="notifications" value={tab}>
+      <TabPanel group="notifications" value={tab} className={classes.body}>
         {tab === 'updates' ? <NotificationList list={list} onRead={read} onFollow={onClose} /> : <InboxList />}
       </TabPanel>
     </section>
@@ -83,7 +93,7 @@ function NotificationList({ list, onRead, onFollow }: { list: ReturnType<typeof 
       {list.isError && !list.data && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
       <ul>
         {list.data?.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} scroller={scroller} onRead={onRead} onFollow={onFollow} />
+          <NotificationRow key={notification.id} notification={notification} onRead={onRead} onFollow={onFollow} />
         ))}
       </ul>
       {list.isFetchingNextPage && <LoadingRows count={2} />}

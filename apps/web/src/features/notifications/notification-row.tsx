@@ -11,7 +11,6 @@ import type { Notification } from './use-notifications.ts';
 
 interface RowProps {
   notification: Notification;
-  scroller: { readonly current: HTMLElement | null };
   onRead: (id: number) => void;
   onFollow: () => void;
 }
@@ -20,21 +19,22 @@ interface RowProps {
 const readsOnHover = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
 const visibleShare = 0.6;
 
-function useReadWhenSeen({ notification, scroller, onRead }: Pick<RowProps, 'notification' | 'scroller' | 'onRead'>) {
+function useReadWhenSeen({ notification, onRead }: Pick<RowProps, 'notification' | 'onRead'>) {
   const row = useRef<HTMLLIElement>(null);
   const read = useEffectEvent(() => onRead(notification.id));
   useEffect(() => {
     const element = row.current;
     if (!element || notification.isRead || readsOnHover()) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), { root: scroller.current, threshold: visibleShare });
+    // in the window and not in the list alone: of a list that goes on below the screen nobody has seen the end
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), { threshold: visibleShare });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [notification.isRead, scroller]);
+  }, [notification.isRead]);
   return row;
 }
 
-export function NotificationRow({ notification, scroller, onRead, onFollow }: RowProps) {
-  const row = useReadWhenSeen({ notification, scroller, onRead });
+export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
+  const row = useReadWhenSeen({ notification, onRead });
   const readNow = () => !notification.isRead && onRead(notification.id);
   return (
     <li ref={row} className={classes.row} data-notification={notification.id} onPointerEnter={() => readsOnHover() && readNow()} onFocus={readNow}>

@@ -6,8 +6,9 @@ export type NotificationTarget = { href: string } | { dialog: 'level-rewards' };
 
 const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   REFERRAL_REWARD_AVAILABLE: { href: '#/referral-system' },
-  INVENTORY_ADDED: { href: '#/digital-assets' },
-  INVENTORY_REMOVED: { href: '#/digital-assets' },
+  // R2.114 and R2.115 say /digital-assets: until that page is there, what it is about stands in the inventory
+  INVENTORY_ADDED: { href: '#/inventory' },
+  INVENTORY_REMOVED: { href: '#/inventory' },
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 

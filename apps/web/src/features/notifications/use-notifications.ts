@@ -44,7 +44,7 @@ export function useMarkRead() {
   const some = useMutation({
     mutationFn: (ids: readonly number[]) => {
       ownReads.add(ids);
-      return call('readNotifications', { params: { id: userId }, body: { id: [...ids] } });
+      return call('readNotifications', { params: { id: userId }, body: { id: [...ids] }, keepalive: true });
     },
     onSuccess: (_, ids) => {
       settle();

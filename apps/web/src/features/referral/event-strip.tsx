@@ -8,6 +8,12 @@ import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.t
 
 const secondMs = 1_000;
 
+/** What a friend counts as while it lasts. */
+function worthOf({ factor, cap }: ReferralEvent): string {
+  if (factor === 1) return m.referral_event_plain();
+  return cap === null ? m.referral_event_all({ factor }) : m.referral_event_cap({ factor, cap });
+}
+
 /** Windows in which friends count more: what runs shows how long it still does, what comes shows when. */
 export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
   const now = useNow(secondMs);
@@ -18,12 +24,14 @@ export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
         const isOn = new Date(event.start).getTime() <= now;
         return (
           <li key={event.id} className={classNames('plate', classes.event, isOn && classes.on)}>
-            <b className={classes.factor} aria-hidden="true">
-              ×{event.factor}
-            </b>
+            {event.factor > 1 && (
+              <b className={classes.factor} aria-hidden="true">
+                ×{event.factor}
+              </b>
+            )}
             <div>
               <h2>{event.name}</h2>
-              <p>{event.cap === null ? m.referral_event_all({ factor: event.factor }) : m.referral_event_cap({ factor: event.factor, cap: event.cap })}</p>
+              <p>{worthOf(event)}</p>
             </div>
             <p className={classes.time}>
               {isOn ? m.referral_event_ends() : m.referral_event_starts()} <b>{isOn ? countdown(new Date(event.end).getTime() - now) : formatDateTime(event.start)}</b>

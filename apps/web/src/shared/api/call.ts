@@ -4,6 +4,7 @@ import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { applyPolicy, type OwnMessage } from '../errors/error-policy.ts';
 import type { CallKey } from './call-key.ts';
+import { sessionStore } from '../session/session.store.ts';
 import { send } from './send.ts';
 
 /** Values of a path or a query may be given as numbers; they travel as text. */
@@ -22,6 +23,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The key of the form that sends this: kept until an answer came. */
   key?: CallKey;
+  /** Goes on when the page goes; for small bodies only (64 KB). */
+  keepalive?: boolean;
   /** `file`: the answer is a Blob. */
   as?: 'json' | 'file';
 }
@@ -52,6 +55,19 @@ function headersOf(method: string, input: AnyInput): Headers {
   return headers;
 }
 
+/** Changes that are under way, by all that makes them what they are. */
+const underWay = new Map<string, Promise<unknown>>();
+/** The same change asked for again before its answer is the same change: one call, one answer for both. */
+function oneAtATime(method: string, path: string, { body, headers, ifMatch }: AnyInput, run: () => Promise<unknown>): Promise<unknown> {
+  if (method === 'GET' || body instanceof FormData) return run();
+  const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
+  const same = underWay.get(key);
+  if (same) return same;
+  const started = run().finally(() => underWay.delete(key));
+  underWay.set(key, started);
+  return started;
+}
+
 /** A typed client for one generated table of calls. The player's pages use `call`; the back office makes its own. */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(table: T) {
   return async <N extends keyof T & keyof A>(name: N, ...[given]: Rest<CallInput<A[N]>>): Promise<Result<A[N]>> => {
@@ -59,16 +75,18 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
     const input: AnyInput = given ?? {};
+    const address = addressOf(path, input);
     const parts = {
       method,
-      path: addressOf(path, input),
+      path: address,
       body: input.body,
       headers: headersOf(method, input),
       timeoutMs: input.timeoutMs ?? limits.requestTimeoutMs,
       signal: input.signal,
       as: input.as,
+      keepalive: input.keepalive,
     };
-    const reply = await applyPolicy(() => send(parts), input.ownMessage).catch((error: unknown) => {
+    const reply = await oneAtATime(method, address, input, () => applyPolicy(() => send(parts), input.ownMessage)).catch((error: unknown) => {
       input.key?.settle(error);
       throw error;
     });

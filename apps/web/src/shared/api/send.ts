@@ -11,6 +11,8 @@ export interface RequestParts {
   headers: Headers;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Goes on when the page goes. */
+  keepalive?: boolean;
   /** What the answer is read as; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
 }
@@ -27,6 +29,13 @@ function withSession(path: string, given: Headers): Headers {
   return headers;
 }
 
+/** Nobody is told: that the session is over was said by the first answer, and by the page that followed. */
+function endedSession(): ApiError {
+  const error = new ApiError(401, {});
+  error.handled = true;
+  return error;
+}
+
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   return new ApiError(response.status, isRecord(body) ? body : {});
@@ -34,19 +43,35 @@ async function failure(response: Response): Promise<ApiError> {
 
 const bodyOf = (body: unknown): BodyInit | undefined => (body === undefined || body instanceof FormData ? body : JSON.stringify(body));
 
+/** Ends what is under way with a session that is over: its answers would say nothing but that, once each. */
+let ownSession = sessionStore.get()?.token;
+let whileItLasts = new AbortController();
+sessionStore.subscribe(() => {
+  const token = sessionStore.get()?.token;
+  if (token === ownSession) return;
+  ownSession = token;
+  whileItLasts.abort();
+  whileItLasts = new AbortController();
+});
+
 /** Sends one request and has no effect of its own beyond keeping the admin session that an answer carries. */
-export async function send({ method, path, body, headers, timeoutMs, signal, as }: RequestParts): Promise<unknown> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+export async function send({ method, path, body, headers, timeoutMs, signal, as, keepalive = false }: RequestParts): Promise<unknown> {
+  // a call of nobody's, sign-in for one, is not of the session that it opens
+  const over = ownSession === undefined ? undefined : whileItLasts.signal;
+  const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : []), ...(over ? [over] : [])];
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: withSession(path, headers),
     body: bodyOf(body),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    keepalive,
+    signal: AbortSignal.any(signals),
   }).catch((reason: unknown) => {
     if (signal?.aborted) throw reason;
+    if (over?.aborted) throw endedSession();
     throw new ApiError(0, {});
   });
+  if (over?.aborted) throw endedSession();
   if (!response.ok) throw await failure(response);
   const admin = response.headers.get(limits.adminSessionHeader);
   if (admin !== null) adminSession.set(admin);

@@ -1,7 +1,7 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
@@ -19,13 +19,18 @@ export function useNewestItems(count: number) {
   });
 }
 
-/** Every item of an add-on or of all, newest first, in pages as large as the server allows. */
-export function useItems(dlc: string | undefined) {
+/**
+ * Every item of a pack or of all, newest first, in pages of the stated size (R7.9). A filter needs all of them: `whole` reads pages as
+ * large as the server allows, or thousands of items would be hundreds of calls.
+ */
+export function useItems(dlc: string | undefined, whole = false) {
+  const perPage = whole ? limits.perPageMax : limits.perPageDefault;
   const { accountId } = useSignedIn();
   return useInfiniteQuery({
-    queryKey: queryKey('inventories', accountId, 'all', dlc),
+    queryKey: queryKey('inventories', accountId, 'all', dlc, perPage),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listInventories', { params: { id: accountId }, query: { dlc, page: pageParam, perPage: limits.perPageMax }, signal }),
+    queryFn: ({ pageParam, signal }) => call('listInventories', { params: { id: accountId }, query: { dlc, page: pageParam, perPage }, signal }),
+    placeholderData: keepPreviousData,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });

@@ -8,8 +8,9 @@ const isWorthRetrying = (error: unknown): boolean => !(error instanceof ApiError
 export const queryClient = new QueryClient({
   defaultOptions: {
     // realtime messages make stale what changed, so a short time is enough for what they miss
-    queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && isWorthRetrying(error) },
-    mutations: { retry: false },
+    // Without a connection a call fails at once and says so. Left to itself the library would wait with it, and send it unasked later.
+    queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 15_000, retry: (failures, error) => failures < 2 && isWorthRetrying(error) },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -1,11 +1,24 @@
 import { readTab, removeTab, writeTab } from './browser-storage.ts';
 
 const key = 'bf-return-path';
-const inApp = (path: string): boolean => path.startsWith('/') && !path.startsWith('//');
+/** Written any way: a second slash or a backslash, as it is or encoded, makes an address of another site for some browser. */
+export function isInApp(path: string): boolean {
+  const plain = decoded(path.split(/[?#]/, 1)[0] ?? '');
+  return plain !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(plain);
+}
+/** Encoded twice is encoded still; null is no text at all. */
+function decoded(text: string): string | null {
+  try {
+    const next = decodeURIComponent(text);
+    return next === text ? text : decoded(next);
+  } catch {
+    return null;
+  }
+}
 
 /** Keeps the last guarded page that was asked for while logged out (OP-02). */
 export function rememberPath(path: string): void {
-  if (inApp(path)) writeTab(key, path);
+  if (isInApp(path)) writeTab(key, path);
 }
 
 /** A used link must not be returned to. */
@@ -15,5 +28,5 @@ export const forgetPath = (): void => removeTab(key);
 export function takeReturnPath(): string {
   const path = readTab(key);
   removeTab(key);
-  return path !== null && inApp(path) ? path : '/dashboard';
+  return path !== null && isInApp(path) ? path : '/dashboard';
 }

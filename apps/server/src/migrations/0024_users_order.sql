@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_username_order" ON "accounts" USING btree (lower("username"),"id");

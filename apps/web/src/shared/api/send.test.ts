@@ -1,0 +1,103 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeStorage } from '../session/storage.fixture.ts';
+
+const person = { token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER' as const], avatar: null, wallets: [] };
+interface Asked {
+  readonly path: string;
+  readonly init: RequestInit;
+  answer(status: number, body?: unknown): void;
+}
+/** Modules as a page that is opened now has them, and what it asks the network. */
+async function open() {
+  vi.resetModules();
+  const { sessionStore } = await import('../session/session.store.ts');
+  const { call } = await import('./call.ts');
+  const { toastStore } = await import('../../ui/toast.store.ts');
+  sessionStore.set(person);
+  return { sessionStore, call, toastStore };
+}
+let asked: Asked[] = [];
+const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
+  Promise.all(
+    all.map((one) =>
+      one.then(
+        () => 'done',
+        (error: unknown) => [(error as { status: number }).status, (error as { handled: boolean }).handled],
+      ),
+    ),
+  );
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('location', { hash: '' });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    return new Promise<Response>((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      asked.push({ path, init, answer: (status, body = {}) => resolve(Response.json(body, { status })) });
+    });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // who comes next must not find somebody signed in
+  vi.resetModules();
+});
+
+describe('a session that the server has ended', () => {
+  it('is left at the first 401: what is in flight is given up, nothing more is sent with it, nobody is told twice', async () => {
+    const { call, sessionStore, toastStore } = await open();
+    const params = { id: 7 };
+    const all = [call('currentUser', { params }), call('checkUnread', { params }), call('listInbox', { params })];
+    const outcome = settled(all);
+    asked[1]?.answer(401, { code: 'UNAUTHORIZED', message: 'Please log in' });
+    expect(await outcome).toEqual([
+      [401, true],
+      [401, true],
+      [401, true],
+    ]);
+    expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
+    expect(sessionStore.get()).toBeNull();
+    expect(toastStore.get()).toEqual([]);
+    void call('checkUnread', { params }).catch(() => undefined);
+    expect(new Headers(asked[3]?.init.headers).has('authorization')).toBe(false);
+  });
+});
+
+describe('the same change asked for twice', () => {
+  it('is one call with one answer for both; later, or for another thing, it is another', async () => {
+    const { call } = await open();
+    const claim = (id: number) => call('claimLevelReward', { params: { id: 7, levelRewardId: id }, body: { itemId: 1 } });
+    const both = [claim(1), claim(1), claim(2)];
+    expect(asked.map(({ path }) => path)).toEqual(['/api/users/7/level-rewards/1/claim', '/api/users/7/level-rewards/2/claim']);
+    for (const one of asked) one.answer(200, {});
+    await Promise.all(both);
+    void claim(1).catch(() => undefined);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('without a connection', () => {
+  it('OP-89 a change fails at once and is not sent later; a page asks again when the connection is back', async () => {
+    await open();
+    const { onlineManager } = await import('@tanstack/react-query');
+    const { queryClient } = await import('../query/query-client.ts');
+    onlineManager.setOnline(false);
+    const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions({ mutationFn: send }));
+    await expect(mutation.execute(undefined)).rejects.toThrow('Failed to fetch');
+    expect(send).toHaveBeenCalledTimes(1);
+    const read = vi.fn(() => (onlineManager.isOnline() ? Promise.resolve('there') : Promise.reject(new TypeError('Failed to fetch'))));
+    queryClient.mount();
+    const observer = new QueryObserver(queryClient, { queryKey: ['x'], queryFn: read, retry: false });
+    const stop = observer.subscribe(() => undefined);
+    await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('error'));
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('there'));
+    expect(send).toHaveBeenCalledTimes(1);
+    stop();
+    queryClient.unmount();
+  });
+});

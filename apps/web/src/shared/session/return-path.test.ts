@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isInApp, rememberPath, takeReturnPath } from './return-path.ts';
+import { fakeStorage } from './storage.fixture.ts';
+
+describe('OP-02 the page to come back to is one of this app', () => {
+  beforeAll(() => void vi.stubGlobal('sessionStorage', fakeStorage()));
+  afterAll(() => void vi.unstubAllGlobals());
+  it.each(['/dashboard', '/admin/users/7?tab=a', '/tournament-leaderboards?t=1&q=a%2Fb%5C', '/inventory?search=//evil'])('%s is', (path) => {
+    expect(isInApp(path)).toBe(true);
+    rememberPath(path);
+    expect(takeReturnPath()).toBe(path);
+  });
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    '/%5cevil.test',
+    '/%5Cevil.test',
+    '/%2fevil.test',
+    '/%252fevil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/%09/evil.test',
+    'javascript:alert(1)',
+    'https://evil.test',
+    '',
+    '/%',
+  ])('%j is refused, kept or read', (path) => {
+    expect(isInApp(path)).toBe(false);
+    rememberPath(path);
+    expect(takeReturnPath()).toBe('/dashboard');
+    sessionStorage.setItem('bf-return-path', path);
+    expect(takeReturnPath()).toBe('/dashboard');
+  });
+});

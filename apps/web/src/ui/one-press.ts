@@ -1,0 +1,26 @@
+/**
+ * Two presses before the page could be drawn anew are one: what the first one changes (a button that is busy, a dialog that closes) is not
+ * there yet for the second, and it would be sent twice. The one place for every button and form.
+ */
+const deaf = new WeakSet<Element>();
+
+function passOnce(event: Event): void {
+  const target = event.target instanceof Element ? event.target.closest(event.type === 'submit' ? 'form' : 'button, [role="button"]') : null;
+  if (!target) return;
+  if (deaf.has(target)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  deaf.add(target);
+  // a frame, and then a task: what reports that a call is under way does so in a task of its own
+  requestAnimationFrame(() => setTimeout(() => deaf.delete(target), 0));
+}
+
+/** Listens before everything else on the page. */
+export function hearOnce(on: EventTarget = document): () => void {
+  for (const type of ['click', 'submit']) on.addEventListener(type, passOnce, true);
+  return () => {
+    for (const type of ['click', 'submit']) on.removeEventListener(type, passOnce, true);
+  };
+}
