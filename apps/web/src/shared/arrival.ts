@@ -10,6 +10,7 @@ import { errorText } from './errors/error-text.ts';
 import { parseStored, readShared, removeShared, writeShared } from './session/browser-storage.ts';
 import { forgetPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
+import { askSwitch } from './session/switch.store.ts';
 
 const inviteKey = 'bf-invite';
 
@@ -46,9 +47,23 @@ function noteInvite(code: string): void {
 /** Goes to a page of the app without leaving the present one in the history. */
 const goTo = (path: string): void => history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
 
+/** Whether the token's account may take the place of who is here: nobody, or somebody who was asked. Its own account stays as it is. */
+async function mayEnter(autoLoginToken: string): Promise<boolean> {
+  const present = sessionStore.get();
+  if (!present) return true;
+  try {
+    await call('currentSession', { ownMessage: 'everything' });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return true;
+    throw error;
+  }
+  const owner = await call('readAutoLoginToken', { body: { autoLoginToken }, ownMessage: 'everything' });
+  return owner.userId !== present.userId && askSwitch({ username: owner.username });
+}
 /** Signs in with the token of the game client; the page is drawn when it is known who is there (R4.61 to R4.63, R8.6). */
 async function autoLogin(autoLoginToken: string, link: string | undefined): Promise<void> {
   try {
+    if (!(await mayEnter(autoLoginToken))) return goTo(inAppPath(link) ?? '/dashboard');
     sessionStore.set(await call('autoLogin', { body: { autoLoginToken, platform: limits.loginPlatform }, ownMessage: 'everything' }));
     forgetPath();
     goTo(inAppPath(link) ?? limits.autoLoginDefaultTarget);
