@@ -9,15 +9,16 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
+import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
-import { withCaptcha } from './with-captcha.ts';
 
 /** Asks for the link to a new password. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const answer = useCaptcha('forgot', { ahead: false });
   const { onSubmit, busy } = useSubmit(['email'], async ({ email }) => {
     try {
-      await withCaptcha('forgot', (recaptcha) => call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }));
+      await withCaptcha(answer, (recaptcha) => call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }));
       setSentTo(email);
     } catch (error) {
       showFailure(error, { text: (error instanceof ApiError && errorText(error)) || m.error_failed() });

@@ -11,18 +11,19 @@ import { DeviceNote } from './device-note.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import classes from './gate-form.module.css';
 import { dropLateTrigger, useEnter } from './use-enter.ts';
+import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
-import { withCaptcha } from './with-captcha.ts';
 
 /** The catalogue's text by code, else the server's words, else 'Login failed' (R8.1 to R8.9). */
 export const entryFailure = (error: unknown): string => (error instanceof ApiError && errorText(error)) || m.error_login_failed();
 
 export function LoginPage() {
   const enter = useEnter();
+  const answer = useCaptcha('login', { ahead: false });
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = { email, password, platform: 0, triggerId: trigger.id() } as const;
-      enter(await withCaptcha('login', (recaptcha) => call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' })));
+      enter(await withCaptcha(answer, (recaptcha) => call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' })));
     } catch (error) {
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { scriptAddress } from '../../shared/script-address.ts';
 import { useSettings } from '../../shared/use-settings.ts';
 
@@ -38,16 +39,24 @@ async function ask(action: string): Promise<string> {
   return found.execute(key, { action });
 }
 
-/** The answer of the configured captcha for one attempt; empty without one, and where its provider is silent (OP-56). */
-export async function captchaAnswer(action: string): Promise<string> {
-  const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
-  return Promise.race([ask(action).catch(() => ''), late]);
-}
-/** The same for a form that always sends one: the provider's script is loaded with the page. */
-export function useCaptcha(action: string): () => Promise<string> {
+/** The answer of the configured captcha for one attempt; empty without one, and where its provider is silent (OP-56). `ahead`: its script is loaded with the page. */
+export function useCaptcha(action: string, { ahead = true } = {}): () => Promise<string> {
   const { captchaKey: key, captchaScript: script } = useSettings() ?? {};
   useEffect(() => {
-    if (key && script) void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
-  }, [key, script]);
-  return () => captchaAnswer(action);
+    if (ahead && key && script) void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
+  }, [ahead, key, script]);
+  return async () => {
+    const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
+    return Promise.race([ask(action).catch(() => ''), late]);
+  };
+}
+
+/** For calls that ask for a captcha only after some attempts: sent without one, and once more with its answer where the server wants it. */
+export async function withCaptcha<T>(answer: () => Promise<string>, send: (recaptcha?: string) => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'CAPTCHA_REQUIRED') throw error;
+    return send(await answer());
+  }
 }

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { withCaptcha } from './with-captcha.ts';
+import { withCaptcha } from './use-captcha.ts';
 
 it('A30 a captcha is answered only where the server asks for it, and the call goes out once more with it', async () => {
   const answer = vi.fn(() => Promise.resolve('solved'));
-  expect(await withCaptcha('login', (recaptcha) => Promise.resolve(recaptcha), answer)).toBeUndefined();
+  expect(await withCaptcha(answer, (recaptcha) => Promise.resolve(recaptcha))).toBeUndefined();
   expect(answer).not.toHaveBeenCalled();
   const asked = (recaptcha?: string) => (recaptcha === undefined ? Promise.reject(new ApiError(400, { code: 'CAPTCHA_REQUIRED' })) : Promise.resolve(recaptcha));
-  expect(await withCaptcha('login', asked, answer)).toBe('solved');
-  await expect(withCaptcha('login', () => Promise.reject(new ApiError(400, { code: 'BF-5' })), answer)).rejects.toMatchObject({ code: 'BF-5' });
+  expect(await withCaptcha(answer, asked)).toBe('solved');
+  await expect(withCaptcha(answer, () => Promise.reject(new ApiError(400, { code: 'BF-5' })))).rejects.toMatchObject({ code: 'BF-5' });
 });
