@@ -56,6 +56,16 @@ export const deviceSignIn = {
     reply: z.object({ autoLoginToken: z.string(), expiresAt: instant }),
     errors: [],
   }),
+  readAutoLoginToken: endpoint({
+    method: 'POST',
+    path: '/api/sessions/auto-login-token/owner',
+    may: 'anyone',
+    rate: 'credential',
+    summary: 'Whose account a one-time token opens; it stays good (asked before another session gives way to it)',
+    body: z.strictObject({ autoLoginToken: secretInput }),
+    reply: z.object({ userId: id, username: z.string() }),
+    errors: ['BF-9'],
+  }),
   autoLogin: endpoint({
     method: 'POST',
     path: '/api/sessions/auto-login-token',

@@ -3,10 +3,14 @@ import { fakeStorage } from './session/storage.fixture.ts';
 
 const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) => ({ token, userId: 7, accountId: 9, roleNames, avatar: null, wallets: [] });
 beforeEach(() => {
+  vi.resetModules();
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 it('a question closes, unanswered, when the session that it was put to ends or is another one; not when only its roles change', async () => {
   const { sessionStore } = await import('./session/session.store.ts');

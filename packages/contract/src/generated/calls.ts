@@ -67,6 +67,7 @@ export const calls = {
   pollTrigger: ['POST', '/api/authorization-triggers/{triggerId}/session'],
   proceedTrigger: ['POST', '/api/users/{id}/proceed-authorization-trigger'],
   createAutoLoginToken: ['POST', '/api/sessions/auto-login-tokens'],
+  readAutoLoginToken: ['POST', '/api/sessions/auto-login-token/owner'],
   autoLogin: ['POST', '/api/sessions/auto-login-token'],
   requestEmailChange: ['POST', '/api/users/{id}/update-email-requests'],
   confirmOldEmail: ['POST', '/api/users/{id}/update-email-requests/{reqId}/step-1'],

@@ -3,15 +3,15 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type * as argon2 from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Harness from '../../../test/harness/server.harness.ts';
 import type { TestServer } from '../../../test/harness/server.harness.ts';
+import type * as Password from './credentials.password.ts';
 import { estimatedMax } from './password-strength.ts';
 
 /** Both packages do their work; what is counted is how often, and where. A module graph of its own, because other files have loaded theirs. */
 const compared = vi.fn();
-type Harness = typeof import('../../../test/harness/server.harness.ts');
-type Password = typeof import('./credentials.password.ts');
-let harness: Harness;
-let isWeak: Password['isWeak'];
+let harness: typeof Harness;
+let isWeak: typeof Password.isWeak;
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@node-rs/argon2', async (original) => {

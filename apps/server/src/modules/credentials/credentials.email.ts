@@ -12,7 +12,7 @@ export function normaliseEmail(input: string): string | undefined {
   const name = given.slice(0, Math.max(0, at));
   // A host in letters of its language is sent to as the network spells it.
   const host = given.slice(at + 1);
-  const domain = /[^\x00-\x7f]/.test(host) ? domainToASCII(host) : host;
+  const domain = /[^\p{ASCII}]/u.test(host) ? domainToASCII(host) : host;
   const text = `${name}@${domain}`;
   if (at < 1 || text.length > 254) return undefined;
   const labels = domain.split('.');

@@ -72,5 +72,6 @@ function mountDeviceSignIn(router: Router, signIn: SignIn, devices: DeviceSignIn
   });
   router.bind('proceedTrigger', deviceApi.proceedTrigger, (call, { body }) => devices.proceed(call, body.triggerId));
   router.bind('createAutoLoginToken', deviceApi.createAutoLoginToken, (call) => devices.createAutoLogin(call));
+  router.bind('readAutoLoginToken', deviceApi.readAutoLoginToken, (_call, { body }) => devices.autoLoginOwner(body.autoLoginToken));
   router.bind('autoLogin', deviceApi.autoLogin, async (call, { body }, wire) => sign(wire, await signIn.autoLogin(call, body.autoLoginToken)));
 }

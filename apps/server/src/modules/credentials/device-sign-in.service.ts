@@ -15,6 +15,7 @@ import {
   insertTrigger,
   lockTrigger,
   noteTriggerSession,
+  readAutoLogin,
   sweepExpired,
   takeAutoLogin,
 } from './device-sign-in.store.ts';
@@ -99,6 +100,11 @@ export class DeviceSignIn {
       await insertAutoLogin(tx, { tokenHash: sha256(autoLoginToken), userId: call.actor.userId, sessionId: call.actor.sessionId, createdAt: now, expiresAt });
     });
     return { autoLoginToken, expiresAt: expiresAt.toISOString() };
+  }
+  async autoLoginOwner(autoLoginToken: string) {
+    const found = shape.test(autoLoginToken) ? await readAutoLogin(this.#kernel.db.read, sha256(autoLoginToken), this.#kernel.clock.now()) : undefined;
+    if (!found) throw new AppError('BF-9');
+    return { userId: found.user_id, username: found.username };
   }
   /** Whose token this is, used up in the same moment. BF-9 for everything that it is not. */
   readonly take = async (tx: Tx, autoLoginToken: string): Promise<number> => {

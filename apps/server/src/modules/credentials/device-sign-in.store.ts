@@ -33,6 +33,13 @@ export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
 
 export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) => tx.insert(autoLoginTokens).values(row);
 export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) => oneOf<{ user_id: number }>(tx, sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`);
+/** Whom a token would sign in; undefined when it would nobody. */
+export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
+  oneOf<{ user_id: number; username: string }>(
+    on,
+    sql`select t.user_id, a.username from auto_login_tokens t join sessions s on s.id = t.session_id and s.ended_at is null join accounts a on a.user_id = t.user_id
+      where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${now.toISOString()}::timestamptz`,
+  );
 /** Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still lives. */
 export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
   oneOf<{ user_id: number }>(

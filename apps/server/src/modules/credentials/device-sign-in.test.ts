@@ -105,6 +105,15 @@ describe('a game client and the browser', () => {
     await expect(enter(new Connection(server.base), late.autoLoginToken)).rejects.toMatchObject({ code: 'BF-9' });
     await expect(enter(new Connection(server.base), 'nothing')).rejects.toMatchObject({ code: 'BF-9' });
   });
+  it('OP-12 says whose account a token opens without using it up, and nothing once it is over', async () => {
+    const player = await server.player();
+    const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
+    const whose = (token: string) => callApi(new Connection(server.base), 'readAutoLoginToken', { body: { autoLoginToken: token } });
+    const { username } = (await player.me()).account;
+    expect([await whose(autoLoginToken), await whose(autoLoginToken)]).toEqual(Array(2).fill({ userId: player.userId, username }));
+    await enter(new Connection(server.base), autoLoginToken);
+    for (const over of [autoLoginToken, 'nothing', 'x'.repeat(43)]) await expect(whose(over)).rejects.toMatchObject({ code: 'BF-9' });
+  });
   it('R8.6 a token dies with the session that asked for it', async () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});

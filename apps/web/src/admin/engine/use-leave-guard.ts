@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { sessionStore } from '../../shared/session/session.store.ts';
 import { dataChanged } from './form-state.store.ts';
 
 /** The warning is Russian in every language of the page (R2.175, OP-43). */
@@ -29,5 +30,6 @@ export function useLeaveGuard(isDirty: boolean): void {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, []);
-  useBlocker({ shouldBlockFn: () => !mayLeave(), enableBeforeUnload: false });
+  // Whoever was signed out cannot stay: there is nothing to ask.
+  useBlocker({ shouldBlockFn: () => sessionStore.get() !== null && !mayLeave(), enableBeforeUnload: false });
 }

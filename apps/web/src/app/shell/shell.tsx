@@ -5,6 +5,7 @@ import { useTrigger } from '../../shared/device/trigger.store.ts';
 import { fetched } from '../../shared/fetched.ts';
 import { useProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
+import { useSwitch } from '../../shared/session/switch.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,6 +16,7 @@ import classes from './shell.module.css';
 
 const ProofDialog = lazy(fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))));
 const DeviceDialog = lazy(fetched(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog }))));
+const SwitchDialog = lazy(fetched(() => import('./switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog }))));
 const TwoFactorDialog = lazy(fetched(() => import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog }))));
 
 /** What stands around every page of the portal. The back office brings its own frame, header included. */
@@ -49,6 +51,7 @@ function Dialogs({ signedIn }: { signedIn: boolean }) {
   const twoFactor = useTwoFactorOpen();
   const proof = useProofOpen();
   const waiting = useTrigger();
+  const switching = useSwitch() !== null;
   // once loaded the dialog stays, to be able to leave
   const [hadWaiting, setHadWaiting] = useState(false);
   if (waiting && !hadWaiting) setHadWaiting(true);
@@ -58,6 +61,7 @@ function Dialogs({ signedIn }: { signedIn: boolean }) {
       {signedIn && hadWaiting && <DeviceDialog />}
       {signedIn && proof && <ProofDialog />}
       {twoFactor && <TwoFactorDialog />}
+      {switching && <SwitchDialog />}
     </Suspense>
   );
 }

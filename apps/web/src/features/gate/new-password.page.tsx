@@ -83,7 +83,7 @@ function NewPassword({ save }: { save: (password: string, key: CallKey) => Promi
     if (password !== repeated) return;
     try {
       await save(password, key);
-      forgetPath();
+      forgetPath('/regenerate-password-request/');
       toast({ text: m.gate_reset_done(), tone: 'success' });
       history.replace('/login');
     } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isInApp, rememberPath, takeReturnPath } from './return-path.ts';
+import { forgetPath, isInApp, rememberPath, takeReturnPath } from './return-path.ts';
 import { fakeStorage } from './storage.fixture.ts';
 
 describe('OP-02 the page to come back to is one of this app', () => {
@@ -29,6 +29,14 @@ describe('OP-02 the page to come back to is one of this app', () => {
     rememberPath(path);
     expect(takeReturnPath()).toBe('/dashboard');
     sessionStorage.setItem('bf-return-path', path);
+    expect(takeReturnPath()).toBe('/dashboard');
+  });
+  it('a reset drops the link that was used, and no other page that waits for the sign-in', () => {
+    rememberPath('/inventory');
+    forgetPath('/regenerate-password-request/');
+    expect(takeReturnPath()).toBe('/inventory');
+    rememberPath('/regenerate-password-request/used');
+    forgetPath('/regenerate-password-request/');
     expect(takeReturnPath()).toBe('/dashboard');
   });
 });

@@ -21,8 +21,10 @@ export function rememberPath(path: string): void {
   if (isInApp(path)) writeTab(key, path);
 }
 
-/** A used link must not be returned to. */
-export const forgetPath = (): void => removeTab(key);
+/** A used link must not be returned to; another page that waits for the sign-in must. `path` is how the used link begins. */
+export function forgetPath(path = '/'): void {
+  if (readTab(key)?.startsWith(path)) removeTab(key);
+}
 
 /** Where to go after signing in: the remembered page once, else the dashboard (OP-03). */
 export function takeReturnPath(): string {

@@ -37,4 +37,25 @@ describe('the kept session', () => {
     expect((await freshStore()).get()).toBeNull();
     for (const name of ['bf-account-id', 'bf-roles', 'bf-wallets', 'bf-session']) expect(localStorage.getItem(name)).toBeNull();
   });
+
+  it('OP-12 what another tab has signed in to survives a tab that has no session and signs out, and is taken over by it', async () => {
+    const visitor = await freshStore();
+    expect(visitor.get()).toBeNull();
+    const { sessionStorage: own } = globalThis;
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    (await freshStore()).set(signedIn);
+    vi.stubGlobal('sessionStorage', own);
+    visitor.clear();
+    expect(localStorage.getItem('bf-session')).not.toBeNull();
+    expect(visitor.adopt()).toBe(true);
+    expect(visitor.get()?.userId).toBe(7);
+  });
+
+  it('R6.12 kept roles give way to those that the server says, for this page and for later ones', async () => {
+    const store = await freshStore();
+    store.set(signedIn);
+    store.setRoles(['PLAYER']);
+    expect(store.get()?.roleNames).toEqual(['PLAYER']);
+    expect((await freshStore()).get()).toEqual({ token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER'], wallets: [] });
+  });
 });

@@ -54,7 +54,7 @@ function keep(session: Session): void {
 function forget(token: string | undefined): void {
   clearTab();
   const shared = parseStored(readShared(storageKeys.session));
-  if (token !== undefined && isObject(shared) && shared.token !== token) return;
+  if (isObject(shared) && shared.token !== token) return;
   for (const key of Object.values(storageKeys)) removeShared(key);
 }
 
@@ -67,6 +67,18 @@ export const sessionStore = {
   },
   set: ({ token, userId, accountId, roleNames, wallets }: SessionData): void => {
     const session = { token, userId, accountId, roleNames, wallets };
+    keep(session);
+    publish(session);
+  },
+  /** Takes over what another tab has signed in to since; whether there is anything. */
+  adopt: (): boolean => {
+    if (current === null) publish(readSession(readShared));
+    return current !== null;
+  },
+  /** The server's word on the roles takes the place of the kept ones (R6.12). */
+  setRoles: (roleNames: readonly RoleName[]): void => {
+    if (current === null || current.roleNames.join() === roleNames.join()) return;
+    const session = { ...current, roleNames: [...roleNames] };
     keep(session);
     publish(session);
   },

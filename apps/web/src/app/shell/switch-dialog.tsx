@@ -1,0 +1,25 @@
+import * as m from '../../messages/messages.js';
+import { settleSwitch, useSwitch } from '../../shared/session/switch.store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import classes from './device-dialog.module.css';
+
+/** A link of the game never takes the place of a session unasked: closing the dialog stays. */
+export function SwitchDialog() {
+  const to = useSwitch();
+  return (
+    <Modal open={to !== null} onClose={() => settleSwitch(false)} title={m.switch_title()}>
+      <div className={classes.body}>
+        <p>{to && m.switch_text({ username: to.username })}</p>
+        <div className={classes.actions}>
+          <Button data-autofocus onClick={() => settleSwitch(false)}>
+            {m.switch_stay()}
+          </Button>
+          <Button tone="signal" onClick={() => settleSwitch(true)}>
+            {m.switch_go()}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
