@@ -1,5 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import type { Admin } from '@guildhall/simulator/client/admin';
+import { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLevelReward, makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 
@@ -107,6 +107,30 @@ describe('many rows at once, and saved views', () => {
     expect((await callApi(admin.connection, 'listViews', { query: { page: 'avatars' } })).data).toEqual([]);
     await callApi(admin.connection, 'removeView', { params: { id } });
     await expect(callApi(admin.connection, 'removeView', { params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('A29 views are of who may open their page: private ones of their owner alone, shared ones of those who may, and nobody deletes what another shares', async () => {
+    const person = await server.support();
+    const time = { now: () => server.clock.now().getTime(), pause: (ms: number) => Promise.resolve(server.clock.advance(ms)) };
+    const support = await new Admin(server.base, person.identity, undefined, time).enter();
+    await server.admin();
+    const save = (by: Admin, page: string, name: string, shared: boolean) => callApi(by.connection, 'saveView', { body: { page, name, search: 'q=x', shared } });
+    const names = async (by: Admin, page: string) => (await callApi(by.connection, 'listViews', { query: { page } })).data.map((one) => one.name);
+    const shared = await save(admin, 'alpha-key-requests', 'For all', true);
+    await save(admin, 'alpha-key-requests', 'For me', false);
+    await save(admin, 'hot-links', 'Of the office', true);
+    await save(admin, 'users', 'ann@example.org', true);
+    await save(support, 'alpha-key-requests', 'Of support', false);
+    expect(await names(admin, 'alpha-key-requests')).toEqual(['For all', 'For me']);
+    expect(await names(support, 'alpha-key-requests')).toEqual(['For all', 'Of support']);
+    for (const page of ['hot-links', 'users', 'activity-log', 'no-such-page']) expect(await names(support, page)).toEqual([]);
+    for (const page of ['hot-links', 'users', 'activity-log']) await expect(save(support, page, 'Mine', false)).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    await expect(save(admin, 'no-such-page', 'Mine', false)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('page: is not a page of the back office') as string,
+    });
+    await expect(callApi(support.connection, 'removeView', { params: { id: shared.id } })).rejects.toMatchObject({ status: 404 });
+    expect(await names(admin, 'alpha-key-requests')).toEqual(['For all', 'For me']);
   });
 
   it('the activity log is exported in the language of whoever exports it; the record itself stays as it was written', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { articles } from '../admin/articles.ts';
-import { hotLinks } from '../admin/hot-links.ts';
-import { gameServerApi } from '../game-server.ts';
-import { id, idParam, instant, label, token, whole } from './fields.ts';
-import { problemOf } from './problems.ts';
-import { draftSchema } from './section.ts';
+import { articles } from './admin/articles.ts';
+import { hotLinks } from './admin/hot-links.ts';
+import { gameServerApi } from './game-server.ts';
+import { id, idParam, instant, label, token, whole } from './kit/fields.ts';
+import { problemOf } from './kit/problems.ts';
+import { draftSchema } from './kit/section.ts';
 
 const said = (schema: z.ZodMiniType, value: unknown): string[] => schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [];
 

@@ -1,0 +1,32 @@
+import { endpoint } from '@guildhall/contract/kit/endpoint';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createFairShare } from '../../src/kernel/fair-share.ts';
+import { createRouter, type Gatekeeper } from '../../src/kernel/http.ts';
+
+const gate: Gatekeeper = {
+  user: () => Promise.resolve(undefined),
+  adminSession: () => Promise.resolve(),
+  gameServer: () => Promise.reject(new Error('Nobody signs here')),
+  count: () => Promise.resolve(),
+};
+
+it('answers of the same length with other contents have other ETags, and only the same answer is not sent again', async () => {
+  const app = Fastify();
+  const router = createRouter(app, gate, { secureCookies: false, checkReplies: true, share: createFairShare({ now: () => new Date() }, []) });
+  let name = 'aaaa';
+  const declared = endpoint({ method: 'GET', path: '/api/name', may: 'anyone', summary: 'A name', reply: z.object({ name: z.string() }), errors: [], fresh: true });
+  router.bind('name', declared, async () => ({ name }));
+  const ask = async (known?: string) => app.inject({ method: 'GET', url: '/api/name', headers: known === undefined ? {} : { 'if-none-match': known } });
+  const tags: string[] = [];
+  for (name of ['aaaa', 'aaab', 'baaa', 'abaa']) {
+    const whole = await ask(tags.at(-1));
+    expect([whole.statusCode, whole.json()]).toEqual([200, { name }]);
+    tags.push(String(whole.headers['etag']));
+    const again = await ask(`"other", W/${tags.at(-1)}`);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  expect(new Set(tags).size).toBe(4);
+  await app.close();
+});

@@ -1,0 +1,79 @@
+import { amountMax } from '@guildhall/contract/amounts';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { balancesOf, playerOwner, postLedger, type Posting } from '../../src/kernel/ledger.ts';
+import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+describe('what crosses, and what is more than a number holds', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let watcher: pg.Client;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    watcher = new pg.Client({ connectionString: server.place.url });
+    await watcher.connect();
+  });
+  afterAll(async () => {
+    await watcher.end();
+    await server.close();
+  });
+  /** Deadlocks so far. A backend tells what it counted when it ends, so the server's are ended first; the pool opens others. */
+  const deadlocks = async (): Promise<number> => {
+    const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;
+    await watcher.query(`select pg_terminate_backend(pid) ${others}`);
+    await eventually('the backends have ended', async () => ((await watcher.query(`select 1 ${others}`)).rows.length === 0 ? true : undefined));
+    await watcher.query('select pg_stat_clear_snapshot()');
+    return Number((await watcher.query<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]?.deadlocks);
+  };
+  const pay = (ref: string, postings: readonly Posting[]) =>
+    server.db.transaction((tx) => postLedger(tx, { kind: 'crossing', ref, commandId: null, postings }, server.clock.now()));
+  const transfer = (ref: string, from: number, to: number) =>
+    pay(ref, [
+      { owner: playerOwner(from), currency: 'CROSS', amount: -1n },
+      { owner: playerOwner(to), currency: 'CROSS', amount: 1n },
+    ]);
+
+  it('A3 opposite transfers, many at once, all happen and none waits for the other in a circle', async () => {
+    const [a, b] = [900_001, 900_002];
+    for (const one of [a, b])
+      await pay(`start ${one}`, [
+        { owner: 'mint', currency: 'CROSS', amount: -1_000n },
+        { owner: playerOwner(one), currency: 'CROSS', amount: 1_000n },
+      ]);
+    await Promise.all(Array.from({ length: 60 }, (_one, n) => (n % 2 === 0 ? transfer(`there ${n}`, a, b) : transfer(`back ${n}`, b, a))));
+    for (const one of [a, b]) expect(await balancesOf(server.db.read, playerOwner(one))).toEqual([{ currency: 'CROSS', balance: 1_000n }]);
+    expect(await deadlocks()).toBe(0);
+  });
+  it('A3 opposite bulk changes of the same rows, many at once, all happen and none waits for the other in a circle', async () => {
+    const base = '/api/admin/hot-links';
+    const ids: number[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await admin.section<{ id: number }>('POST', base, { link: `https://example.org/${n}`, active: false })).id);
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_one, n) => admin.section<{ rows: number }>('POST', `${base}/bulk`, { ids: n % 2 === 0 ? ids : ids.toReversed(), set: { title: `Round ${n}` } })),
+    );
+    expect(replies.map((one) => one.rows)).toEqual(replies.map(() => ids.length));
+    for (const id of ids) expect(await admin.section('GET', `${base}/${id}`)).toMatchObject({ version: 1 + replies.length });
+    expect(await deadlocks()).toBe(0);
+  });
+  it('R7.120 a total beyond 2^53 is exact, to the last minor unit', async () => {
+    const { id } = await admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {
+      name: 'Abyss',
+      code: 'ABYSS',
+      type: 3,
+      decimals: 2,
+      endsAt: '2031-03-10T00:00:00.000Z',
+    });
+    const amount = BigInt(amountMax);
+    for (const account of [900_011, 900_012, 900_013])
+      await pay(`deep ${account}`, [
+        { owner: 'mint', currency: 'ABYSS', amount: -amount },
+        { owner: playerOwner(account), currency: 'ABYSS', amount },
+      ]);
+    const total = 3n * amount;
+    expect(total > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
+    expect(await balancesOf(server.db.read, 'mint')).toContainEqual({ currency: 'ABYSS', balance: -total });
+    expect(await admin.section('GET', `/api/banking/admin/currencies/${id}`)).toMatchObject({ held: total.toString() });
+  });
+});

@@ -1,0 +1,108 @@
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { jsonSchema } from '@guildhall/contract/openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+/**
+ * Stated a second time, apart from the contract, from which everything else is derived: a slip there would slip through every other test.
+ */
+const officePrefixes = ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'];
+/** Under an administrator's prefix, and for support besides administrators. */
+const forSupport = [
+  'DELETE /api/admin/two-factor/sessions/this',
+  'DELETE /api/admin/views/{id}',
+  'GET /api/admin/alpha-key-requests/{id}',
+  'GET /api/admin/two-factor/sessions/this',
+  'GET /api/admin/views',
+  'POST /api/admin/alpha-key-requests/list',
+  'POST /api/admin/alpha-key-requests/{id}',
+  'POST /api/admin/sessions/request',
+  'POST /api/admin/two-factor/binding',
+  'POST /api/admin/two-factor/binding/confirm',
+  'POST /api/admin/two-factor/sessions',
+  'POST /api/admin/views',
+];
+/** Under an administrator's prefix, and for neither: none. */
+const forOthers: string[] = [];
+/** Calls of the office that need no admin session: those that open one. */
+const withoutAdminSession = [
+  'POST /api/admin/sessions/request',
+  'POST /api/admin/two-factor/binding',
+  'POST /api/admin/two-factor/binding/confirm',
+  'POST /api/admin/two-factor/sessions',
+];
+/** What is of a person: no visitor and no other player reads it. */
+const personal =
+  /^(?:email|newEmail|oldEmail|address|ip|ipAddress|device|userAgent|token|secret|password|passwordHash|blockReason|blockedUntil|deletesAt|wallets|language|reason|actorName|recoveryCodes|lastSeenAt|statusId|roleNames|twoFAEnabled)$/;
+/** The own data of whoever asks, or what the call is there to hand over to whoever asked for it. */
+const ownOrHandedOver = new Set([
+  'currentUser',
+  'currentSession',
+  'listSessions',
+  'alphaKeyRequest device',
+  'autoLogin address',
+  'autoLogin roleNames',
+  'autoLogin token',
+  'autoLogin wallets',
+  'createTrigger secret',
+  'login address',
+  'login roleNames',
+  'login token',
+  'login wallets',
+  'pollTrigger token',
+  'readTrigger device',
+  'register address',
+  'register roleNames',
+  'register token',
+  'register wallets',
+  'requestDeletion deletesAt',
+]);
+
+interface Told {
+  readonly call: string;
+  readonly field: string;
+}
+function* fieldsOf(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  const one = schema as Record<string, unknown>;
+  for (const [name, inner] of Object.entries((one['properties'] ?? {}) as Record<string, unknown>)) {
+    yield name;
+    yield* fieldsOf(inner);
+  }
+  for (const key of ['items', 'additionalProperties']) yield* fieldsOf(one[key]);
+  for (const key of ['anyOf', 'oneOf', 'allOf']) for (const inner of (one[key] ?? []) as unknown[]) yield* fieldsOf(inner);
+}
+
+describe('who may call what, stated apart from the contract', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const calls = (): { name: string; endpoint: Endpoint; said: string }[] =>
+    server.app.mounted.map(({ name, endpoint }) => ({ name, endpoint, said: `${endpoint.method} ${endpoint.path}` }));
+  const office = () => calls().filter(({ endpoint }) => officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)));
+  const saying = (list: { said: string }[]): string[] => list.map(({ said }) => said).sort();
+
+  it('R6.13 everything under an administrator’s prefix is for administrators, save what is listed here', () => {
+    expect(office().length).toBeGreaterThan(150);
+    expect(saying(office().filter(({ endpoint }) => endpoint.may === 'support'))).toEqual(forSupport);
+    expect(saying(office().filter(({ endpoint }) => endpoint.may !== 'admin' && endpoint.may !== 'support'))).toEqual(forOthers);
+    expect(saying(office().filter(({ endpoint }) => endpoint.adminSession === false))).toEqual(withoutAdminSession);
+  });
+  it('R6.15 what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
+    const outside = calls().filter(
+      ({ endpoint }) => (endpoint.may === 'admin' || endpoint.may === 'support') && !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
+    );
+    expect(saying(outside)).toEqual([]);
+  });
+  it('A29 no reply to visitors or players has a field that is personal, save their own', () => {
+    const told: Told[] = calls()
+      .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
+      .flatMap(({ name, endpoint }) =>
+        [...fieldsOf(jsonSchema(endpoint.reply, 'output', 'draft-2020-12'))].filter((field) => personal.test(field)).map((field) => ({ call: name, field })),
+      );
+    const left = told.filter(({ call, field }) => !ownOrHandedOver.has(call) && !ownOrHandedOver.has(`${call} ${field}`)).map(({ call, field }) => `${call} ${field}`);
+    expect([...new Set(left)].sort()).toEqual([]);
+  });
+});
