@@ -37,18 +37,17 @@ function blockedText(message: string): string {
   return reason === undefined ? fact : `${fact} ${m.error_blocked_reason({ reason })}`;
 }
 
+const detailOf = (details: unknown, name: string): unknown => (details as Record<string, unknown> | null | undefined)?.[name];
 /** How long to wait, where the server says so: whole minutes, or seconds below one. */
 function waitText(details: unknown): string {
-  const seconds = typeof details === 'object' && details !== null && 'retryAfterSeconds' in details ? details.retryAfterSeconds : undefined;
+  const seconds = detailOf(details, 'retryAfterSeconds');
   if (typeof seconds !== 'number') return m.error_rate_limited();
   return seconds < 60 ? m.error_wait_seconds({ count: seconds }) : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
-
 /** Which part of an address cannot be sent to, where the server says so. */
 function emailText(details: unknown): string {
-  const part = typeof details === 'object' && details !== null && 'part' in details ? details.part : undefined;
-  const reason = part === 'at' ? m.error_email_at() : part === 'name' ? m.error_email_name() : part === 'host' ? m.error_email_host() : undefined;
-  return reason === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${reason}`;
+  const part = detailOf(details, 'part');
+  return part === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${part === 'name' ? m.error_email_name() : m.error_email_host()}`;
 }
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
