@@ -1,37 +1,50 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type * as ArrivalModule from './arrival.ts';
+import type * as SessionModule from './session/session.store.ts';
 import { fakeStorage } from './session/storage.fixture.ts';
+import type * as SwitchModule from './session/switch.store.ts';
 
 const dayMs = 86_400_000;
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
-beforeEach(() => {
+let sessionStore: typeof SessionModule.sessionStore;
+let settleSwitch: typeof SwitchModule.settleSwitch;
+let [arrival, settleArrival]: [typeof ArrivalModule.arrival, typeof ArrivalModule.settleArrival] = [] as never;
+// The store reads the browser's storages as it is loaded: a page of its own, made once because it is large.
+beforeAll(async () => {
   vi.resetModules();
-  vi.stubGlobal('localStorage', fakeStorage());
-  vi.stubGlobal('sessionStorage', fakeStorage());
-  vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
-  vi.stubGlobal('location', { href: 'https://hall.example/', pathname: '/', search: '', hash: '' });
+  stubBrowser();
+  ({ sessionStore } = await import('./session/session.store.ts'));
+  ({ settleSwitch } = await import('./session/switch.store.ts'));
+  ({ arrival, settleArrival } = await import('./arrival.ts'));
+  await import('./auto-login.ts');
+}, 60_000);
+afterAll(() => vi.resetModules());
+beforeEach(() => {
+  stubBrowser();
+  sessionStore.clear();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  vi.resetModules();
 });
+function stubBrowser(): void {
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
+  vi.stubGlobal('location', { href: 'https://hall.example/', pathname: '/', search: '', hash: '' });
+}
 
-it('OP-11 an invite outlives the browser, and not a month', async () => {
+it('OP-11 an invite outlives the browser, and not a month', () => {
   vi.stubGlobal('fetch', () => answer(200, {}));
-  const { settleArrival } = await import('./arrival.ts');
   void settleArrival('https://hall.example/?invite=FRIENDS');
   // The browser is closed, and opened again later.
   vi.stubGlobal('sessionStorage', fakeStorage());
-  vi.resetModules();
-  const { arrival } = await import('./arrival.ts');
   expect(arrival.invite()).toBe('FRIENDS');
   vi.useFakeTimers({ now: Date.now() + 31 * dayMs });
   expect(arrival.invite()).toBeUndefined();
 });
 it('OP-12 a link of the game that is over ends no session that is there: neither this tab’s nor that of the tab that was faster', async () => {
   const session = { token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER' as const], avatar: null, wallets: [] };
-  const { sessionStore } = await import('./session/session.store.ts');
-  const { settleArrival } = await import('./arrival.ts');
   vi.stubGlobal('fetch', () => answer(400, { code: 'BF-9', message: 'over' }));
   expect(sessionStore.get()).toBeNull();
   for (const [name, value] of Object.entries({ 'bf-session': { token: 'first-half', userId: 7 }, 'bf-account-id': 9, 'bf-roles': ['PLAYER'], 'bf-wallets': [] }))
@@ -43,9 +56,6 @@ it('OP-12 a link of the game that is over ends no session that is there: neither
 });
 
 it('OP-11 a token of the game takes the place of a session only after a yes, and is not used before; of the same account it changes nothing', async () => {
-  const { sessionStore } = await import('./session/session.store.ts');
-  const { settleSwitch } = await import('./session/switch.store.ts');
-  const { settleArrival } = await import('./arrival.ts');
   const session = (token: string, userId: number) => ({ token, userId, accountId: 9, roleNames: ['PLAYER' as const], avatar: null, wallets: [] });
   const used: string[] = [];
   let owner = 8;

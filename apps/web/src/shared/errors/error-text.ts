@@ -45,18 +45,17 @@ function validationText({ message, fields = [] }: Failure): string {
   return names.length === 0 ? m.error_validation() : m.error_validation_fields({ fields: names.join(', ') });
 }
 
+const detailOf = (details: unknown, name: string): unknown => (details as Record<string, unknown> | null | undefined)?.[name];
 /** How long to wait, where the server says so: whole minutes, or seconds below one. */
 function waitText({ message, details }: Failure): string {
-  const seconds = typeof details === 'object' && details !== null && 'retryAfterSeconds' in details ? details.retryAfterSeconds : undefined;
+  const seconds = detailOf(details, 'retryAfterSeconds');
   if (typeof seconds !== 'number') return getLocale() === 'en' && message !== '' ? message : m.error_rate_limited();
   return seconds < 60 ? m.error_wait_seconds({ count: seconds }) : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
-
 /** Which part of an address cannot be sent to, where the server says so. */
 function emailText({ details }: Failure): string {
-  const part = typeof details === 'object' && details !== null && 'part' in details ? details.part : undefined;
-  const reason = part === 'at' ? m.error_email_at() : part === 'name' ? m.error_email_name() : part === 'host' ? m.error_email_host() : undefined;
-  return reason === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${reason}`;
+  const part = detailOf(details, 'part');
+  return part === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${part === 'name' ? m.error_email_name() : m.error_email_host()}`;
 }
 
 /** What is said with what the server told beside the code. */
