@@ -15,8 +15,8 @@ interface Flow {
   readonly perSecond: number;
 }
 export const shares = {
-  /** A page asks for six things at a time at the most. To wait costs less than to be refused and to ask again at once. */
-  user: { running: 4, waiting: 200, patienceMs: 8_000 },
+  /** A page asks for six things at a time at the most, each a matter of milliseconds. To wait costs less than to be refused and to ask again at once. */
+  user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /** Visitors, and whoever is still to be recognised, of one network: a house or a school has many. */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 function groupsOf(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [a = 0, b = 0, c = 0, d = 0] = (dotted ?? []).slice(1).map(Number);
-  const text = dotted ? `${address.slice(0, dotted.index)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}` : address;
-  const [head = '', tail] = text.split('::');
+  const hex = dotted ? `${address.slice(0, dotted.index)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}` : address;
+  const [head = '', tail] = hex.split('::');
   const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((one) => Number.parseInt(one, 16)));
   const [before, after] = [read(head), read(tail ?? '')];
   return tail === undefined ? before : [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];

@@ -1,5 +1,5 @@
 import { isRedirect } from '@tanstack/react-router';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { requireSession, requireStaff, requireVisitor } from './guards.ts';
 
@@ -16,6 +16,8 @@ function target(guard: () => void): string | undefined {
   }
 }
 
+// Files share their modules: another one may have left somebody signed in.
+beforeEach(() => sessionStore.clear());
 afterEach(() => sessionStore.clear());
 
 describe('who may open a page', () => {
