@@ -1,4 +1,5 @@
 import { endpoint } from '@guildhall/contract/kit/endpoint';
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,6 +15,7 @@ const gate: Gatekeeper = {
 
 it('answers of the same length with other contents have other ETags, and only the same answer is not sent again', async () => {
   const app = Fastify();
+  await app.register(cookie);
   const router = createRouter(app, gate, { secureCookies: false, checkReplies: true, share: createFairShare({ now: () => new Date() }, []) });
   let name = 'aaaa';
   const declared = endpoint({ method: 'GET', path: '/api/name', may: 'anyone', summary: 'A name', reply: z.object({ name: z.string() }), errors: [], fresh: true });

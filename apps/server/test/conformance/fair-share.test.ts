@@ -94,7 +94,7 @@ describe('the shares of all', () => {
     const turns = new Turns({ running: 2, waiting: 3, patienceMs: 60_000 });
     const first = await turns.take('one');
     const all = [turns.take('one'), turns.take('one'), turns.take('one'), turns.take('one')];
-    await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Too many attempts. Please try again in 1 second', details: { retryAfterSeconds: 1 } });
+    await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Too many attempts. Try again in 1 second', details: { retryAfterSeconds: 1 } });
     (await turns.take('other'))();
     first();
     (await all[1])?.();
