@@ -67,5 +67,10 @@ export const inventories = defineSection({
     ),
     dlc: f.optionalText({ label: 'DLC', max: 60, help: 'The pack it belongs to; a filter of the inventory page' }),
   },
-  check: (row) => (row['isDefault'] === true && row['dismantable'] === true ? { field: 'dismantable', problem: 'must be off for what belongs to everybody' } : undefined),
+  check: (row) => {
+    if (row['isDefault'] !== true) return undefined;
+    if (row['dismantable'] === true) return { field: 'dismantable', problem: 'must be off for what belongs to everybody' };
+    // Its end would be the end of registrations.
+    return typeof row['supplyCap'] === 'number' ? { field: 'supplyCap', problem: 'must be empty for what belongs to everybody' } : undefined;
+  },
 });

@@ -87,7 +87,8 @@ export const adminUsers = {
       blockedUntil: z.optional(z.nullable(instant)),
       reason: z.optional(text(500)),
     }),
-    reply: command,
+    /** Null where the user is like that already: nothing was changed or recorded. */
+    reply: z.object({ commandId: z.nullable(longId), version: whole }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
   adminDeleteUser: endpoint({

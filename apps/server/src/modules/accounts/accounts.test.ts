@@ -3,7 +3,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { makeTemplate, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { oneOf, rowsOf } from '../../kernel/db.ts';
 import { newUsername } from './accounts.names.ts';
 import { problemOfUsername, skeletonOf } from './accounts.username.ts';
@@ -44,6 +44,18 @@ describe('an account and its settings', () => {
   const events = async (player: Player) =>
     (await rowsOf<{ type: string }>(server.db.read, sql`select type from user_events where user_id = ${player.userId} order by seq`)).map((row) => row.type);
 
+  it('what belongs to everybody has no cap, and one that has run out all the same ends no registration', async () => {
+    const id = await makeTemplate(server, { isDefault: true });
+    const path = `/api/game/admin/inventories/${id}`;
+    const admin = await server.admin();
+    const items = async (player: Player) => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data.map((one) => one.commonId);
+    await expect(admin.section('POST', path, { supplyCap: 5 })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('supplyCap:') as string });
+    expect(await items(await server.player())).toEqual([id]);
+    // As it may stand in a database of before that rule.
+    await server.db.transaction((tx) => tx.execute(sql`update inventories set supply_cap = (select issued from item_serials where template_id = ${id}) where id = ${id}`));
+    expect(await items(await server.player())).toEqual([]);
+    await admin.section('POST', path, { isDefault: false, supplyCap: null });
+  });
   it('R3.1 R3.2 R7.17 the user is answered with the account, the roles and every field that the portal shows, to its owner alone', async () => {
     const player = await server.player();
     const me = await player.me();

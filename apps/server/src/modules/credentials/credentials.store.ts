@@ -55,16 +55,18 @@ export async function newestMailedAt(on: Queries, userId: number, purpose: Maile
     .limit(1);
   return row?.at;
 }
-/** When the newest link was mailed that still works. */
-export async function newestOpenAt(on: Queries, userId: number, purpose: MailedPurpose): Promise<Date | undefined> {
+/** The newest mailed link that still works. */
+export async function newestOpen(on: Queries, userId: number, purpose: MailedPurpose): Promise<{ at: Date; payload: unknown } | undefined> {
   const [row] = await on
-    .select({ at: mailedTokens.createdAt })
+    .select({ at: mailedTokens.createdAt, payload: mailedTokens.payload })
     .from(mailedTokens)
     .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)))
     .orderBy(desc(mailedTokens.createdAt))
     .limit(1);
-  return row?.at;
+  return row;
 }
+/** When it was mailed. */
+export const newestOpenAt = async (on: Queries, userId: number, purpose: MailedPurpose): Promise<Date | undefined> => (await newestOpen(on, userId, purpose))?.at;
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
 export async function takeMailedToken(tx: Tx, tokenHash: Buffer, purpose: MailedPurpose, now: Date, ownerId?: number) {
   const [row] = await tx

@@ -7,13 +7,14 @@ import { eventTexts, inLanguage } from '../notifications/notifications.api.ts';
 import type { Referral } from '../referral/referral.api.ts';
 import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
-import type { MailedLinks } from './credentials.links.ts';
+import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
   dropAllMailedTokens,
   dropMailedTokens,
   findLogin,
   findLoginById,
   lockLogin,
+  newestOpen,
   setEmail,
   setPassword,
   takeMailedLink,
@@ -24,6 +25,10 @@ import {
 type Own = Call<UserActor>;
 interface Wanted {
   readonly newEmail: string;
+}
+interface Asked extends Wanted {
+  /** What the asking was answered with. */
+  readonly publicId?: string;
 }
 
 export interface EmailChangeDeps {
@@ -59,9 +64,13 @@ export class EmailChange {
     return commands.run(call, { type: 'users.email-change-requested', text: 'Asked for another e-mail address', userId: user.id }, async (tx) => {
       const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
       if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+      const open = await newestOpen(tx, user.id, 'email-step-1');
+      const known = open?.payload as Asked | undefined;
+      // Ten requests for the same address in a moment are one mail, and one answer.
+      if (open && known?.newEmail === newEmail && known.publicId !== undefined && clock.now().getTime() - open.at.getTime() < mailPauseMs) return { reply: { id: known.publicId } };
       const [token, publicId] = [newToken(), newToken().slice(0, 16)];
       await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
-      await this.#deps.links.keep(tx, user.id, 'email-step-1', token, { payload: { newEmail } satisfies Wanted });
+      await this.#deps.links.keep(tx, user.id, 'email-step-1', token, { payload: { newEmail, publicId } satisfies Asked });
       const link = this.#deps.links.address(`update-email/${token}/step-1`);
       await this.#deps.links.mail(tx, user, 'email-step-1', { username: user.username, newEmail, link }, publicId);
       // The mailed token is not answered: who asks must also read the mail of the present address.

@@ -2,7 +2,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
 import { eventually, newIdentity, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import { rowsOf } from '../../kernel/db.ts';
 
 const fresh = (): string => newIdentity().email;
 describe('another e-mail address', () => {
@@ -80,6 +82,21 @@ describe('another e-mail address', () => {
     await ask(player, two);
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     expect(await player.me()).toMatchObject({ email: player.identity.email });
+  });
+  it('R7.40 OP-88 ten requests for the same address at once are one mail and one answer; a minute later there is another', async () => {
+    const player = await server.player();
+    const newEmail = fresh();
+    const mails = () => server.mailbox.mails.filter((one) => one.to.includes(player.identity.email) && one.text.includes(newEmail));
+    const ids = new Set((await Promise.all(Array.from({ length: 5 }, () => ask(player, newEmail)))).map((one) => one.id));
+    expect(ids.size).toBe(1);
+    await first(player, newEmail);
+    const queued = () =>
+      rowsOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from outbox where kind = 'mail' and payload::text like ${`%${newEmail}%`} and state <> 'DONE'`);
+    await eventually('nothing is on its way', async () => ((await queued())[0]?.n === 0 ? true : undefined));
+    expect(mails()).toHaveLength(1);
+    server.clock.advance(61_000);
+    await ask(player, newEmail);
+    await eventually('the second mail', async () => (mails().length === 2 ? true : undefined));
   });
   it('R7.40 asks for a password that was proven in the last five minutes, a real address, and the own id in both places', async () => {
     const [player, stranger] = [await server.player(), await server.player()];

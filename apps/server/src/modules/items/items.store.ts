@@ -186,7 +186,13 @@ export const ownedOf = async (on: Queries, accountId: number, templateId: number
   return on.$count(items, and(eq(items.accountId, accountId), made, eq(items.state, 'OWNED')));
 };
 export const historyOf = (on: Queries, itemId: number) => on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
-export const defaultTemplates = (on: Queries) => rowsOf<{ id: number }>(on, sql`select id from inventories where is_default and deleted_at is null order by id`);
+/** Without those of which no more may be made: a registration must not fail for that. */
+export const defaultTemplates = (on: Queries) =>
+  rowsOf<{ id: number }>(
+    on,
+    sql`select v.id from inventories v left join item_serials s on s.template_id = v.id
+  where v.is_default and v.deleted_at is null and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap) order by v.id`,
+  );
 export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
   rowsOf<{ id: number }>(
     on,

@@ -1,4 +1,5 @@
 import { userStatus } from '@guildhall/contract/limits';
+import { isDeepStrictEqual } from 'node:util';
 import type { UserOrder } from '@guildhall/contract/admin/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../kernel/actor.ts';
@@ -6,6 +7,7 @@ import type { CommandOutcome } from '../../kernel/commands.ts';
 import { toIso, toIsoOrNull, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { orAsItIs, Unchanged } from '../../kernel/unchanged.ts';
 import type { UndoStep } from '../../kernel/undo.ts';
 import type { Credentials } from '../credentials/credentials.api.ts';
 import type { ItemFilters, Items } from '../items/items.api.ts';
@@ -177,13 +179,15 @@ export class UserAdmin {
   };
   readonly search = async (email: string | undefined) => ({ data: await searchUsers(this.#kernel.db.read, email, searchMax) });
   readonly update = (call: Staff, id: number, change: UserChange) =>
-    this.#kernel.commands.run(call, { type: 'users.update', text: 'Changed a user', entity: 'users', entityId: id, userId: id }, async (tx) => {
-      const row = await this.#locked(tx, id);
-      if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: toAdminUser(row) } });
-      return this.changing(tx, call, row, change);
-    });
+    orAsItIs(
+      this.#kernel.commands.run(call, { type: 'users.update', text: 'Changed a user', entity: 'users', entityId: id, userId: id }, async (tx) => {
+        const row = await this.#locked(tx, id);
+        if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: toAdminUser(row) } });
+        return this.changing(tx, call, row, change);
+      }),
+    );
   /** Changes a user who is locked; what the command of it records. */
-  readonly changing = async (tx: Tx, call: Staff, row: AdminUserRow, change: UserChange): Promise<CommandOutcome<object>> => {
+  readonly changing = async (tx: Tx, call: Staff, row: AdminUserRow, change: UserChange): Promise<CommandOutcome<{ version: number }>> => {
     const { id } = row;
     if (id === call.actor.userId && (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0)
       throw new AppError('FORBIDDEN', { message: 'Your own roles are for another administrator to change' });
@@ -191,9 +195,11 @@ export class UserAdmin {
     if (change.statusId === userStatus.blocked && !change.reason?.trim()) throw invalid('reason', 'is needed for a block');
     const before = await stateOfRow(tx, row);
     const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
+    const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
+    if (isLikeThat) throw new Unchanged({ version: row.version });
     await this.#write(tx, row, after, roles);
     return {
-      reply: {},
+      reply: { version: row.version + 1 },
       before: { ...before, roles: row.roles, version: row.version },
       after: { ...after, roles, version: row.version + 1 },
       undoable: true,

@@ -105,9 +105,21 @@ describe('people in the back office', () => {
       message: expect.stringContaining('Your account is blocked until 2099-05-01. Reason: Cheating') as string,
     });
     await expect(new Player(server.base, { ...player.identity, password: 'wrong-lantern' }).login()).rejects.toMatchObject({ code: 'BF-5' });
-    await callApi(admin.connection, 'adminUndo', { params: { id: commandId }, body: { reason: 'It was somebody else' } });
+    await callApi(admin.connection, 'adminUndo', { params: { id: commandId ?? 0 }, body: { reason: 'It was somebody else' } });
     await player.login();
     expect(await player.me()).toMatchObject({ statusId: 2 });
+  });
+  it('a change that changes nothing makes no record and no version', async () => {
+    const player = await server.player();
+    const of = { params: { id: player.userId } };
+    const { version } = await callApi(admin.connection, 'adminGetUser', of);
+    const entries = (await log(player.userId)).length;
+    for (const body of [{ accessType: 0 }, { statusId: 1, rolesToAdd: [] }, { userRolesToDrop: ['SUPPORT' as const], reason: 'Never had it' }, {}])
+      expect(await update(player.userId, body)).toEqual({ commandId: null, version });
+    expect((await callApi(admin.connection, 'adminGetUser', of)).version).toBe(version);
+    // Reading is noted, nothing else.
+    expect((await log(player.userId)).filter((entry) => entry['type'] === 'users.update')).toEqual([]);
+    expect(entries).toBeGreaterThan(0);
   });
   it('a block with an end is over when it ends', async () => {
     const player = await server.player({ verified: true });

@@ -28,7 +28,7 @@ export function useBulkRun({ section, selection }: BulkDialogProps, change: Bulk
     const done = await sendBulk(section, possible, change, { preview: false, reason });
     selection.clear();
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.one });
-    await commandDone({ message: m.admin_updated(), ...(done.commandId !== null && { commandId: done.commandId }), text });
+    await commandDone({ message: m.admin_updated(), commandId: done.commandId, text });
   };
   return { preview, count: possible.length, isReady: preview.data !== undefined && possible.length > 0, run };
 }

@@ -63,7 +63,7 @@ function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredR
   const run = async (reason: string) => {
     const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, { ifMatch: row.version, reason, ownMessage: 'except-429' });
     onDeleted();
-    await commandDone({ message: m.admin_deleted(), ...(commandId !== null && { commandId }), text: m.admin_receipt_deleted({ one: section.one, title }) });
+    await commandDone({ message: m.admin_deleted(), commandId, text: m.admin_receipt_deleted({ one: section.one, title }) });
   };
   return (
     <>
@@ -109,7 +109,7 @@ function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<P
       reason.setReason('');
       const title = titleOf(section, { ...row, ...body, id: saved.id });
       const text = row ? m.admin_receipt_changed({ one: section.one, title }) : m.admin_receipt_created({ one: section.one, title });
-      void commandDone({ message: row ? m.admin_updated() : m.admin_created(), ...(saved.commandId !== null && { commandId: saved.commandId }), text });
+      void commandDone({ message: row ? m.admin_updated() : m.admin_created(), commandId: saved.commandId, text });
       if (!row) setTimeout(() => onCreated(saved.id));
       return saved.version;
     },

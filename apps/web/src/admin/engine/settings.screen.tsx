@@ -22,7 +22,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
     stored,
     check: section.check,
     save: async (body, version) => {
-      const saved = await sectionCall<{ version: number; commandId: number }>('POST', section.base, {
+      const saved = await sectionCall<{ version: number; commandId: number | null }>('POST', section.base, {
         body: { ...body, ...reason.sent },
         ifMatch: version,
         ownMessage: 'except-429',

@@ -42,8 +42,8 @@ function useUserDraft(user: AdminUser) {
   const send = async (why: string) => {
     try {
       const sent = { ...change, ...(why !== '' && { reason: why }) };
-      const { commandId } = await adminCall('adminUpdateUser', { params: { id: user.id }, body: sent, ifMatch: from.version, ownMessage: 'except-429' });
-      startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version: from.version + 1 });
+      const { commandId, version } = await adminCall('adminUpdateUser', { params: { id: user.id }, body: sent, ifMatch: from.version, ownMessage: 'except-429' });
+      startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
       void commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }) });
     } catch (error) {
       // somebody else was faster: the page shows their state, and the change is made again on top of it
