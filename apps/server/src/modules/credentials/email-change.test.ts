@@ -83,11 +83,11 @@ describe('another e-mail address', () => {
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
-  it('R7.40 OP-88 ten requests for the same address at once are one mail and one answer; a minute later there is another', async () => {
+  it('R7.40 OP-88 requests for the same address at once are one mail and one answer; a minute later there is another', async () => {
     const player = await server.player();
     const newEmail = fresh();
     const mails = () => server.mailbox.mails.filter((one) => one.to.includes(player.identity.email) && one.text.includes(newEmail));
-    const ids = new Set((await Promise.all(Array.from({ length: 5 }, () => ask(player, newEmail)))).map((one) => one.id));
+    const ids = new Set((await Promise.all(Array.from({ length: 4 }, () => ask(player, newEmail)))).map((one) => one.id));
     expect(ids.size).toBe(1);
     await first(player, newEmail);
     const queued = () =>

@@ -58,8 +58,9 @@ function headersOf(method: string, input: AnyInput): Headers {
 /** Changes that are under way, by all that makes them what they are. */
 const underWay = new Map<string, Promise<unknown>>();
 /** The same change asked for again before its answer is the same change: one call, one answer for both. */
-function oneAtATime(method: string, path: string, { body, headers, ifMatch }: AnyInput, run: () => Promise<unknown>): Promise<unknown> {
-  if (method === 'GET' || body instanceof FormData) return run();
+function oneAtATime(method: string, path: string, { body, headers, ifMatch, ownMessage }: AnyInput, run: () => Promise<unknown>): Promise<unknown> {
+  // A dialog that a blocked call has opened asks for the same thing: waiting for that call, which waits for it, it would never end.
+  if (method === 'GET' || body instanceof FormData || ownMessage === 'everything') return run();
   const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
   const same = underWay.get(key);
   if (same) return same;
