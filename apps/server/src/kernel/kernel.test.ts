@@ -69,6 +69,14 @@ describe('commands, ledger and events on this database', () => {
     expect(new Set(answers.map((one) => one.commandId)).size).toBe(1);
     await expect(run('b')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
+  it('a key is of whoever uses it: under the same key, with the same contents, another runs the command anew', async () => {
+    const commands = createCommands(database.db, clock);
+    let runs = 0;
+    const by = (actor: Call['actor']) => commands.run({ ...call('a-key-of-two'), actor }, { type: 'test.run', text: 'Test' }, async () => ({ reply: { number: ++runs } }));
+    const key = (keyId: number): Call['actor'] => ({ kind: 'game-server', keyId, name: 'Test', scopes: [], regionId: null });
+    const numbers = [await by(key(1)), await by(key(2)), await by(key(1)), await by(key(2))].map((one) => one.number);
+    expect(numbers).toEqual([1, 2, 1, 2]);
+  });
   it('a command that fails leaves no trace, and its key may be used again', async () => {
     const commands = createCommands(database.db, clock);
     let told = 0;

@@ -304,6 +304,21 @@ describe('what is declared works', () => {
     },
   );
 
+  it.each([
+    ['grant-limits', '/api/game/admin/grant-limits', [{ items: 7 }, { items: 8 }]],
+    ['sessions-settings', '/api/game/admin/sessions-settings', [{ enabled: false }, { enabled: true }]],
+  ])('R7.114 %s: undoing what was changed since is refused; a save that saw an older version is refused, and what it sent is not kept', async (_name, base, [one, two]) => {
+    const undo = (id: number) => admin.section('POST', `/api/admin/activity-log/${id}/undo`, { reason: 'Test' });
+    const { version } = await admin.section<{ version: number }>('GET', base);
+    const first = await admin.section<{ commandId: number }>('POST', base, one, { 'if-match': `"${version}"` });
+    const second = await admin.section<{ commandId: number }>('POST', base, two);
+    await expect(undo(first.commandId)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE', message: expect.stringContaining('changed since') as string });
+    await expect(admin.section('POST', base, one, { 'if-match': `"${version + 1}"` })).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: two } });
+    expect(await admin.section('GET', base)).toMatchObject({ ...two, version: version + 2 });
+    await undo(second.commandId);
+    expect(await admin.section('GET', base)).toMatchObject({ ...one, version: version + 3 });
+  });
+
   const lines = (text: string): number => text.trim().split('\r\n').length - 1;
   const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> => (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
   it.each(sections.filter((one) => one.kind !== 'settings').map((one) => [one.name, one] as const))(
@@ -324,6 +339,31 @@ describe('what is declared works', () => {
       }
     },
   );
+  /** Whether a row is among those that a filter asks for. */
+  const answers = (row: Record<string, unknown>, filter: string, value: unknown): boolean => {
+    const [field, bound] = filter.endsWith('From') ? [filter.slice(0, -4), 1] : filter.endsWith('To') ? [filter.slice(0, -2), -1] : [filter, 0];
+    const held = row[field];
+    if (bound !== 0) return typeof held === 'string' && bound * (Date.parse(held) - Date.parse(String(value))) >= 0;
+    return typeof held === 'string' && typeof value === 'string' ? held.toLowerCase().includes(value.toLowerCase()) : held === value;
+  };
+  it.each(every)('R7.155 %s: every filter lists what answers it and nothing else, moments from and to included', async (name, section) => {
+    const [one, other] = [await made(name, section), (await rows[name]?.()) ?? {}];
+    await admin.section('POST', section.base, other).catch(() => undefined);
+    const list = async (filters: Record<string, unknown>) =>
+      (await admin.section<{ data: ({ id: number } & Record<string, unknown>)[] }>('POST', `${section.base}/list`, { ...filters, perPage: 100 })).data;
+    const all = await list({});
+    const wanted = Object.entries(section.fields).flatMap(([field, { filter, kind }]) => (!filter ? [] : kind === 'instant' ? [`${field}From`, `${field}To`] : [field]));
+    for (const filter of wanted) {
+      const values = all.map((row) => row[filter.replace(/(?:From|To)$/, '')]).filter((value) => value !== null && value !== undefined);
+      for (const value of [...new Set(values)].slice(0, 3))
+        expect([filter, value, new Set((await list({ [filter]: value })).map(({ id }) => id))]).toEqual([
+          filter,
+          value,
+          new Set(all.flatMap((row) => (answers(row, filter, value) ? [row.id] : []))),
+        ]);
+    }
+    await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
+  });
   it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 200 rows at once are refused by name', async () => {
     await server.db.transaction((tx) =>
       tx.execute(

@@ -1,9 +1,12 @@
 import { amountMax } from '@guildhall/contract/amounts';
+import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../src/kernel/db.ts';
 import { balancesOf, playerOwner, postLedger, type Posting } from '../../src/kernel/ledger.ts';
-import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { eventually, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 describe('what crosses, and what is more than a number holds', () => {
   let server: TestServer;
@@ -27,6 +30,8 @@ describe('what crosses, and what is more than a number holds', () => {
     await watcher.query('select pg_stat_clear_snapshot()');
     return Number((await watcher.query<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]?.deadlocks);
   };
+  const itemsOf = async (accountId: number): Promise<number | undefined> =>
+    (await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`))?.n;
   const pay = (ref: string, postings: readonly Posting[]) =>
     server.db.transaction((tx) => postLedger(tx, { kind: 'crossing', ref, commandId: null, postings }, server.clock.now()));
   const transfer = (ref: string, from: number, to: number) =>
@@ -55,6 +60,19 @@ describe('what crosses, and what is more than a number holds', () => {
     );
     expect(replies.map((one) => one.rows)).toEqual(replies.map(() => ids.length));
     for (const id of ids) expect(await admin.section('GET', `${base}/${id}`)).toMatchObject({ version: 1 + replies.length });
+    expect(await deadlocks()).toBe(0);
+  });
+  it('A3 opposite grants to the same users, many at once, all happen and none waits for the other in a circle', async () => {
+    const inventoryId = await makeTemplate(server);
+    const players = [await server.player(), await server.player(), await server.player(), await server.player()];
+    const users = players.map(({ userId }) => ({ id: userId }));
+    const action = { kind: 'item', inventoryId, amount: 1 } as const;
+    await Promise.all(
+      Array.from({ length: 12 }, (_one, n) =>
+        callApi(admin.connection, 'adminBulkUsers', { query: {}, body: { users: n % 2 === 0 ? users : users.toReversed(), action, reason: `Round ${n}` } }),
+      ),
+    );
+    for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(12);
     expect(await deadlocks()).toBe(0);
   });
   it('R7.120 a total beyond 2^53 is exact, to the last minor unit', async () => {

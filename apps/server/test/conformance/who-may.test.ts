@@ -31,6 +31,47 @@ const withoutAdminSession = [
   'POST /api/admin/two-factor/binding/confirm',
   'POST /api/admin/two-factor/sessions',
 ];
+/** For whoever asks, signed in or not. */
+const forAnyone = [
+  'GET /api/authorization-triggers/{triggerId}',
+  'GET /api/game/sessions-availability',
+  'GET /api/game/tournaments',
+  'GET /api/game/tournaments/{id}/nominations/{nominationId}/standings',
+  'GET /api/hot-links',
+  'GET /api/hot-links/{id}/go',
+  'GET /api/settings',
+  'GET /api/users/forgot-password/{id}/expiration',
+  'POST /api/authorization-triggers',
+  'POST /api/authorization-triggers/{triggerId}/session',
+  'POST /api/invite-codes/{code}/visit',
+  'POST /api/regenerate-password-request/{id}',
+  'POST /api/sessions',
+  'POST /api/sessions/auto-login-token',
+  'POST /api/sessions/auto-login-token/owner',
+  'POST /api/users',
+  'POST /api/users/email-change-undo/{token}',
+  'POST /api/users/email-verification-requests/{id}/complete',
+  'POST /api/users/forgot-password',
+  'POST /api/users/forgot-password/{id}/update',
+];
+/** For every session, about nothing that has an owner in its path: what they read and change is the caller's own, or everybody's. */
+const forSignedIn = [
+  'DELETE /api/sessions',
+  'GET /api/accounts',
+  'GET /api/collections/all',
+  'GET /api/collections/{id}',
+  'GET /api/sessions/this',
+  'GET /api/tasks/{taskId}/file',
+  'GET /api/tasks/{taskId}/result',
+  'POST /api/game/tickets',
+  'POST /api/sessions/auto-login-tokens',
+  'POST /api/sessions/proof',
+  'POST /api/sessions/proof-code',
+];
+/** Changes that anybody may ask for, and that no guess or flood is counted for: the client that polls holds a secret. */
+const uncounted = ['POST /api/authorization-triggers/{triggerId}/session'];
+/** What a key of the game servers may do with the scope for players alone. */
+const forPlayersScope = ['POST /gs/v1/tickets/validate'];
 /** What is of a person: no visitor and no other player reads it. */
 const personal =
   /^(?:email|newEmail|oldEmail|address|ip|ipAddress|device|userAgent|token|secret|password|passwordHash|blockReason|blockedUntil|deletesAt|wallets|language|reason|actorName|recoveryCodes|lastSeenAt|statusId|roleNames|twoFAEnabled)$/;
@@ -95,6 +136,20 @@ describe('who may call what, stated apart from the contract', () => {
       ({ endpoint }) => (endpoint.may === 'admin' || endpoint.may === 'support') && !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
     );
     expect(saying(outside)).toEqual([]);
+  });
+  it('R6.26 outside of them everything with a user or an account in its path is for its owner alone, and what asks for less is listed here', () => {
+    const rest = calls().filter(({ endpoint }) => endpoint.path.startsWith('/api/') && !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)));
+    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'anyone'))).toEqual(forAnyone);
+    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(forSignedIn);
+    const owned = rest.filter(({ endpoint }) => /^\/api\/(?:users|accounts)\/\{id\}/.test(endpoint.path));
+    expect(owned.length).toBeGreaterThan(45);
+    expect(saying(owned.filter(({ endpoint }) => endpoint.may !== 'self'))).toEqual([]);
+    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'anyone' && endpoint.method !== 'GET' && endpoint.rate === undefined))).toEqual(uncounted);
+  });
+  it('A12 the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players', () => {
+    const signed = calls().filter(({ endpoint }) => endpoint.path.startsWith('/gs/'));
+    expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(forPlayersScope);
+    expect(saying(calls().filter(({ endpoint }) => endpoint.may.startsWith('game-server:') && !endpoint.path.startsWith('/gs/')))).toEqual([]);
   });
   it('A29 no reply to visitors or players has a field that is personal, save their own', () => {
     const told: Told[] = calls()

@@ -73,6 +73,13 @@ describe('the own data', () => {
     const wrong = holdings.flatMap((one) => [one.by, one.along ?? one.by, ...(one.shows ?? [])].map((column) => `${one.table}.${column}`)).filter((place) => !places.has(place));
     expect(wrong).toEqual([]);
   });
+  it('what goes with its player is stated here once more: rows of these tables are removed, those of others name nobody', () => {
+    const goes = ['admin_sessions', 'admissions', 'alpha_key_requests', 'authorization_triggers', 'auto_login_tokens', 'invite_codes', 'mailed_tokens', 'notifications'];
+    const goesToo = ['push_tokens', 'saved_views', 'tickets', 'two_factor_bindings', 'two_factor_recovery', 'user_events', 'user_roles'];
+    const emptied = ['accounts', 'recruits', 'sessions', 'tasks', 'users'];
+    const named = (after: string) => holdings.flatMap((one) => (one.after === after ? [one.table] : [])).sort();
+    expect([named('removed'), named('anonymised')]).toEqual([[...goes, ...goesToo], emptied]);
+  });
   it('a copy holds what is kept about the player, nothing about others, and no secrets; only the player can fetch it', async () => {
     const [player, stranger] = [await rich(), await rich()];
     const taskId = await exported(player);

@@ -65,6 +65,22 @@ describe('somebody who leaves', () => {
     await server.db.read.execute(sql`
       insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
       values ('mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED', ${`550 no mailbox ${player.identity.email}`}, now())`);
+    // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of a recruit, where it registered.
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`update users set two_factor_secret = 'sealed', block_reason = 'said in anger', blocked_until = now() where id = ${player.userId}`);
+      await tx.execute(sql`update sessions set device_hash = '\\x0a'::bytea where user_id = ${player.userId}`);
+      await tx.execute(sql`update recruits set network = '203.0.113', fingerprint = 'a browser' where user_id = ${player.userId}`);
+    });
+    const columns = () =>
+      oneOf(
+        server.db.read,
+        sql`select u.password_hash, u.two_factor_secret, u.block_reason, u.blocked_until, a.avatar_id, r.network, r.fingerprint,
+            (select max(s.device_hash) from (select encode(device_hash, 'hex') as device_hash from sessions where user_id = u.id) s) as device_hash,
+            (select max(network) from sessions where user_id = u.id) as session_network,
+            (select count(*)::int from task_parts p join tasks t on t.id = p.task_id where t.owner_id = u.id) as parts
+          from users u join accounts a on a.user_id = u.id join recruits r on r.user_id = u.id where u.id = ${player.userId}`,
+      );
+    expect(Object.entries((await columns()) ?? {}).flatMap(([name, value]) => (value === null && name !== 'avatar_id' ? [name] : []))).toEqual([]);
     const words = [player.identity.email, newEmail, firstName, generated, address, device, clientName, 'push-token-of-a-leaver'];
     expect(await tracesOf(words)).toEqual(expect.arrayContaining(['users.email', 'accounts.username', 'sessions.address', 'sessions.device', 'outbox.payload']) as string[]);
     await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
@@ -72,6 +88,8 @@ describe('somebody who leaves', () => {
     await sweep();
     await server.mailFor(player.identity.email, 'Your account was deleted');
     await eventually('the goodbye is noted', async () => ((await tracesOf([player.identity.email])).includes('outbox.payload') ? undefined : true));
+    const emptied = ['password_hash', 'two_factor_secret', 'block_reason', 'blocked_until', 'avatar_id', 'network', 'fingerprint', 'device_hash', 'session_network'];
+    expect(await columns()).toEqual({ ...Object.fromEntries(emptied.map((name) => [name, null])), parts: 0 });
     for (const word of words) expect([word, (await tracesOf([word])).filter((place) => !chained.includes(place))]).toEqual([word, []]);
     expect(await tracesOf([player.identity.email, newEmail, device, 'push-token-of-a-leaver'])).toEqual([]);
   }, 30_000);

@@ -29,6 +29,8 @@ describe('the admin session', () => {
   const code = (secret: string, offsetMs = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 }).generate({ timestamp: server.clock.now().getTime() + offsetMs });
   const asked = (connection: Connection) => callApi(connection, 'requestAdminSession', {});
+  /** A call of the office like any other: unlike the check of the admin session it asks nothing of it but what every call asks. */
+  const work = (connection: Connection) => callApi(connection, 'listViews', { query: { page: 'alpha-key-requests' } });
   const bind = async (person: Player): Promise<string> => {
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
     await callApi(person.connection, 'confirmBinding', { body: { token: code(secret), bindingToken } });
@@ -63,19 +65,24 @@ describe('the admin session', () => {
     await callApi(person.connection, 'checkAdminSession', {});
     expect(await person.me()).toMatchObject({ twoFAEnabled: true });
   });
-  it('R4.25 R7.174 R7.175 is found open by its check, ends after fifteen minutes, prolonged by nothing but a new code', async () => {
+  it('R4.25 R7.174 R7.175 is found open by its check, ends after fifteen minutes or when it is locked, for every call, prolonged by nothing but a new code', async () => {
     const person = await server.support();
     const secret = await bind(person);
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
     server.clock.advance(10 * minuteMs);
     await callApi(person.connection, 'checkAdminSession', {});
+    await work(person.connection);
     server.clock.advance(6 * minuteMs);
     await expect(callApi(person.connection, 'checkAdminSession', {})).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
+    await expect(work(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
     await expect(asked(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
     await callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } });
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
+    await work(person.connection);
+    await callApi(person.connection, 'endAdminSession', {});
+    await expect(work(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
   });
   it('a code is good once, also for two at the same moment', async () => {
     const person = await server.support();
@@ -210,7 +217,7 @@ describe('the admin session', () => {
       connection.adminToken = parts.admin;
       if (parts.half !== undefined) connection.setCookie('bf-auth', parts.half);
       if (parts.adminHalf !== undefined) connection.setCookie('bf-bank', parts.adminHalf);
-      return callApi(connection, 'checkAdminSession', {}).then(
+      return work(connection).then(
         () => 'ok',
         (error: unknown) => (error as { code: string }).code,
       );

@@ -67,6 +67,17 @@ describe('people in the back office', () => {
     await callApi(admin.connection, 'adminDeleteUserInventory', { params: { id: player.userId, itemId: second.itemIds[0] ?? 0 } });
     await expect(undo(second.commandId)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE' });
   });
+  it('R7.114 a change of a user is undone, but not once the user was changed again', async () => {
+    const player = await server.player();
+    const undo = (id: number) => callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
+    const changes: number[] = [];
+    for (const body of [{ accessType: 1 }, { statusId: 2 }]) changes.push((await update(player.userId, body)).commandId);
+    await expect(undo(changes[0] ?? 0)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE', message: expect.stringContaining('changed since') as string });
+    const now = () => callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } });
+    expect(await now()).toMatchObject({ accessType: 1, statusId: 2 });
+    await undo(changes[1] ?? 0);
+    expect(await now()).toMatchObject({ accessType: 1, statusId: 1 });
+  });
   it('R5.6 R6.24 amounts that are none are refused, nobody grants to himself, and a supply cap holds under a race', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server, { supplyCap: 5 })];
     const grant = (id: number, amount: unknown) => callApi(admin.connection, 'adminGrantInventory', { params: { id }, body: { inventoryId: template, amount: amount as number } });

@@ -178,4 +178,21 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     const [{ n } = { n: 0 }] = await rowsOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from users where deleted_at is null`);
     expect((await file({})).trimEnd().split('\r\n')).toHaveLength(n + 1);
   });
+  it('A31 every record says who did it: of one, of many at once and of each among them, and of what was undone', async () => {
+    const by = await server.secondAdmin();
+    const { username } = (await by.me()).account;
+    const [one, two] = (await people(2)) as [Player, Player];
+    const newest = (await log({}))[0]?.id ?? 0;
+    await callApi(by.connection, 'adminUpdateUser', { params: { id: one.userId }, body: { accessType: 1 } });
+    const many = await callApi(by.connection, 'adminBulkUsers', { query: {}, body: { users: idsOf([one, two]), action: { kind: 'block', until: null }, reason: 'For the tide' } });
+    await callApi(by.connection, 'adminUndo', { params: { id: many.commandId ?? 0 }, body: { reason: 'Test' } });
+    const links: number[] = [];
+    for (const n of [1, 2]) links.push((await by.section<{ id: number }>('POST', '/api/admin/hot-links', { link: `https://example.org/who/${n}`, active: false })).id);
+    await by.section('POST', '/api/admin/hot-links/bulk', { ids: links, set: { title: 'Both' } });
+    await by.section('POST', '/api/admin/hot-links/bulk', { ids: links, remove: true });
+    const since = (await log({})).filter(({ id }) => id > newest).map((entry) => entry as Entry & { actorId: number | null; actorName: string });
+    const types = ['activity-log.undo', 'hot-links.bulk', 'hot-links.create', 'hot-links.remove', 'hot-links.update', 'users.bulk', 'users.update'];
+    expect([...new Set(since.map(({ type }) => type))].sort()).toEqual(types);
+    for (const { type, actorId, actorName } of since) expect([type, actorId, actorName]).toEqual([type, by.userId, username]);
+  });
 });

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hearOnce } from './one-press.ts';
+
+/** As much of an element as a press asks for. */
+class Pressed extends EventTarget {
+  closest(): Pressed {
+    return this;
+  }
+}
+let frames: (() => void)[] = [];
+const press = (target: Pressed, on: EventTarget, type: string): boolean => {
+  const event = new Event(type, { cancelable: true });
+  Object.defineProperty(event, 'target', { value: target });
+  let heard = false;
+  const hear = (): void => void (heard = true);
+  on.addEventListener(type, hear, { once: true });
+  on.dispatchEvent(event);
+  on.removeEventListener(type, hear);
+  expect(event.defaultPrevented).toBe(!heard);
+  return heard;
+};
+
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('Element', Pressed);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe.each(['click', 'submit'])('a %s', (type) => {
+  it('twice in one frame is heard once; of another thing, and in the next frame, it is another', () => {
+    const [page, one, other] = [new EventTarget(), new Pressed(), new Pressed()];
+    hearOnce(page);
+    expect([press(one, page, type), press(one, page, type), press(other, page, type)]).toEqual([true, false, true]);
+    for (const frame of frames) frame();
+    // The frame alone is not enough: what reports that a call is under way has a task of its own.
+    expect(press(one, page, type)).toBe(false);
+    vi.runAllTimers();
+    expect(press(one, page, type)).toBe(true);
+  });
+});
