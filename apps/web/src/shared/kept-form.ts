@@ -8,7 +8,7 @@ const key = 'bf-typed';
 const keptMs = 30 * 60_000;
 
 /** A field is found again by the dialog or form that it stands in, by its name or label, and by its place among those. */
-export interface TypedField {
+interface TypedField {
   readonly within: string;
   readonly name: string;
   readonly nth: number;
@@ -41,7 +41,7 @@ export function keep(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0) writeTab(key, JSON.stringify(kept));
 }
 /** What was put back is used: it comes once. */
-function use(kept: Kept): void {
+function spend(kept: Kept): void {
   removeTab(key);
   keep(kept);
 }
@@ -59,7 +59,7 @@ export function takeDraft(name: string): Values | undefined {
   const kept = userId === undefined ? undefined : keptFor(userId, here());
   const draft = kept?.drafts[name];
   if (!kept || !draft) return undefined;
-  use({ ...kept, drafts: Object.fromEntries(Object.entries(kept.drafts).filter(([other]) => other !== name)) });
+  spend({ ...kept, drafts: Object.fromEntries(Object.entries(kept.drafts).filter(([other]) => other !== name)) });
   return draft;
 }
 const openDrafts = (): Record<string, Values> => {
@@ -135,7 +135,7 @@ function putWhatIsThere(userId: number): boolean {
     if (found && !touched.has(found.control)) putOne(found, left.value);
     return found !== undefined;
   });
-  if (placed.length > 0) use({ ...kept, fields: kept.fields.filter((one) => !placed.includes(one)) });
+  if (placed.length > 0) spend({ ...kept, fields: kept.fields.filter((one) => !placed.includes(one)) });
   return readTab(key) !== null;
 }
 /** Puts back what this user was signed out of, as the fields appear. What it gives back ends that. */

@@ -13,7 +13,7 @@ export class CallKey {
 
   for(body: unknown): string {
     // a captcha is answered anew for every attempt
-    const contents = JSON.stringify(body, (name, value: unknown) => (name === 'recaptcha' ? undefined : value));
+    const contents = JSON.stringify(body ?? null, (name, value: unknown) => (name === 'recaptcha' ? undefined : value));
     if (this.#kept?.contents !== contents) this.#kept = { key: crypto.randomUUID(), contents };
     return this.#kept.key;
   }
