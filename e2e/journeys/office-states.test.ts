@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
-import { useStage } from '../fixtures/stage.fixture.ts';
+import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const guest = { email: 'guest@example.test', password: 'another short sentence' };
@@ -85,8 +85,8 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await expect.poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames)).not.toContain('SUPPORT');
     }));
 
-  it('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a reset tells its start, its end and its failure', () =>
-    stage.visit({ expectedStatuses: [400, 409, 500] }, async (page) => {
+  it('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
+    stage.visit({ expectedStatuses: [400, 401, 409, 500] }, async (page) => {
       await openOffice(page, stage, second, '/admin/users');
       const lists = await page.getByRole('navigation').locator('ul').all();
       expect(lists.length).toBeGreaterThan(2);
@@ -107,7 +107,19 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       }
       // What was typed is still there.
       await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');
-      await form.getByRole('button', { name: /^Discard/ }).click();
+      // A session that is over asks nothing and takes nothing of it: after signing in again the form is as it was left.
+      await form.getByLabel('Reason').fill('A page of the season');
+      await page.route('**/api/admin/hot-links', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }), { times: 1 });
+      await form.getByRole('button', { name: /^Create/ }).click();
+      await fillLogin(page, second.identity, 'Log in');
+      await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');
+      await expect.poll(() => form.getByLabel('Reason').inputValue()).toBe('A page of the season');
+      // it comes once
+      expect(await page.evaluate(() => sessionStorage.getItem('bf-typed'))).toBeNull();
+      await form.getByRole('button', { name: /^Create/ }).click();
+      await page.getByLabel('Code').fill(second.recoveryCodes[0] ?? '');
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+      await page.waitForURL(/hot-links\/\d+/);
       const reset = async () => {
         await page.getByRole('button', { name: /^Reset statistics/ }).click();
         const dialog = page.getByRole('dialog', { name: 'Reset statistics' });

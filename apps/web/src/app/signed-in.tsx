@@ -1,6 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useStoredLocale } from '../shared/stored-locale.ts';
+import { keepTyped, putTypedBack } from '../shared/kept-form.ts';
 import { usePush } from '../shared/push/use-push.ts';
+import { onLosing } from '../shared/session/leave.ts';
 import { useSession } from '../shared/session/session.store.ts';
 import { QueryProvider } from '../shared/query/query-provider.tsx';
 
@@ -9,9 +12,24 @@ function StoredLocale() {
   return null;
 }
 
+/** What stands half-typed in a form outlives a session that ends by itself. */
+function useKeptForm() {
+  const userId = useSession()?.userId;
+  useEffect(() => {
+    if (userId === undefined) return;
+    onLosing(() => keepTyped(userId));
+    const stop = putTypedBack(userId);
+    return () => {
+      onLosing(undefined);
+      stop();
+    };
+  }, [userId]);
+}
+
 /** Frame of the signed-in pages. It empties with the session, before the router has left, so that nothing asks on. */
 export function SignedIn() {
   usePush();
+  useKeptForm();
   if (!useSession()) return null;
   return (
     <QueryProvider>

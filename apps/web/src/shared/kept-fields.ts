@@ -1,6 +1,6 @@
 /** Milliseconds in which the page is drawn anew; dialogs come a moment after it. */
 const patienceMs = 1_000;
-type Input = HTMLInputElement | HTMLTextAreaElement;
+export type Input = HTMLInputElement | HTMLTextAreaElement;
 interface Kept {
   readonly name: string;
   /** Fields of one name stand in the same order before and after. */
@@ -9,14 +9,14 @@ interface Kept {
 }
 
 const inputsOf = (name: string): Input[] => [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter((one) => one.name === name && holdsText(one));
-const holdsText = (one: Input): boolean => one instanceof HTMLTextAreaElement || !['checkbox', 'radio', 'file', 'hidden'].includes(one.type);
+export const holdsText = (one: Input): boolean => one instanceof HTMLTextAreaElement || !['checkbox', 'radio', 'file', 'hidden'].includes(one.type);
 
 function typedFields(): Kept[] {
   const names = new Set([...document.querySelectorAll<Input>('input[name], textarea[name]')].map((one) => one.name));
   return [...names].flatMap((name) => inputsOf(name).flatMap(({ value, defaultValue }, nth) => (value === defaultValue ? [] : [{ name, nth, value }])));
 }
 /** As if it were typed: React notices a value only through the browser's own setter and the event that follows. */
-function put(field: Input, value: string): void {
+export function put(field: Input, value: string): void {
   const own = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

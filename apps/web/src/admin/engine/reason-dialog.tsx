@@ -69,7 +69,7 @@ function ReasonForm({ children, action, isDangerous, confirmName, isReasonLast, 
           <label className={p.label} htmlFor={`${id}-name`}>
             {m.admin_type_name({ name: confirmName })}
           </label>
-          <input id={`${id}-name`} className={c.input} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input id={`${id}-name`} data-unkept className={c.input} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
         </div>
       )}
       <div className={c.dialogEnd}>

@@ -2,6 +2,7 @@ import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { problemsOf, type RowCheck } from './field-problems.ts';
 import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
 import { keepMine, staleFields } from './stale-merge.ts';
@@ -64,6 +65,8 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
   const form = useForm<Values>({ defaultValues: start, resolver: resolver(fields, check), mode: 'onTouched' });
   const { isDirty, isSubmitting, defaultValues } = form.formState;
   const base: Values = defaultValues ?? start;
+
+  useKeptDraft(form, fields, base);
 
   const startFrom = (row: Stored) => {
     version.current = row.version;

@@ -81,7 +81,16 @@ function ImportDialog({ open, onClose }: DialogProps) {
         <label className={p.label} htmlFor={id}>
           {m.admin_alpha_lines()}
         </label>
-        <textarea id={id} className={classNames(c.input, c.mono)} rows={8} spellCheck={false} data-autofocus value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <textarea
+          id={id}
+          data-unkept
+          className={classNames(c.input, c.mono)}
+          rows={8}
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <span className={p.hint}>{m.admin_alpha_lines_hint({ max: alphaKeyBatchMax })}</span>
       </div>
       {check.data && (

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { getLocale } from '../../messages/runtime.js';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { problemText } from '../../shared/errors/problem-text.ts';
 import { formText } from '../../shared/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField } from '../../ui/choice-field.tsx';
@@ -64,8 +64,7 @@ export function RequestForm() {
     if (ask.isPending) return;
     ask.mutate(body, {
       onError: (error) => {
-        if (error instanceof ApiError && error.fields)
-          setProblems(Object.fromEntries(error.fields.map(({ field, problem }) => [field, getLocale() === 'en' ? problem : m.problem_general()])));
+        if (error instanceof ApiError && error.fields) setProblems(Object.fromEntries(error.fields.map(({ field, problem }) => [field, problemText(problem)])));
       },
     });
   };

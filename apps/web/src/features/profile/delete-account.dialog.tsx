@@ -41,6 +41,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
       <Field
         label={m.deletion_name({ username: username ?? '' })}
         name="username"
+        data-unkept
         autoComplete="off"
         spellCheck={false}
         error={differs ? m.deletion_name_differs() : undefined}

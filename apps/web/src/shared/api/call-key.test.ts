@@ -22,6 +22,12 @@ describe('the key of a form', () => {
     const first = key.for(body);
     expect(key.for({ ...body, password: 'q' })).not.toBe(first);
   });
+  it('R4.17 a call without a body has one too, as the opening of the admin session', () => {
+    const key = new CallKey();
+    const first = key.for(undefined);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(key.for(undefined)).toBe(first);
+  });
 });
 
 it('OP-52 a call without contents has a key like any other', () => {

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
-import { leave } from '../session/leave.ts';
+import { loseSession } from '../session/leave.ts';
 import { solveProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
@@ -41,7 +41,7 @@ function showToast(error: ApiError, effect: Extract<ErrorEffect, { kind: 'toast'
 function logOut(error: ApiError, withToast: boolean): void {
   if (withToast) toast({ text: errorText(error), tone: 'danger' });
   error.handled = true;
-  leave();
+  loseSession();
 }
 
 /** Does what the effect says; true means that the call may be repeated once. */

@@ -1,7 +1,14 @@
+import { portalApi } from '@guildhall/contract/api';
 import { errors, type ErrorCode } from '@guildhall/contract/errors';
-import { afterEach, expect, it } from 'vitest';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { problemOf } from '@guildhall/contract/kit/problems';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
 import { overwriteGetLocale } from '../../messages/runtime.js';
+import * as m from '../../messages/messages.js';
 import { errorText } from './error-text.ts';
+import { problemText } from './problem-text.ts';
 
 const codes = Object.entries(errors) as [ErrorCode, { text: string }][];
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
@@ -44,7 +51,59 @@ it('what is not valid is said with the field that it is about, in either languag
   speak('en');
   expect(errorText(wrong)).toBe(wrong.message);
   speak('ru');
-  expect(errorText(wrong)).toBe('Проверьте: start');
+  expect(errorText(wrong)).toBe('start: нужна дата между 1970 и 2999 годами');
+});
+
+it('what is wrong is named by the label of its form, all of it, and never by a bare sentence', () => {
+  const fields = [
+    { field: 'newEmail', problem: 'must be at most 254 characters' },
+    { field: 'password', problem: 'must be at least 12 characters' },
+  ];
+  speak('ru');
+  expect(errorText({ code: 'VALIDATION', message: 'x', fields })).toBe('Новый адрес почты: не длиннее 254 знаков; Пароль: не короче 12 знаков');
+  speak('en');
+  expect(errorText({ code: 'VALIDATION', message: 'x', fields })).toBe('New e-mail: must be at most 254 characters; Password: must be at least 12 characters');
+  const bare = /^(?:Invalid input|Not found|Some fields are not valid|Не найдено|Некоторые поля заполнены неверно)$/;
+  for (const locale of ['en', 'ru'] as const) {
+    speak(locale);
+    expect(codes.map(([code, { text }]) => errorText({ code, message: text })).filter((text) => bare.test(text))).toEqual([]);
+  }
+});
+
+/** What each call of the portal says to values that it does not take. */
+function problemsOfCalls(): string[] {
+  const values: unknown[] = [undefined, null, -1, 1.5, 2 ** 40, '', 'a', 'x'.repeat(9_000), true, [], {}, '0001-01-01T00:00:00Z', 'https://a:b@example.org/', 'http://a.b/'];
+  return Object.values<Endpoint>(portalApi)
+    .flatMap(({ body, query, params }) => [body, query, params])
+    .filter((schema) => schema !== undefined)
+    .flatMap((schema) => {
+      const names = 'shape' in schema.def ? Object.keys(schema.def.shape as object) : [];
+      const tries = [...values, { strange: 1 }, ...names.flatMap((name) => values.map((value) => ({ [name]: value })))];
+      return tries.flatMap((value) => schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? []);
+    });
+}
+describe('what a field that a player fills in is refused for has Russian words', () => {
+  const unknown = (problems: readonly string[]): string[] => {
+    speak('ru');
+    return [...new Set(problems)].filter((problem) => problemText(problem) === m.problem_general() || !/^\p{Script=Cyrillic}/u.test(problemText(problem)));
+  };
+
+  it('whatever the declarations of the calls say', () => {
+    const problems = problemsOfCalls();
+    expect(new Set(problems).size).toBeGreaterThan(20);
+    expect(unknown(problems)).toEqual([]);
+  });
+
+  it('whatever the modules that players call say by themselves', () => {
+    const root = join(import.meta.dirname, '../../../../server/src/modules');
+    const modules = '{accounts,credentials,avatars,inbox,level-rewards,missions,news,notifications,sessions,referral,privacy,device-sign-in,achievements}';
+    const sources = globSync(`${modules}/*.{service,api,username}.ts`, { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
+    const problems = sources.flatMap((text) =>
+      [...text.matchAll(/(?:invalid\([^,]+, |problem: |return |: )'((?:must|is|needs|has|holds) [^'$]+)'/g)].map(([, problem = '']) => problem),
+    );
+    expect(problems.length).toBeGreaterThan(4);
+    expect(unknown(problems)).toEqual([]);
+  });
 });
 
 it('A30 too many attempts say how long to wait, in either language', () => {

@@ -3,6 +3,7 @@ import { errorEffects } from 'virtual:error-effects';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { formatDate } from '../time/format.ts';
+import { fieldText } from './problem-text.ts';
 import type { ApiError } from '../api/api-error.ts';
 
 /** Codes whose text is fixed and so can be said in the player's language. */
@@ -38,11 +39,10 @@ function blockedText(message: string): string {
 
 type Failure = Pick<ApiError, 'code' | 'message'> & { readonly fields?: ApiError['fields']; readonly details?: unknown };
 
-/** Which fields, and in the server's language what is wrong with each: that something is not valid helps nobody. */
+/** Which fields, and what is wrong with each: that something is not valid helps nobody. */
 function validationText({ message, fields = [] }: Failure): string {
-  if (getLocale() === 'en' && message !== '') return message;
-  const names = fields.map(({ field }) => field).filter((name) => name !== '');
-  return names.length === 0 ? m.error_validation() : m.error_validation_fields({ fields: names.join(', ') });
+  if (fields.length > 0) return fields.map(fieldText).join('; ');
+  return getLocale() === 'en' && message !== '' ? message : m.error_validation();
 }
 
 const detailOf = (details: unknown, name: string): unknown => (details as Record<string, unknown> | null | undefined)?.[name];

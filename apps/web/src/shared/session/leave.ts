@@ -6,6 +6,19 @@ const atLeaving = new Set<() => void>();
 /** For what keeps a player's data in memory and is not loaded on the first pages. */
 export const onLeaving = (forget: () => void): void => void atLeaving.add(forget);
 
+/** Reads what is about to go; what it answers runs once the storages are empty. */
+type Rescue = () => () => void;
+let rescue: Rescue | undefined;
+/** For the frame of the signed-in pages, while it stands. */
+export const onLosing = (next: Rescue | undefined): void => void (rescue = next);
+
+/** The session was over by itself: whoever was at work comes back to it, with what was typed, once they have signed in again. */
+export function loseSession(): void {
+  const keep = rescue?.();
+  leave();
+  keep?.();
+}
+
 /** Back to logged out, whoever ended the session: nothing of the player stays behind (R4.11 to R4.16). */
 export function leave(): void {
   sessionStore.clear();

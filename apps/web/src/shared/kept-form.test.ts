@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSecret, keep, keepDraft, keepTyped, keptFor, takeDraft } from './kept-form.ts';
+import { fakeStorage } from './session/storage.fixture.ts';
+import { takeReturnPath } from './session/return-path.ts';
+import { sessionStore } from './session/session.store.ts';
+
+const path = '/admin/hot-links/new?tab=hot-links';
+const link = { within: '/', name: 'link', nth: 0, value: 'https://example.org/' };
+const signIn = (userId: number) => sessionStore.set({ token: 'first-half', userId, accountId: 9, roleNames: ['ADMIN'], avatar: null, wallets: [] });
+const minute = 60_000;
+
+describe('what was typed when a session ended by itself', () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', fakeStorage());
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    vi.stubGlobal('location', { hash: `#${path}` });
+    vi.stubGlobal('document', { querySelectorAll: () => [], addEventListener: () => undefined });
+  });
+  afterEach(() => {
+    sessionStore.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('is kept for the same user on the same page only; another user’s sign-in drops it', () => {
+    keep({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    expect(keptFor(7, '/dashboard', minute)).toBeUndefined();
+    expect(keptFor(7, path, minute)?.fields).toEqual([link]);
+    expect(keptFor(8, path, minute)).toBeUndefined();
+    expect(keptFor(7, path, minute)).toBeUndefined();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('is dropped after half an hour, and where the clock was set back', () => {
+    for (const now of [30 * minute, -1]) {
+      keep({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+      expect(keptFor(7, path, now)).toBeUndefined();
+      expect(sessionStorage.length).toBe(0);
+    }
+    keep({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    expect(keptFor(7, path, 30 * minute - 1)).toBeDefined();
+  });
+
+  it('holds no password, also while it is shown, no code, key, picture or typed confirmation', () => {
+    const secrets = [
+      { name: 'x', type: 'password' },
+      { name: 'x', type: 'file' },
+      { name: 'x', use: 'current-password' },
+      { name: 'x', use: 'new-password' },
+      { name: 'x', use: 'one-time-code' },
+      { name: 'x', unkept: true },
+      ...['password', 'repeated', 'current', 'code', 'token', 'key', 'alphaKey'].map((name) => ({ name })),
+    ];
+    expect(secrets.filter((one) => !isSecret(one))).toEqual([]);
+    expect(['reason', 'link', 'username', 'games'].filter((name) => isSecret({ name, type: 'text', use: 'off' }))).toEqual([]);
+  });
+
+  it('a form of a section tells its changes, they come back once, and the page is the one to return to', () => {
+    signIn(7);
+    const forget = keepDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
+    const write = keepTyped(7);
+    sessionStore.clear();
+    write();
+    forget();
+    expect(JSON.stringify(sessionStorage.getItem('bf-typed'))).not.toContain('never');
+    expect(takeReturnPath()).toBe(path);
+    signIn(7);
+    expect(takeDraft('other')).toBeUndefined();
+    expect(takeDraft('link')).toEqual({ link: 'https://example.org/' });
+    expect(takeDraft('link')).toBeUndefined();
+    expect(sessionStorage.getItem('bf-typed')).toBeNull();
+  });
+
+  it('nothing is written where nothing was typed', () => {
+    keepTyped(7)();
+    expect(sessionStorage.getItem('bf-typed')).toBeNull();
+  });
+});
