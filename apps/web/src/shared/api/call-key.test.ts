@@ -29,12 +29,3 @@ describe('the key of a form', () => {
     expect(key.for(undefined)).toBe(first);
   });
 });
-
-it('OP-52 a call without contents has a key like any other', () => {
-  const key = new CallKey();
-  const first = key.for(undefined);
-  expect(first).toMatch(/^[\da-f-]{36}$/);
-  expect(key.for(undefined)).toBe(first);
-  key.settle();
-  expect(key.for(undefined)).not.toBe(first);
-});
