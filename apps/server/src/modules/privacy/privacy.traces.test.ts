@@ -80,6 +80,7 @@ describe('somebody who leaves', () => {
             (select count(*)::int from task_parts p join tasks t on t.id = p.task_id where t.owner_id = u.id) as parts
           from users u join accounts a on a.user_id = u.id join recruits r on r.user_id = u.id where u.id = ${player.userId}`,
       );
+    await eventually('the copy is made', async () => (((await columns()) as { parts: number } | undefined)?.parts ? true : undefined));
     expect(Object.entries((await columns()) ?? {}).flatMap(([name, value]) => (value === null && name !== 'avatar_id' ? [name] : []))).toEqual([]);
     const words = [player.identity.email, newEmail, firstName, generated, address, device, clientName, 'push-token-of-a-leaver'];
     expect(await tracesOf(words)).toEqual(expect.arrayContaining(['users.email', 'accounts.username', 'sessions.address', 'sessions.device', 'outbox.payload']) as string[]);

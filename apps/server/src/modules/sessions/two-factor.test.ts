@@ -81,7 +81,11 @@ describe('the admin session', () => {
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
     await work(person.connection);
+    // Whoever kept both halves has nothing of them once it is locked.
+    const kept = { admin: person.connection.adminToken, half: person.connection.cookies.get('bf-bank') ?? '' };
     await callApi(person.connection, 'endAdminSession', {});
+    person.connection.adminToken = kept.admin;
+    person.connection.setCookie('bf-bank', kept.half);
     await expect(work(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
   });
   it('a code is good once, also for two at the same moment', async () => {
