@@ -62,7 +62,7 @@ export function UserInfo({ user }: { user: AdminUser }) {
         <InfoFacts info={data} />
       </dl>
       {data.alphaKey === 0 && (
-        <div className={c.row}>
+        <div className={s.act}>
           <button type="button" className={c.btn} onClick={() => setGranting(true)}>
             {m.admin_alpha_grant()}
           </button>
