@@ -71,7 +71,7 @@ describe('people in the back office', () => {
     const player = await server.player();
     const undo = (id: number) => callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
     const changes: number[] = [];
-    for (const body of [{ accessType: 1 }, { statusId: 2 }]) changes.push((await update(player.userId, body)).commandId);
+    for (const body of [{ accessType: 1 }, { statusId: 2 }]) changes.push((await update(player.userId, body)).commandId ?? 0);
     await expect(undo(changes[0] ?? 0)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE', message: expect.stringContaining('changed since') as string });
     const now = () => callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } });
     expect(await now()).toMatchObject({ accessType: 1, statusId: 2 });
