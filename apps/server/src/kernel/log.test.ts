@@ -43,6 +43,15 @@ describe('the log of a failure', () => {
     // The last failure has the value in the text of the statement, which is ours to write.
     expect(lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary))).toEqual([]);
   });
+  it('A27 says of a request nothing of what signs it in', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    const headers = { authorization: `Bearer ${canary}`, cookie: `bf-auth=${canary}`, host: 'localhost' };
+    log.info({ req: { headers } }, 'a request');
+    log.info({ headers }, 'its headers');
+    expect(lines.filter((line) => line.includes('localhost'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes(canary))).toEqual([]);
+  });
   it('what a job or a task keeps of its failure holds no values either', async () => {
     for (const failing of failures.slice(0, 4)) expect(await failing().catch((error: unknown) => withoutValues(error))).not.toContain(canary);
   });

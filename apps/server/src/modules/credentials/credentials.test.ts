@@ -222,6 +222,11 @@ describe('accounts and their passwords', () => {
     expect(other?.device).toBe('Chrome, Windows');
     await callApi(player.connection, 'endSession', { params: { id: player.userId, sessionId: other?.id ?? 0 } });
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
+    // Another player's session is none of the list, and none that can be ended.
+    const stranger = await server.player();
+    const [theirs] = (await callApi(stranger.connection, 'listSessions', { params: { id: stranger.userId } })).data;
+    await expect(callApi(player.connection, 'endSession', { params: { id: player.userId, sessionId: theirs?.id ?? 0 } })).rejects.toMatchObject({ status: 404 });
+    await stranger.me();
     await callApi(player.connection, 'logout', {});
     await expect(callApi(player.connection, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
   });

@@ -116,4 +116,19 @@ describe('signed requests of game servers', () => {
     expect(await status(signed({}), third)).toBe(200);
     await third.close();
   });
+  it('A12 a clock that is a minute off is taken, one that is further off is not, in either direction', async () => {
+    const at = (offsetMs: number) => status(signed({ ts: server.clock.now().getTime() + offsetMs }));
+    expect([await at(-55_000), await at(55_000)]).toEqual([200, 200]);
+    expect([await at(-65_000), await at(65_000)]).toEqual([401, 401]);
+  });
+  it('A12 the secret before a rotation works for an hour, and not a moment longer', async () => {
+    const { connection } = await server.admin();
+    const { data } = await connection.call<{ data: { id: number; keyId: string }[] }>('POST', '/api/admin/game-server-keys/list', { body: { perPage: 100 } });
+    const rotated = await callApi(connection, 'rotateGameServerKey', { params: { id: data.find((one) => one.keyId === key.keyId)?.id ?? 0 } });
+    expect(await status(signed({}))).toBe(200);
+    server.clock.advance(3_600_000);
+    expect(await status(signed({}))).toBe(401);
+    key = { ...key, key: rotated.key };
+    expect(await status(signed({}))).toBe(200);
+  });
 });
