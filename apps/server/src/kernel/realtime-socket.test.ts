@@ -125,6 +125,13 @@ describe('sockets', () => {
       [0, 1, 2, 3],
     ]);
   });
+  it('R4.8 hear of an ended session from the server that ended it, without waiting for the next look at the database', async () => {
+    const player = await server.player();
+    const told: number[] = [];
+    server.app.kernel.realtime.onEnded((ids) => told.push(...ids));
+    await callApi(player.connection, 'logout', {});
+    expect(told).toHaveLength(1);
+  });
   it('say that something was missed when the log no longer keeps what the cursor asks for', async () => {
     const game = await server.gameServer();
     const player = await server.player();
