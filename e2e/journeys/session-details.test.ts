@@ -183,6 +183,8 @@ describe('the session in small things', () => {
       await enter(page, keeper);
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Change password' }).waitFor();
+      // what comes late makes the page longer, and a page that grows is measured at once
+      await page.waitForLoadState('networkidle');
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 1_000);
       await page.getByRole('button', { name: 'Change password' }).click();
