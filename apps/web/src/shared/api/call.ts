@@ -27,6 +27,8 @@ interface CallOptions {
   keepalive?: boolean;
   /** `file`: the answer is a Blob. */
   as?: 'json' | 'file';
+  /** Ends the session: whatever else is under way with it is given up first, and nothing more is sent with it. */
+  last?: boolean;
 }
 export type CallInput<E extends Endpoint> = Optional<Given<E>> & CallOptions;
 type Rest<T> = Record<never, never> extends T ? [input?: T] : [input: T];
@@ -86,6 +88,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       signal: input.signal,
       as: input.as,
       keepalive: input.keepalive,
+      last: input.last,
     };
     const reply = await oneAtATime(method, address, input, () => applyPolicy(() => send(parts), input.ownMessage)).catch((error: unknown) => {
       input.key?.settle(error);

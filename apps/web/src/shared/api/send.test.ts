@@ -35,6 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {
+      if (init.signal?.aborted) reject(new DOMException('aborted', 'AbortError'));
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       asked.push({ path, init, answer: (status, body = {}) => resolve(Response.json(body, { status })) });
     });
@@ -63,6 +64,29 @@ describe('a session that the server has ended', () => {
     expect(toastStore.get()).toEqual([]);
     void call('checkUnread', { params }).catch(() => undefined);
     expect(new Headers(asked[3]?.init.headers).has('authorization')).toBe(false);
+  });
+});
+
+describe('signing out', () => {
+  it('R4.11 gives up what is in flight before the server ends the session, and sends nothing more with it until the page is left', async () => {
+    const { call, sessionStore, toastStore } = await open();
+    const { signOut } = await import('../session/sign-out.ts');
+    const params = { id: 7 };
+    const outcome = settled([call('currentUser', { params }), call('checkUnread', { params })]);
+    const leaving = signOut();
+    const late = settled([call('listInbox', { params })]);
+    const [first, second, logout, after] = asked;
+    expect([first, second, after].map((one) => one?.init.signal?.aborted)).toEqual([true, true, true]);
+    expect([logout?.path, logout?.init.signal?.aborted]).toEqual(['/api/sessions', false]);
+    expect(await outcome).toEqual([
+      [401, true],
+      [401, true],
+    ]);
+    expect(await late).toEqual([[401, true]]);
+    expect(sessionStore.get()?.token, 'until the server has said so').toBe(person.token);
+    logout?.answer(200);
+    await leaving;
+    expect([sessionStore.get(), toastStore.get(), location.hash]).toEqual([null, [], '#/login']);
   });
 });
 

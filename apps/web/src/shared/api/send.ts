@@ -15,6 +15,8 @@ export interface RequestParts {
   keepalive?: boolean;
   /** What the answer is read as; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
+  /** Ends the session: whatever else is under way with it is given up first, and nothing more is sent with it. */
+  last?: boolean;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -54,10 +56,19 @@ sessionStore.subscribe(() => {
   whileItLasts = new AbortController();
 });
 
+async function contentsOf(response: Response, as: RequestParts['as']): Promise<unknown> {
+  if (response.status === 204) return {};
+  if (as === 'file') return response.blob();
+  return response.json().catch(() => {
+    throw new ApiError(0, {});
+  });
+}
+
 /** Sends one request and has no effect of its own beyond keeping the admin session that an answer carries. */
-export async function send({ method, path, body, headers, timeoutMs, signal, as, keepalive = false }: RequestParts): Promise<unknown> {
-  // a call of nobody's, sign-in for one, is not of the session that it opens
-  const over = ownSession === undefined ? undefined : whileItLasts.signal;
+export async function send({ method, path, body, headers, timeoutMs, signal, as, keepalive = false, last = false }: RequestParts): Promise<unknown> {
+  if (last) whileItLasts.abort();
+  // a call of nobody's, sign-in for one, is not of the session that it opens; the last one outlives its session
+  const over = ownSession === undefined || last ? undefined : whileItLasts.signal;
   const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : []), ...(over ? [over] : [])];
   const response = await fetch(path, {
     method,
@@ -75,9 +86,5 @@ export async function send({ method, path, body, headers, timeoutMs, signal, as,
   if (!response.ok) throw await failure(response);
   const admin = response.headers.get(limits.adminSessionHeader);
   if (admin !== null) adminSession.set(admin);
-  if (response.status === 204) return {};
-  if (as === 'file') return response.blob();
-  return response.json().catch(() => {
-    throw new ApiError(0, {});
-  });
+  return contentsOf(response, as);
 }

@@ -79,8 +79,8 @@ export async function applyPolicy<T>(attempt: () => Promise<T>, ownMessage?: Own
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A late answer to a session that is over says nothing about the one that was opened since.
-    if (error.status === 401 && sessionStore.get() !== asked) throw error;
+    // A late answer to a session that is over says nothing about the one that was opened since; a call that was given up has no answer.
+    if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
     if (await act(error, effectOf(error, ownMessage))) return attempt();
     throw error;
   }
