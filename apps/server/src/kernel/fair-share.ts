@@ -33,8 +33,8 @@ export interface FairShare {
   user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<Leave>;
 }
 
-/** Turns by key: some run, some wait in the order in which they came, the rest is refused at once. */
-export class Turns {
+/** Calls by key: some run, some wait in the order in which they came, the rest is refused at once. */
+export class ConcurrencyLimit {
   readonly #line: Line;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -106,13 +106,14 @@ class Buckets {
     this.#held.delete(key);
     this.#held.set(key, { left: full - 1, at: now });
     // The one that was used longest ago is full again, or the flood is of callers whose turns are bounded elsewhere.
-    if (this.#held.size > bucketsMax) for (const [oldest] of [...this.#held].slice(0, 1)) this.#held.delete(oldest);
+    const oldest = this.#held.keys().next();
+    if (this.#held.size > bucketsMax && !oldest.done) this.#held.delete(oldest.value);
   }
 }
 
 /** No caller takes what is there for all: turns are taken before a connection to the database is held. */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
-  const [users, networks] = [new Turns(shares.user), new Turns(shares.network)];
+  const [users, networks] = [new ConcurrencyLimit(shares.user), new ConcurrencyLimit(shares.network)];
   const buckets = new Buckets(() => clock.now().getTime());
   const free: Leave = () => {};
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type Sharp from 'sharp';
 import { AppError } from './errors.ts';
-import { Turns } from './fair-share.ts';
+import { ConcurrencyLimit } from './fair-share.ts';
 import { newToken, sha256Hex } from './secrets.ts';
 
 export interface Files {
@@ -30,7 +30,7 @@ async function pictures(): Promise<typeof Sharp> {
 
 /** Files on the local disk, named by what they hold, so that an address never changes its picture. */
 export function createFiles(dir: string): Files {
-  const turns = new Turns(decoding);
+  const turns = new ConcurrencyLimit(decoding);
   return {
     async savePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
       let encoded: Buffer;

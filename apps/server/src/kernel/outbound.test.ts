@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutbound, isInside } from './outbound.ts';
+import { isInside } from './network.ts';
+import { createOutbound } from './outbound.ts';
 
 describe('the way to other machines', () => {
   let provider: Server;
@@ -57,6 +58,10 @@ describe('the way to other machines', () => {
       '::ffff:127.0.0.1',
       '::ffff:7f00:1',
       '::ffff:a9fe:a9fe',
+      'fe80::1%eth0',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::1',
+      'localhost',
     ])
       expect(isInside(inside), inside).toBe(true);
     for (const outside of ['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1']) expect(isInside(outside), outside).toBe(false);

@@ -1,8 +1,9 @@
 import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { AppError } from './errors.ts';
+import { isInside } from './network.ts';
 
 export interface Outgoing {
   readonly method?: 'GET' | 'POST';
@@ -27,39 +28,6 @@ export interface Outbound {
 const timeLimitMs = 5_000;
 const sizeMax = 256 * 1024;
 
-const inside = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6');
-const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
-/** Whether an address is of a private, local or reserved network, in whatever form it is written. */
-export function isInside(address: string): boolean {
-  const [, dotted, high, low] = mapped.exec(address) ?? [];
-  if (dotted !== undefined) return inside.check(dotted, 'ipv4');
-  if (high !== undefined && low !== undefined) {
-    const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-    return inside.check(`${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`, 'ipv4');
-  }
-  return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
 const isLocalName = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
 function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: Outgoing, signal: AbortSignal): Promise<Incoming> {

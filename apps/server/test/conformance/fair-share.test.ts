@@ -3,7 +3,7 @@ import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import type { Player } from '@guildhall/simulator/client/player';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFairShare, shares, Turns, type FairShare } from '../../src/kernel/fair-share.ts';
+import { ConcurrencyLimit, createFairShare, shares, type FairShare } from '../../src/kernel/fair-share.ts';
 import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 describe('one greedy player', () => {
@@ -91,7 +91,7 @@ describe('the shares of all', () => {
     expect(order).toEqual([1, 2, 3]);
   });
   it('A24 who has as many in line as may wait is refused at once, with the time to wait, and has a turn again when the line is shorter', async () => {
-    const turns = new Turns({ running: 2, waiting: 3, patienceMs: 60_000 });
+    const turns = new ConcurrencyLimit({ running: 2, waiting: 3, patienceMs: 60_000 });
     const first = await turns.take('one');
     const all = [turns.take('one'), turns.take('one'), turns.take('one'), turns.take('one')];
     await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Too many attempts. Try again in 1 second', details: { retryAfterSeconds: 1 } });
@@ -104,7 +104,7 @@ describe('the shares of all', () => {
     (await turns.take('one'))();
   });
   it('A24 nobody waits longer than a moment for a turn', async () => {
-    const turns = new Turns({ running: 1, waiting: 3, patienceMs: 5 });
+    const turns = new ConcurrencyLimit({ running: 1, waiting: 3, patienceMs: 5 });
     const leave = await turns.take('one');
     await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     leave();
