@@ -10,6 +10,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Milliseconds, against hanging: the first test of a file may load half the product, on a machine that does something else besides. */
+const testTimeout = 20_000;
 const server = {
   environment: 'node' as const,
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
@@ -17,7 +19,7 @@ const server = {
   // By itself Vitest leaves one of two cores idle.
   maxWorkers: 2,
   isolate: false,
-  testTimeout: 20_000,
+  testTimeout,
   hookTimeout: 60_000,
 };
 
@@ -27,10 +29,10 @@ export default defineConfig({
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', environment: 'node', include: ['packages/contract/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'unit', environment: 'node', testTimeout, include: ['packages/contract/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         extends: './apps/web/vitest.config.ts',
-        test: { name: 'web', environment: 'node', maxWorkers: 2, isolate: false, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] },
+        test: { name: 'web', environment: 'node', testTimeout, maxWorkers: 2, isolate: false, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] },
       },
       { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'] } },
       // What differs between the two databases lies in the kernel: its tests run on both.

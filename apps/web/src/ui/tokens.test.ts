@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 type Point = readonly [x: number, y: number];
 
-/** A length of the frames in pixels: pixels, percents, calc() and min() of them. */
+const tokenOf = (name: string): string => new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? `no ${name}`;
+/** A length of the frames in pixels: pixels, percents, calc() and min() of them, and tokens for those. */
 function lengthOf(text: string, size: number): number {
-  const inner = text.trim();
+  const inner = text.trim().replace(/^var\((.+)\)$/, (_, name: string) => tokenOf(name));
   const min = /^min\((.+), (.+)\)$/.exec(inner);
   if (min) return Math.min(lengthOf(min[1] ?? '', size), lengthOf(min[2] ?? '', size));
   const sum = /^calc\((\S+) ([+-]) (.+)\)$/.exec(inner);
