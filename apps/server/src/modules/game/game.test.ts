@@ -84,6 +84,18 @@ describe('game servers', () => {
     const onlyMatches = await server.gameServer(['matches']);
     await expect(onlyMatches.admit('x'.repeat(43), 'FS')).rejects.toMatchObject({ status: 403 });
   });
+  it('a server is of the key that registered it: under another one it sends no heartbeat, admits nobody and plays no match', async () => {
+    const [other, one] = [await server.gameServer(), await server.player()];
+    const params = { id: game.serverId };
+    const unknown = { status: 404, message: expect.stringContaining('This server is not registered') as string };
+    await expect(other.call('heartbeat', { params, body: { players: 1, matches: 0, cpu: 5 } })).rejects.toMatchObject(unknown);
+    const ticket = await one.ticket('1.0', 'Northreach');
+    await expect(other.call('validateTicket', { body: { serverId: game.serverId, ticket, mode: 'FS' } })).rejects.toMatchObject(unknown);
+    expect(await game.admit(ticket, 'FS')).toMatchObject({ refused: null });
+    await expect(
+      other.call('startMatch', { body: { serverId: game.serverId, matchId: 'm-of-another', mode: 'FS', players: [{ accountId: one.accountId }] } }),
+    ).rejects.toMatchObject(unknown);
+  });
   it('a rotated key lives on for an hour, a revoked one not a moment', async () => {
     const admin = await server.admin();
     const { data } = await admin.section<{ data: { id: number }[] }>('POST', '/api/admin/game-server-keys/list', {});
@@ -107,8 +119,12 @@ describe('game servers', () => {
     const late = await one.ticket('1.0', 'Northreach');
     server.clock.advance(121_000);
     expect(await game.admit(late, 'FS')).toMatchObject({ refused: 'EXPIRED', accountId: null });
-    const shut = await one.ticket('1.0', 'Northreach');
+    const blocked = await server.player();
+    const barred = await blocked.ticket('1.0', 'Northreach');
     const admin = await server.admin();
+    await callApi(admin.connection, 'adminUpdateUser', { params: { id: blocked.userId }, body: { statusId: 3, reason: 'Test' } });
+    expect(await game.admit(barred, 'FS')).toMatchObject({ refused: 'BLOCKED', accountId: null });
+    const shut = await one.ticket('1.0', 'Northreach');
     await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: false });
     await expect(one.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
     expect(await callApi(one.connection, 'sessionsAvailability', {})).toEqual({ gameSessionsEnabled: false, nextPlaytime: null });

@@ -86,6 +86,21 @@ describe('the inbox', () => {
     expect((await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map((one) => one.type)).toContain('INBOX_UPDATED');
   });
 
+  it('R3.21 what was not claimed in one period waits beside what was not claimed in the next, and each pays', async () => {
+    const templateId = await makeMission({ type: 'common', rotation: 'DAILY', name: 'Daily watch', enabled: true });
+    const player = await server.player();
+    for (const days of [1, 2]) {
+      expect(await mission(player, templateId)).toMatchObject({ status: 'IN_PROGRESS' });
+      await advance([player]);
+      server.clock.advance(dayMs + 2 * hourMs);
+      game = await server.gameServer();
+      await sweep('missions.sweep');
+      await eventually(`${days} in the inbox`, async () => ((await inbox(player)).waiting === days ? true : undefined));
+    }
+    for (const { id } of (await inbox(player)).data) await claim(player, id);
+    expect((await player.me()).exp).toBe(80);
+  });
+
   it('what expires stays visible as expired and pays nothing', async () => {
     await makeMission({ start: at(-hourMs), end: at(hourMs) });
     const player = await server.player();

@@ -114,11 +114,15 @@ describe('missions', () => {
     await expect(claim(player, 999_999)).rejects.toMatchObject({ status: 404 });
     await expect(claim(await server.player(), id)).rejects.toMatchObject({ status: 404 });
     await play([player], statistic.name, 2);
+    const [idle, ready] = [await server.player(), await server.player()];
+    await play([ready], statistic.name, 3);
+    await expect(claim(idle, id), 'of those who are done by one who is not').rejects.toMatchObject({ status: 404 });
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => claim(player, id)));
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect(new Set(results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as CallError).code] : [])))).toEqual(new Set(['ALREADY_CLAIMED']));
     expect(await player.me()).toMatchObject({ lvl: 2, exp: 40 });
     expect(await mine(player, templateId)).toMatchObject({ status: 'CLAIMED' });
+    expect(await mine(ready, templateId), 'of another').toMatchObject({ status: 'READY_TO_CLAIM' });
     expect((await callApi(player.connection, 'listReceipts', { params: { id: player.userId }, query: {} })).data).toContainEqual(
       expect.objectContaining({ kind: 'mission', held: false, cause: { missionId: id, templateId } }),
     );

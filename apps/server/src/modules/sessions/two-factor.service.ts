@@ -10,7 +10,7 @@ import type { Mailer } from '../mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
 import { codeAttempts } from './sessions.attempts.ts';
 import { endAdminSession, giveAdminHalves, insertAdminSession, insertBinding, openAdminSession, takeBinding } from './sessions.store.ts';
-import { isRecoveryCode, newRecoveryCodes, recoveryHash } from './two-factor.recovery.ts';
+import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
 import { bindFactor, findFactor, putRecoveryCodes, takeRecoveryCode, takeStep, unbindFactor, type FactorRow } from './two-factor.store.ts';
 
 type Staff = Call<UserActor>;
@@ -101,30 +101,26 @@ export class TwoFactor {
   }
   async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
     const wasRight = await this.#count(call);
-    // Shown once, in this answer; the record of the command keeps none of them.
-    const recoveryCodes = newRecoveryCodes();
-    const opened = await this.#kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId },
-      async (tx, command) => {
-        await this.#lockProven(tx, call);
-        const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, this.#kernel.clock.now());
-        if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
-        const step = stepOf(decrypt(this.#kernel.config.secretKey, binding.secret), body.token, this.#kernel.clock.now());
-        if (step === undefined) throw new AppError('WRONG_TOKEN');
-        if (!(await bindFactor(tx, call.actor.userId, binding.secret, step))) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
-        const factor = await findFactor(tx, call.actor.userId);
-        if (factor)
-          await this.#deps.mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
-        await putRecoveryCodes(
-          tx,
-          call.actor.userId,
-          recoveryCodes.map((one) => recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one)),
-        );
-        await wasRight(tx);
-        return { reply: await this.#open(tx, call) };
-      },
-    );
+    // Shown in this answer and its repetition under the same key; the record of the command keeps none of them.
+    const recoveryCodes = recoveryCodesOf(this.#kernel.config.secretKey, body.bindingToken);
+    const opened = await this.#kernel.commands.run(call, { type: 'two-factor.bind', text: 'Turned two-factor confirmation on', userId: call.actor.userId }, async (tx, command) => {
+      await this.#lockProven(tx, call);
+      const binding = await takeBinding(tx, sha256(body.bindingToken), call.actor.sessionId, this.#kernel.clock.now());
+      if (!binding || binding.userId !== call.actor.userId) throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
+      const step = stepOf(decrypt(this.#kernel.config.secretKey, binding.secret), body.token, this.#kernel.clock.now());
+      if (step === undefined) throw new AppError('WRONG_TOKEN');
+      if (!(await bindFactor(tx, call.actor.userId, binding.secret, step))) throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+      const factor = await findFactor(tx, call.actor.userId);
+      if (factor)
+        await this.#deps.mailer.send(tx, { to: factor.email, language: factor.language, template: 'two-factor-bound', values: {}, dedupKey: `two-factor-bound-${command.id}` });
+      await putRecoveryCodes(
+        tx,
+        call.actor.userId,
+        recoveryCodes.map((one) => recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one)),
+      );
+      await wasRight(tx);
+      return { reply: await this.#open(tx, call) };
+    });
     return { expiresAt: opened.expiresAt, recoveryCodes };
   }
   async create(call: Staff, code: string) {

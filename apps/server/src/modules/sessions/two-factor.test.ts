@@ -125,6 +125,20 @@ describe('the admin session', () => {
     await callApi(one.connection, 'proveIdentity', { body: { password: one.identity.password } });
     await expect(callApi(one.connection, 'confirmBinding', { body: { token: code(own.secret), bindingToken: own.bindingToken } })).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
+  it('R5.2 whoever lost the answer to a binding is answered the same under its key, recovery codes included, and they are good', async () => {
+    const person = await server.support();
+    const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
+    const token = code(secret);
+    const confirm = (key: string) =>
+      person.connection.send('POST', '/api/admin/two-factor/binding/confirm', { body: { token, bindingToken }, headers: { 'idempotency-key': key } });
+    const [lost, again] = [await confirm('the-key-of-a-binding'), await confirm('the-key-of-a-binding')];
+    expect(JSON.parse(again.text)).toEqual(JSON.parse(lost.text));
+    const { recoveryCodes } = JSON.parse(again.text) as { recoveryCodes: string[] };
+    expect(new Set(recoveryCodes.filter((one) => /^\d{10}$/.test(one))).size).toBe(8);
+    await expect(confirm('the-key-of-a-thief')).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    server.clock.advance(16 * minuteMs);
+    await callApi(person.connection, 'openTwoFactorSession', { body: { token: recoveryCodes[7] ?? '' } });
+  });
   it('a recovery code opens the admin session once, its owner is told, and the rest still work', async () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});

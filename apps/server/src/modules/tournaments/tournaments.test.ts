@@ -251,6 +251,7 @@ describe('tournaments', () => {
     await release(intime);
     await holdBack(held);
     await holdBack(late);
+    await expect(settle(cup.id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('ten minutes after the end') as string });
     server.clock.advance(6 * minuteMs);
     await server.app.kernel.jobs.runNow('tournaments.sweep');
     await server.admin();

@@ -62,7 +62,7 @@ async function isOpenNow(key: CallKey): Promise<boolean> {
 export function useTwoFactorFlow() {
   const [step, setStep] = useState<TwoFactorStep>({ kind: 'loading' });
   const [busy, setBusy] = useState(false);
-  const [requestKey, codeKey] = [useCallKey(), useCallKey()];
+  const [requestKey, codeKey, bindingKey] = [useCallKey(), useCallKey(), useCallKey()];
 
   useEffect(() => {
     const begin = async () => {
@@ -105,7 +105,7 @@ export function useTwoFactorFlow() {
           await adminCall('openTwoFactorSession', { body: { token }, key: codeKey, ...own });
           return null;
         }
-        const { recoveryCodes } = await adminCall('confirmBinding', { body: { token, bindingToken: step.binding.bindingToken }, ...own });
+        const { recoveryCodes } = await adminCall('confirmBinding', { body: { token, bindingToken: step.binding.bindingToken }, key: bindingKey, ...own });
         return { kind: 'recovery', codes: recoveryCodes };
       }),
     /** The recovery codes were seen: what was blocked goes on. */
