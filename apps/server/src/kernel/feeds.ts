@@ -19,6 +19,18 @@ export interface FeedSource<F> {
 const pieceSize = 500;
 const languageOf = (call: Call): Language => (call.actor.kind === 'user' && call.actor.language === 'ru' ? 'ru' : 'en');
 
+/** Every entry once, newest first, also while new ones come and move the rest a page on. */
+export async function* piecesOf<R extends object>(read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>): AsyncGenerator<R[]> {
+  const given = new Set<unknown>();
+  for (let page = 1, more = true; more; page++) {
+    const { data, totalPages } = await read(page, pieceSize);
+    more = page < totalPages;
+    const fresh = data.filter((row) => !given.has((row as { id?: unknown }).id));
+    for (const row of fresh) given.add((row as { id?: unknown }).id);
+    yield fresh;
+  }
+}
+
 /** Mounts list, entry and export of a declared feed. */
 export function mountFeed<F extends object>(router: Router, { commands }: Pick<Kernel, 'commands'>, feed: Feed, source: FeedSource<F>): void {
   const names = ['id', ...Object.keys(feed.fields)];
@@ -35,14 +47,11 @@ export function mountFeed<F extends object>(router: Router, { commands }: Pick<K
       await recordExport(commands, call, feed, { filters, rows: data.length === 0 ? 0 : totalPages });
       const spoken = (row: object): Record<string, unknown> => (source.spoken?.(row, language) ?? row) as Record<string, unknown>;
       async function* pieces(): AsyncGenerator<unknown[][]> {
-        for (let page = 1, more = true; more; page++) {
-          const { data, totalPages } = await source.page(filters, page, pieceSize, language);
-          more = page < totalPages;
-          yield data.map((row) => {
+        for await (const rows of piecesOf((page, size) => source.page(filters, page, size, language)))
+          yield rows.map((row) => {
             const said = spoken(row);
             return names.map((name) => said[name]);
           });
-        }
       }
       return csvStream(['ID', ...Object.values(feed.fields).map((field) => field.label)], pieces());
     },

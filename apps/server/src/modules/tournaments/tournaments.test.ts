@@ -359,10 +359,11 @@ describe('tournaments', () => {
     expect((await standings(one, cup.id)).data.map((row) => row.accountId)).toEqual([two.accountId]);
     await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
     expect((await standings(one, cup.id)).own).toMatchObject({ score: 10, place: 1 });
-    await out();
+    const last = await out();
     await close();
     await settled(cup.id);
     expect([(await one.me()).exp, (await two.me()).exp]).toEqual([0, 30]);
+    await expect(admin.section('POST', `/api/admin/activity-log/${last.commandId}/undo`, { reason: 'Late' })).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
     await expect(callApi(admin.connection, 'disqualifyFromTournament', { params: { id: cup.id }, body: { accountId: two.accountId, reason: 'Late' } })).rejects.toMatchObject({
       status: 409,
     });
