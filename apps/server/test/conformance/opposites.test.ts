@@ -75,6 +75,38 @@ describe('what crosses, and what is more than a number holds', () => {
     for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(12);
     expect(await deadlocks()).toBe(0);
   });
+  it('A3 a result and a grant to the same players lock them in one order: neither waits for the other in a circle', async () => {
+    const inventoryId = await makeTemplate(server);
+    const game = await server.gameServer();
+    const players = [await server.player(), await server.player(), await server.player()];
+    for (const one of players) await game.admit(await one.ticket('1.0', 'Northreach'), 'FS');
+    const matchId = 'crossing';
+    await game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
+    // Whoever comes meets at the one in the middle, from whichever side.
+    await watcher.query('begin');
+    await watcher.query('select 1 from accounts where id = $1 for update', [players[1]?.accountId]);
+    const waiting = async (): Promise<number> =>
+      Number(
+        (await watcher.query<{ n: string }>('select count(distinct pid) as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()'))
+          .rows[0]?.n,
+      );
+    const result = { serverId: game.serverId, endedAt: server.clock.now().toISOString() };
+    const deeds = [
+      game.call('reportResult', {
+        params: { id: matchId },
+        body: { ...result, players: players.map(({ accountId }, at) => ({ accountId, place: at + 1, won: false, durationMs: 0, exp: 5, statistics: [] })) },
+      }),
+      callApi(admin.connection, 'adminBulkUsers', {
+        query: {},
+        body: { users: players.map(({ userId }) => ({ id: userId })), action: { kind: 'item', inventoryId, amount: 1 }, reason: 'Test' },
+      }),
+    ];
+    await eventually('both wait', async () => ((await waiting()) >= 2 ? true : undefined));
+    await watcher.query('commit');
+    await Promise.all(deeds);
+    for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(1);
+    expect(await deadlocks()).toBe(0);
+  });
   it('R7.120 a total beyond 2^53 is exact, to the last minor unit', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {
       name: 'Abyss',
@@ -92,6 +124,10 @@ describe('what crosses, and what is more than a number holds', () => {
     const total = 3n * amount;
     expect(total > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
     expect(await balancesOf(server.db.read, 'mint')).toContainEqual({ currency: 'ABYSS', balance: -total });
-    expect(await admin.section('GET', `/api/banking/admin/currencies/${id}`)).toMatchObject({ held: total.toString() });
+    expect(await admin.section('GET', `/api/banking/admin/currencies/${id}`)).toMatchObject({ held: total.toString(), minted: total.toString() });
+    const users = [await server.player(), await server.player(), await server.player()].map(({ userId }) => ({ id: userId }));
+    const action = { kind: 'currency', currency: 'ABYSS', amount: amountMax } as const;
+    const preview = await callApi(admin.connection, 'adminBulkUsers', { query: { preview: 'true' }, body: { users, action, reason: 'Test' } });
+    expect(preview.what).toMatchObject({ total: total.toString() });
   });
 });
