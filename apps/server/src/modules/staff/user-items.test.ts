@@ -170,6 +170,17 @@ describe('items that an operator makes and changes', () => {
     await expect(undo(won?.value.commandId ?? 0)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ perkRarity: 9 });
   });
+  it('what is made by hand is announced, unless players are not shown its type', async () => {
+    const player = await server.player();
+    const told = async () => (await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} })).data.map((one) => one.type);
+    const { typeId } = await admin.section<{ typeId: number }>('GET', `${game}/inventories/${template}`);
+    await admin.section('POST', `${game}/inventory-types/${typeId}`, { visible: false });
+    await save(player, { inventoryId: template, perks: good() });
+    expect(await told()).toEqual([]);
+    await admin.section('POST', `${game}/inventory-types/${typeId}`, { visible: true });
+    await save(player, { inventoryId: template, perks: good() });
+    expect(await told()).toEqual(['INVENTORY_ADDED']);
+  });
   it('R5.14 only equipment is changed, only of the player named, and not once it is gone', async () => {
     const [player, other, cosmetic] = [await server.player(), await server.player(), await makeTemplate(server)];
     const hat = await save(player, { inventoryId: cosmetic, perks: [] });

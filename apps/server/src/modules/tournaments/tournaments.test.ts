@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../kernel/db.ts';
+import { oneOf, rowsOf } from '../../kernel/db.ts';
 import { eventually, makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 
 const minuteMs = 60_000;
@@ -305,6 +305,33 @@ describe('tournaments', () => {
       unpaid: 0,
       nominations: [{ rows: [{ place: 1, paid: [{ amount: 1 }, { amount: 40 }] }, { place: 2 }, { place: 3, rewards: [] }] }],
     });
+  });
+
+  it('a prize of a type that players are not shown is paid and not announced, neither by itself nor among what is', async () => {
+    const [shown, hidden] = [await makeTemplate(server, { name: 'Open prize' }), await makeTemplate(server, { name: 'Hidden prize' })];
+    const { typeId } = await admin.section<{ typeId: number }>('GET', `/api/game/admin/inventories/${hidden}`);
+    const reward = (id: number) => ({ kind: 'INVENTORY', id, amount: 1 });
+    const cup = await make({
+      winners: 2,
+      prizes: [
+        { placeFrom: 1, placeTo: 1, rewards: [reward(hidden), reward(shown)] },
+        { placeFrom: 2, placeTo: 2, rewards: [reward(hidden)] },
+      ],
+    });
+    const [first, second] = [await server.player(), await server.player()];
+    await play(first, [[cup.statistic, 5]]);
+    await play(second, [[cup.statistic, 4]]);
+    await close();
+    await admin.section('POST', `/api/game/admin/inventory-types/${typeId}`, { visible: false });
+    await settled(cup.id);
+    const told = async (one: Player) => {
+      const { data } = await callApi(one.connection, 'listNotifications', { params: { id: one.userId }, query: {} });
+      return JSON.stringify([data, await server.app.kernel.realtime.since(server.db.read, one.userId, 0)]);
+    };
+    expect(await told(first)).toContain('Open prize');
+    for (const one of [first, second]) expect(await told(one)).not.toContain('Hidden prize');
+    for (const one of [first, second])
+      expect(await oneOf(server.db.read, sql`select 1 as found from items where account_id = ${one.accountId} and template_id = ${hidden}`)).toEqual({ found: 1 });
   });
 
   it('a shared place shares what its places earn; what cannot be delivered waits in the inbox; who is blocked is paid when that ends', async () => {
