@@ -28,6 +28,12 @@ describe('what changes while a call is under way', () => {
     expect(answer?.status).toBe('rejected');
     return (answer as PromiseRejectedResult).reason;
   };
+  /** The token of the link that was mailed to a player. */
+  const linkTo = (player: Player, page: string): Promise<string> =>
+    eventually(
+      `the link to ${page}`,
+      async () => server.mailbox.mails.flatMap((mail) => (mail.to.includes(player.identity.email) ? (new RegExp(`#/${page}/([\\w-]{43})`).exec(mail.text)?.[1] ?? []) : []))[0],
+    );
   const signIn = (player: Player) => () => callApi(visitor(), 'login', { body: player.identity });
 
   it('A26 a sign-in whose password is changed before it ends opens no session', async () => {
@@ -118,6 +124,9 @@ describe('what changes while a call is under way', () => {
     for (const [what, prepare] of calls) {
       const player = await server.player();
       expect(await refused(player, await prepare(player), endSessions(player.userId)), what).toMatchObject({ status: 401 });
+      // Blocked past the back office, which would end the sessions.
+      const other = await server.player();
+      expect(await refused(other, await prepare(other), block(other.userId)), `${what}, blocked`).toMatchObject({ status: 401 });
     }
   });
   it('A26 an authenticator is not bound by a session that ends meanwhile', async () => {
@@ -127,16 +136,24 @@ describe('what changes while a call is under way', () => {
   it('A27 every change of the password makes the links useless that were mailed before it', async () => {
     const player = await server.player();
     await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
-    const link = await eventually(
-      'the link',
-      async () => server.mailbox.mails.flatMap((mail) => (mail.to.includes(player.identity.email) ? (/#\/forgot-password\/([\w-]{43})/.exec(mail.text)?.[1] ?? []) : []))[0],
-    );
+    const link = await linkTo(player, 'forgot-password');
+    await expect(callApi(player.connection, 'confirmOldEmail', { params: { id: player.userId, reqId: link } })).rejects.toMatchObject({ code: 'LINK_INVALID' });
     const password = 'a-lantern-behind-a-door';
     await callApi(player.connection, 'changePassword', { params: { id: player.userId }, body: { currentPassword: player.identity.password, password } });
     await expect(callApi(visitor(), 'updateForgottenPassword', { params: { id: link }, body: { password: 'a-thief-behind-a-door' } })).rejects.toMatchObject({
       code: 'LINK_INVALID',
     });
     expect(await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: link } })).toMatchObject({ expired: true });
+    // The one that an operator has ordered, too; and none of them opens what another one is for.
+    const other = await server.player();
+    await callApi((await server.admin()).connection, 'adminOrderPassword', { params: { id: other.userId }, body: { reason: 'Test' } });
+    const ordered = await linkTo(other, 'regenerate-password-request');
+    await other.login();
+    await expect(callApi(visitor(), 'updateForgottenPassword', { params: { id: ordered }, body: { password } })).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await callApi(other.connection, 'changePassword', { params: { id: other.userId }, body: { currentPassword: other.identity.password, password } });
+    await expect(callApi(visitor(), 'regeneratePassword', { params: { id: ordered }, body: { password: 'a-thief-behind-a-door' } })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    });
   });
   it('R7.10 a registration that is sent again under its key after a lost answer signs in, with one session; without the key or the password it is BF-1', async () => {
     const identity = newIdentity();
@@ -163,10 +180,7 @@ describe('what changes while a call is under way', () => {
   it('R7.21 a new password that is sent again under its key after a lost answer is answered as the first time; the link is used up for everybody else', async () => {
     const player = await server.player();
     await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
-    const link = await eventually(
-      'the link',
-      async () => server.mailbox.mails.flatMap((mail) => (mail.to.includes(player.identity.email) ? (/#\/forgot-password\/([\w-]{43})/.exec(mail.text)?.[1] ?? []) : []))[0],
-    );
+    const link = await linkTo(player, 'forgot-password');
     const choose = (key: string, password: string) =>
       visitor().call('POST', `/api/users/forgot-password/${link}/update`, { body: { password }, headers: { 'idempotency-key': key } });
     const [key, password] = ['a-key-of-the-form-0002', 'a-lantern-behind-a-door'];

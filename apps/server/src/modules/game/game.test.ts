@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemplate, playOnce, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../kernel/db.ts';
+import { oneOf, rowsOf } from '../../kernel/db.ts';
 import { isOpen, nextPlaytime } from './game.availability.ts';
 import { rosterDifference, segmentsOf } from './matches.policy.ts';
 
@@ -109,6 +109,17 @@ describe('game servers', () => {
     await beat();
     await callApi(admin.connection, 'revokeGameServerKey', { params: { id }, body: { reason: 'Test' } });
     await expect(beat()).rejects.toMatchObject({ status: 401 });
+  });
+  it('a key with an end is refused from that moment on', async () => {
+    const one = await server.gameServer();
+    const { id = 0 } = (await oneOf<{ id: number }>(server.db.read, sql`select max(id)::int as id from game_server_keys`)) ?? {};
+    const beat = () => one.call('heartbeat', { params: { id: one.serverId }, body: { players: 0, matches: 0, cpu: 0 } });
+    await server.db.transaction((tx) =>
+      tx.execute(sql`update game_server_keys set expires_at = ${new Date(server.clock.now().getTime() + 1000).toISOString()}::timestamptz where id = ${id}`),
+    );
+    await beat();
+    server.clock.advance(1000);
+    await expect(beat()).rejects.toMatchObject({ status: 401, code: 'SIGNATURE_REFUSED' });
   });
   it('R7.94 R7.130 a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
     const one = await server.player();

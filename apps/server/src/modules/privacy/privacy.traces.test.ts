@@ -61,10 +61,11 @@ describe('somebody who leaves', () => {
     await callApi(player.connection, 'exportOwnData', { params: { id: player.userId } });
     await send('POST', '/api/users/forgot-password', { email: player.identity.email });
     await playOnce(await server.gameServer(), [player, recruiter], 40);
-    // A mail that could not be delivered.
+    // A mail that could not be delivered, and a request for one.
     await server.db.read.execute(sql`
       insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
-      values ('mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED', ${`550 no mailbox ${player.identity.email}`}, now())`);
+      values ('mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED', ${`550 no mailbox ${player.identity.email}`}, now()),
+        ('forgot-password', 'failed-request', ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now())`);
     // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of a recruit, where it registered.
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`update users set two_factor_secret = 'sealed', block_reason = 'said in anger', blocked_until = now() where id = ${player.userId}`);
