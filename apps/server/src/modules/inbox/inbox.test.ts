@@ -87,11 +87,14 @@ describe('the inbox', () => {
   });
 
   it('R3.21 what was not claimed in one period waits beside what was not claimed in the next, and each pays', async () => {
-    const templateId = await makeMission({ type: 'common', rotation: 'DAILY', name: 'Daily watch', enabled: true });
+    // Of a statistic of its own: what others play must not fill it.
+    const name = `Laps ${randomBytes(3).toString('hex')}`;
+    const { id: statisticId } = await (await admin()).section<{ id: number }>('POST', '/api/game/admin/statistics', { name, segments: [] });
+    const templateId = await makeMission({ type: 'common', rotation: 'DAILY', name: 'Daily watch', statisticId, enabled: true });
     const player = await server.player();
     for (const days of [1, 2]) {
       expect(await mission(player, templateId)).toMatchObject({ status: 'IN_PROGRESS' });
-      await advance([player]);
+      await playOnce(game, [player], 0, undefined, { statistics: [{ name, delta: 1 }] });
       server.clock.advance(dayMs + 2 * hourMs);
       game = await server.gameServer();
       await sweep('missions.sweep');
