@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The journeys over every page take minutes: begun last, they would leave one of two cores idle at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): number => Number(/\/every-[\w-]+\.test\.ts$/.test(moduleId));
+    const isLong = ({ moduleId }: TestSpecification): number =>
+      Number(/\/every-[\w-]+\.test\.ts$/.test(moduleId));
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => isLong(b) - isLong(a));
   }
@@ -29,14 +30,46 @@ export default defineConfig({
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', environment: 'node', testTimeout, include: ['packages/contract/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          testTimeout,
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'apps/simulator/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
       {
         extends: './apps/web/vitest.config.ts',
-        test: { name: 'web', environment: 'node', testTimeout, maxWorkers: 2, isolate: false, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          environment: 'node',
+          testTimeout,
+          maxWorkers: 2,
+          isolate: false,
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+        },
       },
-      { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'] } },
+      {
+        test: {
+          ...server,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+        },
+      },
       // What differs between the two databases lies in the kernel: its tests run on both.
-      { test: { ...server, name: 'kernel', env: { TEST_DATABASE: 'embedded' }, include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'] } },
+      {
+        test: {
+          ...server,
+          name: 'kernel',
+          env: { TEST_DATABASE: 'embedded' },
+          include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'e2e',

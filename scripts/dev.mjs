@@ -9,8 +9,16 @@ await runMain(async () => {
   await requirePorts([['PORT', Number(env.PORT || 8080), 'the product']], env.HOST || '127.0.0.1');
   await ensureInstalled();
   const node = pinnedNode();
-  const server = spawn(node, ['--watch-preserve-output', '--watch', 'apps/server/src/main.ts'], { cwd: root, env: { ...env, DEMO: env.DEMO ?? '1' }, stdio: 'inherit' });
-  const pages = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), env, stdio: 'inherit' });
+  const server = spawn(node, ['--watch-preserve-output', '--watch', 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...env, DEMO: env.DEMO ?? '1' },
+    stdio: 'inherit',
+  });
+  const pages = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(root, 'apps/web'),
+    env,
+    stdio: 'inherit',
+  });
   const both = [server, pages];
   const stop = (signal) => both.forEach((child) => child.kill(signal));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));

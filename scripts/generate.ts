@@ -15,7 +15,9 @@ const table = (name: string, endpoints: Record<string, Endpoint>): string =>
     .map(([key, one]) => `  ${key}: ['${one.method}', '${one.path}'],`)
     .join('\n')}\n} as const;\n`;
 const everything: Record<string, Endpoint> = { ...api };
-for (const section of sections) for (const [op, one] of Object.entries(sectionEndpoints(section))) everything[`${section.name}.${op}`] = one;
+for (const section of sections)
+  for (const [op, one] of Object.entries(sectionEndpoints(section)))
+    everything[`${section.name}.${op}`] = one;
 
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
@@ -23,10 +25,21 @@ const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'docs/generated/openapi.json': pretty(
-    openApi({ ...everything, ...gameServerApi }, { title: 'Guildhall', version: '1', description: 'Player portal, back office and game servers' }),
+    openApi(
+      { ...everything, ...gameServerApi },
+      {
+        title: 'Guildhall',
+        version: '1',
+        description: 'Player portal, back office and game servers',
+      },
+    ),
   ),
   'docs/generated/openapi-game-server.json': pretty(
-    openApi(gameServerApi, { title: 'Guildhall game servers', version: '1', description: 'What game servers call; every request is signed' }),
+    openApi(gameServerApi, {
+      title: 'Guildhall game servers',
+      version: '1',
+      description: 'What game servers call; every request is signed',
+    }),
   ),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };

@@ -7,8 +7,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows', 'aix', 'sunos', 'netbsd', 'openbsd'];
-const processors = ['arm', 'arm64', 'ia32', 'x64', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'openharmony',
+  'win32',
+  'windows',
+  'aix',
+  'sunos',
+  'netbsd',
+  'openbsd',
+];
+const processors = [
+  'arm',
+  'arm64',
+  'ia32',
+  'x64',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'loong64',
+  'mips64el',
+  'wasm32',
+];
 
 /** What a package of binaries says of itself in its name: `@oxfmt/binding-linux-x64-musl` is for linux, x64, musl. */
 export function platformOf(name) {
@@ -16,7 +39,12 @@ export function platformOf(name) {
   const system = words.find((word) => systems.includes(word));
   const processor = words.find((word) => processors.includes(word));
   if (system === undefined || processor === undefined) return undefined;
-  const libc = words.includes('musl') || words.includes('musleabihf') ? ['musl'] : words.includes('gnu') || words.includes('gnueabihf') ? ['glibc'] : undefined;
+  const libc =
+    words.includes('musl') || words.includes('musleabihf')
+      ? ['musl']
+      : words.includes('gnu') || words.includes('gnueabihf')
+        ? ['glibc']
+        : undefined;
   return { os: [system === 'windows' ? 'win32' : system], cpu: [processor], ...(libc && { libc }) };
 }
 
@@ -27,7 +55,12 @@ export function missingFrom(lock) {
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       const nested = `${place}/node_modules/${name}`;
       const top = `node_modules/${name}`;
-      if (lock.packages[nested] === undefined && lock.packages[top] === undefined && platformOf(name)) missing.push({ top, name, version: range.replace(/^[~^]/, ''), by: entry });
+      if (
+        lock.packages[nested] === undefined &&
+        lock.packages[top] === undefined &&
+        platformOf(name)
+      )
+        missing.push({ top, name, version: range.replace(/^[~^]/, ''), by: entry });
     }
   }
   return missing;
@@ -38,7 +71,10 @@ function main() {
   const lock = JSON.parse(readFileSync(path, 'utf8'));
   const missing = missingFrom(lock);
   if (process.argv.includes('--check')) {
-    for (const one of missing) console.error(`package-lock.json lacks ${one.name}@${one.version}: run node scripts/lock.mjs`);
+    for (const one of missing)
+      console.error(
+        `package-lock.json lacks ${one.name}@${one.version}: run node scripts/lock.mjs`,
+      );
     process.exit(missing.length === 0 ? 0 : 1);
   }
   for (const { top, name, version, by } of missing) {
@@ -52,7 +88,11 @@ function main() {
     };
   }
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, undefined, 2)}\n`);
+  writeFileSync(
+    path,
+    `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, undefined, 2)}\n`,
+  );
   console.log(`Added ${missing.length} builds for other platforms to package-lock.json`);
 }
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main();

@@ -14,6 +14,9 @@ function isFree(port, host) {
 export async function requirePorts(wanted, host) {
   const taken = [];
   for (const [variable, port, use] of wanted)
-    if (port > 0 && !(await isFree(port, host))) taken.push(`Port ${port} (${use}) is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`);
+    if (port > 0 && !(await isFree(port, host)))
+      taken.push(
+        `Port ${port} (${use}) is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`,
+      );
   if (taken.length > 0) throw new Told(taken.join('\n'));
 }

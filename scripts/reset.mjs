@@ -4,7 +4,17 @@ import { join, resolve } from 'node:path';
 import { root, runMain, Told } from './runtime.mjs';
 
 /** What a data folder may hold at its top; anything else there means that DATA_DIR points at something of another kind. */
-const ours = ['pglite', 'server.lock', 'secret.key', 'files', 'mail', 'mailbox', 'uploads', 'demo', 'logs'];
+const ours = [
+  'pglite',
+  'server.lock',
+  'secret.key',
+  'files',
+  'mail',
+  'mailbox',
+  'uploads',
+  'demo',
+  'logs',
+];
 
 function runningServer(dir) {
   const lock = join(dir, 'server.lock');
@@ -27,8 +37,16 @@ await runMain(() => {
   const pid = runningServer(dir);
   if (pid !== undefined) throw new Told(`A server (process ${pid}) uses ${dir}. Stop it first.`);
   const names = readdirSync(dir);
-  const strange = dir === join(root, 'data') ? [] : names.filter((name) => !ours.some((one) => name === one || name.startsWith(`${one}.`)));
-  if (strange.length > 0) throw new Told(`${dir} holds what Guildhall did not write (${strange.slice(0, 5).join(', ')}): nothing was removed.`);
+  const strange =
+    dir === join(root, 'data')
+      ? []
+      : names.filter((name) => !ours.some((one) => name === one || name.startsWith(`${one}.`)));
+  if (strange.length > 0)
+    throw new Told(
+      `${dir} holds what Guildhall did not write (${strange.slice(0, 5).join(', ')}): nothing was removed.`,
+    );
   for (const name of names) rmSync(join(dir, name), { recursive: true, force: true });
-  console.log(`Emptied ${dir}.${process.env.DATABASE_URL ? ' The PostgreSQL database of DATABASE_URL is not touched.' : ''}`);
+  console.log(
+    `Emptied ${dir}.${process.env.DATABASE_URL ? ' The PostgreSQL database of DATABASE_URL is not touched.' : ''}`,
+  );
 });

@@ -9,5 +9,13 @@ interface Settings {
   readonly env?: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
 }
-export function run(command: string, args: readonly string[], settings?: Settings & { readonly stdin?: 'inherit' | 'ignore' }): Promise<number>;
-export function capture(command: string, args: readonly string[], settings?: Settings): Promise<{ readonly code: number; readonly output: string }>;
+export function run(
+  command: string,
+  args: readonly string[],
+  settings?: Settings & { readonly stdin?: 'inherit' | 'ignore' },
+): Promise<number>;
+export function capture(
+  command: string,
+  args: readonly string[],
+  settings?: Settings,
+): Promise<{ readonly code: number; readonly output: string }>;

@@ -32,7 +32,11 @@ export async function runMain(main) {
 function packagedNode() {
   const build = builds[`${process.platform}-${process.arch}`];
   if (build === undefined) return undefined;
-  if (process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined) return undefined;
+  if (
+    process.platform === 'linux' &&
+    process.report.getReport().header.glibcVersionRuntime === undefined
+  )
+    return undefined;
   return join(root, 'node_modules', ...build.split('/'));
 }
 
@@ -54,36 +58,59 @@ function isInstalled(lockText) {
   if (!existsSync(held)) return false;
   const there = JSON.parse(readFileSync(held, 'utf8')).packages;
   const asked = Object.entries(JSON.parse(lockText).packages);
-  return asked.every(([place, entry]) => !place.startsWith('node_modules/') || entry.optional || entry.link || entry.peer || there[place]?.version === entry.version);
+  return asked.every(
+    ([place, entry]) =>
+      !place.startsWith('node_modules/') ||
+      entry.optional ||
+      entry.link ||
+      entry.peer ||
+      there[place]?.version === entry.version,
+  );
 }
 
 function npmCommand() {
   const own = process.env.npm_execpath;
-  if (own !== undefined && /npm-cli\.[cm]?js$/.test(own)) return { command: process.execPath, first: [own] };
+  if (own !== undefined && /npm-cli\.[cm]?js$/.test(own))
+    return { command: process.execPath, first: [own] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', first: [] };
 }
 
 /** Installs when the lock file changed since the last install. */
 export async function ensureInstalled() {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(`${process.platform} ${process.arch}\n${lockText}`)
+    .digest('hex');
   const marker = join(root, 'node_modules', '.guildhall-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   if (!isInstalled(lockText)) {
     console.log('Installing packages (the lock file changed) ...');
     const { command, first } = npmCommand();
     // Nothing we use needs an install script: every native package is a prebuilt one.
-    const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefer-offline'], {
-      stdin: 'ignore',
-      shell: command.endsWith('.cmd'),
-    });
+    const code = await run(
+      command,
+      [
+        ...first,
+        'ci',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        '--loglevel=error',
+        '--prefer-offline',
+      ],
+      { stdin: 'ignore', shell: command.endsWith('.cmd') },
+    );
     if (code !== 0) throw new Told('npm ci failed; its message stands above.');
   }
   writeFileSync(marker, hash);
 }
 
 /** Runs a program in the foreground to its end and passes signals on; answers its exit code (128 + n for a signal, 124 for an overrun). */
-export function run(command, args, { cwd = root, env = process.env, stdin = 'inherit', shell = false, timeoutMs = 0 } = {}) {
+export function run(
+  command,
+  args,
+  { cwd = root, env = process.env, stdin = 'inherit', shell = false, timeoutMs = 0 } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
     // The terminal sends its own interrupt to the whole group: passing it on would count as the second, impatient one.
@@ -93,18 +120,27 @@ export function run(command, args, { cwd = root, env = process.env, stdin = 'inh
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, pass);
     let overran = false;
-    const stopTimer = timeoutMs > 0 ? stopAfter(child, timeoutMs, () => (overran = true)) : () => {};
+    const stopTimer =
+      timeoutMs > 0 ? stopAfter(child, timeoutMs, () => (overran = true)) : () => {};
     const settle = () => {
       stopTimer();
       for (const signal of signals) process.off(signal, pass);
     };
     child.once('error', (error) => {
       settle();
-      reject(error.code === 'ENOENT' ? new Told(`${command} was not found on this machine.`) : new Error(`${command} could not be started`, { cause: error }));
+      reject(
+        error.code === 'ENOENT'
+          ? new Told(`${command} was not found on this machine.`)
+          : new Error(`${command} could not be started`, { cause: error }),
+      );
     });
     child.once('exit', (code, signal) => {
       settle();
-      resolve(overran ? 124 : (code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0)));
+      resolve(
+        overran
+          ? 124
+          : (code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0)),
+      );
     });
   });
 }
@@ -114,7 +150,9 @@ function stopAfter(child, timeoutMs, told) {
   let kill;
   const ask = setTimeout(() => {
     told();
-    console.error(`Stopped after ${Math.round(timeoutMs / 60_000)} minutes: it did not end by itself.`);
+    console.error(
+      `Stopped after ${Math.round(timeoutMs / 60_000)} minutes: it did not end by itself.`,
+    );
     child.kill('SIGTERM');
     kill = setTimeout(() => child.kill('SIGKILL'), 10_000);
   }, timeoutMs);
@@ -125,11 +163,21 @@ function stopAfter(child, timeoutMs, told) {
 }
 
 /** Runs a program unseen; answers its exit code and everything that it printed. */
-export function capture(command, args, { cwd = root, env = process.env, timeoutMs = 600_000 } = {}) {
+export function capture(
+  command,
+  args,
+  { cwd = root, env = process.env, timeoutMs = 600_000 } = {},
+) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => resolve({ code: 127, output: String(error) }));
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });

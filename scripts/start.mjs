@@ -7,10 +7,15 @@ await runMain(async () => {
   const { env } = process;
   const ports = [['PORT', Number(env.PORT || 8080), 'the product']];
   if (!env.SMTP_URL)
-    ports.push(['MAILBOX_PORT', Number(env.MAILBOX_PORT || 8025), 'the mail sandbox'], ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server']);
+    ports.push(
+      ['MAILBOX_PORT', Number(env.MAILBOX_PORT || 8025), 'the mail sandbox'],
+      ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server'],
+    );
   await requirePorts(ports, env.HOST || '127.0.0.1');
   await ensureInstalled();
   const node = pinnedNode();
   await ensureWebBuilt();
-  return run(node, ['apps/server/src/main.ts'], { env: { ...env, DEMO: env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1') } });
+  return run(node, ['apps/server/src/main.ts'], {
+    env: { ...env, DEMO: env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1') },
+  });
 });

@@ -6,7 +6,8 @@ import { pinnedNode, root, run, Told } from './runtime.mjs';
 
 const sources = ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 /** What the build itself writes. */
-const written = /^apps\/web\/(dist|node_modules|src\/messages|project\.inlang\/(?!settings\.json$).*)$/;
+const written =
+  /^apps\/web\/(dist|node_modules|src\/messages|project\.inlang\/(?!settings\.json$).*)$/;
 
 function* filesOf(path) {
   if (written.test(path)) return;
@@ -31,11 +32,20 @@ export async function ensureWebBuilt() {
   const hash = sourceHash();
   const marker = join(root, '.cache', 'web-build');
   const results = ['apps/web/dist/index.html', 'apps/web/src/messages/messages.js'];
-  if (results.every((path) => existsSync(join(root, path))) && existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  if (
+    results.every((path) => existsSync(join(root, path))) &&
+    existsSync(marker) &&
+    readFileSync(marker, 'utf8') === hash
+  )
+    return;
   console.log('Building the web application (its sources changed) ...');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const code = await run(pinnedNode(), [vite, 'build', '--manifest', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdin: 'ignore' });
-  if (code !== 0) throw new Told('The web application could not be built; the message stands above.');
+  const code = await run(pinnedNode(), [vite, 'build', '--manifest', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    stdin: 'ignore',
+  });
+  if (code !== 0)
+    throw new Told('The web application could not be built; the message stands above.');
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(marker, hash);
 }

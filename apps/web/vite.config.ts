@@ -11,7 +11,15 @@ const server = 'http://127.0.0.1:8080';
 const first = entryParts(/src\/app\/main\.tsx$/);
 
 export default defineConfig({
-  plugins: [first.plugin, messages(), react(), mantineTheme(), contractTables(), fontPreload(), noCircles()],
+  plugins: [
+    first.plugin,
+    messages(),
+    react(),
+    mantineTheme(),
+    contractTables(),
+    fontPreload(),
+    noCircles(),
+  ],
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,
@@ -21,16 +29,32 @@ export default defineConfig({
       // the service worker stands at an address of its own: its place says which pages are its own
       input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
       output: {
-        entryFileNames: ({ name }) => (name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash].js',
         // What several pages use leaves the pages' own files. React and the query library stand apart: merged with other parts
         // they came into files that import each other, and a class was extended before it existed (see no-circles).
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'first', test: (id) => first.has(id) && !/src\/(app\/main|messages\/)/.test(id), priority: 2 },
-            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
+            {
+              name: 'first',
+              test: (id) => first.has(id) && !/src\/(app\/main|messages\/)/.test(id),
+              priority: 2,
+            },
+            {
+              name: 'query',
+              test: /node_modules\/@tanstack\/(query-core|react-query)\//,
+              priority: 2,
+            },
             // Words stand apart, too: small as they are, they drew parts of the back office to where a visitor needs a word of theirs.
-            { name: 'words', test: /src\/messages\//, priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            {
+              name: 'words',
+              test: /src\/messages\//,
+              priority: 1,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 10_000,
+            },
             // declarations of the office's pages: an administrator loads them all, support its own, nobody else any of them
             {
               name: 'office-support',
@@ -45,9 +69,19 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            { name: 'office-all', test: /contract\/src\/admin\/(?!log-sentences|alpha-key-requests|for-support)/, priority: 1, includeDependenciesRecursively: false },
+            {
+              name: 'office-all',
+              test: /contract\/src\/admin\/(?!log-sentences|alpha-key-requests|for-support)/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
-            { name: 'shared-query', test: /src\/shared\/query\/(query-client|query-provider|use-user|read-again)/, priority: 1, includeDependenciesRecursively: false },
+            {
+              name: 'shared-query',
+              test: /src\/shared\/query\/(query-client|query-provider|use-user|read-again)/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // What forms are made of is merged with nothing that lists use without a form: their files imported each other.
             {
               name: 'office-forms',
@@ -64,11 +98,20 @@ export default defineConfig({
               entriesAwareMergeThreshold: 10_000,
               includeDependenciesRecursively: false,
             },
-            { name: 'shared', test: (id) => !/src\/admin\/|generated\/admin-calls/.test(id), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            {
+              name: 'shared',
+              test: (id) => !/src\/admin\/|generated\/admin-calls/.test(id),
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 10_000,
+            },
           ],
         },
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': server, '/files': server, '/socket.io': { target: server, ws: true } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': server, '/files': server, '/socket.io': { target: server, ws: true } },
+  },
 });

@@ -8,10 +8,19 @@ import pg from 'pg';
 import { Server } from 'socket.io';
 import { bareName } from './bench.database.ts';
 
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, application_name: bareName });
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 10,
+  application_name: bareName,
+});
 pool.on('error', () => {});
-const rows = async (name: string | undefined, text: string, values: readonly unknown[]): Promise<object[]> =>
-  (await pool.query<object>({ ...(name !== undefined && { name }), text, values: [...values] })).rows;
+const rows = async (
+  name: string | undefined,
+  text: string,
+  values: readonly unknown[],
+): Promise<object[]> =>
+  (await pool.query<object>({ ...(name !== undefined && { name }), text, values: [...values] }))
+    .rows;
 const http = Fastify();
 
 http.get('/health', () => ({ status: 'ok' }));
@@ -23,23 +32,38 @@ http.get<{ Params: { id: string } }>('/users/:id', async ({ params }) => {
   );
   return found[0] ?? {};
 });
-http.get<{ Params: { id: string }; Querystring: { page: string } }>('/items/:id', async ({ params, query }) => ({
-  data: await rows(
-    'items',
-    `select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at, count(*) over()::int as total
+http.get<{ Params: { id: string }; Querystring: { page: string } }>(
+  '/items/:id',
+  async ({ params, query }) => ({
+    data: await rows(
+      'items',
+      `select i.id, v.name, v.rarity, t.section, v.type_id, t.name as type_name, i.asset_id, v.image_url, i.issued_id, i.template_id, v.dlc, v.description, i.granted_at, count(*) over()::int as total
      from items i join inventories v on v.id = i.template_id join inventory_types t on t.id = v.type_id
      where i.account_id = $1 and i.state = 'OWNED' order by i.id desc limit 20 offset $2`,
-    [params.id, (Number(query.page) - 1) * 20],
-  ),
-}));
+      [params.id, (Number(query.page) - 1) * 20],
+    ),
+  }),
+);
 http.get<{ Querystring: { email: string } }>('/search', async ({ query }) => ({
   // Planned anew with its value: a plan for any value would pass over the trigram index.
-  data: await rows(undefined, 'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where lower(u.email) like $1 order by u.id desc limit 20', [
-    `%${query.email}%`,
-  ]),
+  data: await rows(
+    undefined,
+    'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where lower(u.email) like $1 order by u.id desc limit 20',
+    [`%${query.email}%`],
+  ),
 }));
-http.post<{ Body: object }>('/writes', async ({ body }) => (await rows('write', 'insert into bench_writes (body, at) values ($1, now()) returning id', [JSON.stringify(body)]))[0]);
-http.post<{ Body: { hash: string; password: string } }>('/verify', async ({ body }) => ({ matches: await verify(body.hash, body.password) }));
+http.post<{ Body: object }>(
+  '/writes',
+  async ({ body }) =>
+    (
+      await rows('write', 'insert into bench_writes (body, at) values ($1, now()) returning id', [
+        JSON.stringify(body),
+      ])
+    )[0],
+);
+http.post<{ Body: { hash: string; password: string } }>('/verify', async ({ body }) => ({
+  matches: await verify(body.hash, body.password),
+}));
 
 const io = new Server(http.server, { transports: ['websocket'], serveClient: false });
 http.post<{ Body: object }>('/emit', ({ body }) => {

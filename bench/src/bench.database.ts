@@ -49,7 +49,8 @@ export async function openServer(): Promise<BenchServer> {
       return {
         url: url.href,
         name,
-        query: async <T extends object>(text: string, values: readonly unknown[] = []) => (await client.query<T>(text, [...values])).rows,
+        query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
+          (await client.query<T>(text, [...values])).rows,
         async drop() {
           await client.end();
           await observer.query(`drop database if exists ${name} with (force)`);

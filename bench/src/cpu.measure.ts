@@ -7,7 +7,8 @@ import type { BenchServer } from './bench.database.ts';
 const msPerTick = 10;
 
 export function requireProc(): void {
-  if (!existsSync('/proc/self/stat')) throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
+  if (!existsSync('/proc/self/stat'))
+    throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
 }
 /** Milliseconds of processor time (user and system) of all threads of a process; undefined when it is gone. */
 function cpuMs(pid: number): number | undefined {

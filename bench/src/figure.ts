@@ -42,28 +42,54 @@ export interface Compared {
 }
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 const middle = (sides: readonly Side[]): Side => ({
-  cpu: { serverMs: median(sides.map((one) => one.cpu.serverMs)), databaseMs: median(sides.map((one) => one.cpu.databaseMs)) },
+  cpu: {
+    serverMs: median(sides.map((one) => one.cpu.serverMs)),
+    databaseMs: median(sides.map((one) => one.cpu.databaseMs)),
+  },
   p50Ms: median(sides.map((one) => one.p50Ms)),
   p95Ms: median(sides.map((one) => one.p95Ms)),
 });
 const total = ({ cpu }: Side): number => cpu.serverMs + cpu.databaseMs;
 
-async function round(bench: Bench, who: 'product' | 'bare', shooter: Shooter, shots: readonly Shot[]): Promise<Side> {
+async function round(
+  bench: Bench,
+  who: 'product' | 'bare',
+  shooter: Shooter,
+  shots: readonly Shot[],
+): Promise<Side> {
   let times: number[] = [];
-  const used = await cpuOf({ server: bench.server, database: bench.database.name, who, pid: bench[who].pid }, async () => {
-    times = await volley(shooter, shots, width);
-  });
-  return { cpu: { serverMs: used.serverMs / shots.length, databaseMs: used.databaseMs / shots.length }, p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+  const used = await cpuOf(
+    { server: bench.server, database: bench.database.name, who, pid: bench[who].pid },
+    async () => {
+      times = await volley(shooter, shots, width);
+    },
+  );
+  return {
+    cpu: { serverMs: used.serverMs / shots.length, databaseMs: used.databaseMs / shots.length },
+    p50Ms: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+  };
 }
 
 export type MakeShots = (round: number, count: number) => readonly Shot[];
 /** Warms both up, then measures them in turn. `count` is the size of a round. */
-export async function compare(bench: Bench, count: number, product: MakeShots, bare: MakeShots): Promise<Compared> {
-  const [ours, theirs] = [openShooter(bench.product.url, width), openShooter(bench.bare.url, width)];
+export async function compare(
+  bench: Bench,
+  count: number,
+  product: MakeShots,
+  bare: MakeShots,
+): Promise<Compared> {
+  const [ours, theirs] = [
+    openShooter(bench.product.url, width),
+    openShooter(bench.bare.url, width),
+  ];
   const found: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
   try {
     for (let at = 0; at < roundsInAll; at++) {
-      const [left, right] = [await round(bench, 'bare', theirs, bare(at, count)), await round(bench, 'product', ours, product(at, count))];
+      const [left, right] = [
+        await round(bench, 'bare', theirs, bare(at, count)),
+        await round(bench, 'product', ours, product(at, count)),
+      ];
       // The first round compiles, plans and opens connections.
       if (at > 0) {
         found.bare.push(left);
@@ -78,7 +104,11 @@ export async function compare(bench: Bench, count: number, product: MakeShots, b
   return { product: side, bare: other, ratio: total(side) / total(other) };
 }
 const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
-export function ratioFigure(name: string, { product, bare, ratio }: Compared, more: { readonly goalMax?: number; readonly note?: string }): Figure {
+export function ratioFigure(
+  name: string,
+  { product, bare, ratio }: Compared,
+  more: { readonly goalMax?: number; readonly note?: string },
+): Figure {
   const parts = {
     serverMs: rounded(product.cpu.serverMs),
     databaseMs: rounded(product.cpu.databaseMs),

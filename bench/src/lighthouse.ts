@@ -37,13 +37,33 @@ export async function findLighthouse(): Promise<Look | undefined> {
   if (!existsSync(entry)) {
     console.log('  Fetching Lighthouse ...');
     mkdirSync(home, { recursive: true });
-    await capture('npm', ['install', '--prefix', home, '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', `lighthouse@${version}`], { timeoutMs: installMs });
+    await capture(
+      'npm',
+      [
+        'install',
+        '--prefix',
+        home,
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        '--no-package-lock',
+        `lighthouse@${version}`,
+      ],
+      { timeoutMs: installMs },
+    );
   }
   if (!existsSync(entry)) return undefined;
   const lighthouse = (await import(pathToFileURL(entry).href)) as Module;
   return async (url, port, desktop) => {
-    const result = await lighthouse.default(url, { port, disableStorageReset: true, logLevel: 'silent', output: 'json' }, desktop ? lighthouse.desktopConfig : undefined);
-    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+    const result = await lighthouse.default(
+      url,
+      { port, disableStorageReset: true, logLevel: 'silent', output: 'json' },
+      desktop ? lighthouse.desktopConfig : undefined,
+    );
+    if (!result || result.lhr.runtimeError)
+      throw new Error(
+        `Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`,
+      );
     const { categories, audits } = result.lhr;
     const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
     const audit = (name: string): number => audits[name]?.numericValue ?? Number.NaN;

@@ -25,13 +25,24 @@ export function openShooter(base: string, connections: number): Shooter {
       new Promise((resolve, reject) => {
         const started = performance.now();
         const payload = body === undefined ? undefined : JSON.stringify(body);
-        const more = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) };
-        const sent = request({ agent, hostname, port, method, path, headers: { ...headers, ...more } }, (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (part: string) => (text += part));
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, text, ms: performance.now() - started }));
-          response.on('error', reject);
-        });
+        const more =
+          payload === undefined
+            ? {}
+            : {
+                'content-type': 'application/json',
+                'content-length': String(Buffer.byteLength(payload)),
+              };
+        const sent = request(
+          { agent, hostname, port, method, path, headers: { ...headers, ...more } },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8').on('data', (part: string) => (text += part));
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, text, ms: performance.now() - started }),
+            );
+            response.on('error', reject);
+          },
+        );
         sent.on('error', reject);
         sent.end(payload);
       }),
@@ -45,19 +56,29 @@ export const identityOf = ({ cookies, token, adminToken }: Connection): Record<s
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
 /** Runs `work` for each item, so many at a time. */
-export async function inParallel<T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++) await work(items[index] as T, index);
+    for (let index = next++; index < items.length; index = next++)
+      await work(items[index] as T, index);
   };
   await Promise.all(Array.from({ length: width }, lane));
 }
 /** Fires all shots and answers how long each took; any answer but a success fails the run: a fast refusal is no figure. */
-export async function volley(shooter: Shooter, shots: readonly Shot[], width: number): Promise<number[]> {
+export async function volley(
+  shooter: Shooter,
+  shots: readonly Shot[],
+  width: number,
+): Promise<number[]> {
   const times: number[] = [];
   await inParallel(shots, width, async (shot) => {
     const { status, text, ms } = await shooter.fire(shot);
-    if (status >= 300) throw new Error(`${shot.method} ${shot.path} answered ${status}: ${text.slice(0, 300)}`);
+    if (status >= 300)
+      throw new Error(`${shot.method} ${shot.path} answered ${status}: ${text.slice(0, 300)}`);
     times.push(ms);
   });
   return times;

@@ -28,9 +28,21 @@ export interface Product {
 }
 
 /** Runs a file under this very Node until it prints `word`. */
-async function launch(file: string, word: string, env: Readonly<Record<string, string>>): Promise<Running> {
-  const inherited = Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
-  const child = spawn(process.execPath, [file], { cwd: root, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+async function launch(
+  file: string,
+  word: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const inherited = Object.fromEntries(
+    inheritedNames.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
+  );
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const leave = (): void => void child.kill('SIGKILL');
   process.once('exit', leave);
   let printed = '';
@@ -45,7 +57,10 @@ async function launch(file: string, word: string, env: Readonly<Record<string, s
     await ended;
   };
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${file} was not ready in ${startMsMax} ms:\n${printed}`)), startMsMax);
+    const timer = setTimeout(
+      () => reject(new Error(`${file} was not ready in ${startMsMax} ms:\n${printed}`)),
+      startMsMax,
+    );
     void ended.then(() => reject(new Error(`${file} ended before it was ready:\n${printed}`)));
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -64,10 +79,15 @@ async function launch(file: string, word: string, env: Readonly<Record<string, s
 
 /** One key for all servers on one database: they read each other's secrets. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
-export const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
+export const operator = {
+  email: 'operator@example.org',
+  password: 'a lantern for the first watch',
+};
 
 /** Where a server keeps what is its own, without starting it. */
-export async function productEnv(more: Readonly<Record<string, string>> = {}): Promise<{ env: Record<string, string>; url: string; dataDir: string }> {
+export async function productEnv(
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ env: Record<string, string>; url: string; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
   const [port, mailbox, smtp] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -86,10 +106,12 @@ export async function productEnv(more: Readonly<Record<string, string>> = {}): P
   };
   return { env, url, dataDir };
 }
-export const launchProduct = (env: Readonly<Record<string, string>>): Promise<Running> => launch('apps/server/src/main.ts', 'Guildhall is ready at', env);
+export const launchProduct = (env: Readonly<Record<string, string>>): Promise<Running> =>
+  launch('apps/server/src/main.ts', 'Guildhall is ready at', env);
 
 const bareFile = fileURLToPath(import.meta.resolve('./bare.server.ts'));
-export const launchBare = (env: Readonly<Record<string, string>>): Promise<Running> => launch(bareFile, 'The bare server is ready', env);
+export const launchBare = (env: Readonly<Record<string, string>>): Promise<Running> =>
+  launch(bareFile, 'The bare server is ready', env);
 
 /** Starts the server and waits until it says that it is ready. */
 export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {

@@ -29,7 +29,9 @@ export const pause = (ms: number): Promise<void> => new Promise((go) => setTimeo
 /** A server that is away, or not yet whole: the same call may be sent again. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CallError)) return error instanceof TypeError;
-  return error.status === 503 || (error.code === 'CONFLICT' && error.message.includes('send it again'));
+  return (
+    error.status === 503 || (error.code === 'CONFLICT' && error.message.includes('send it again'))
+  );
 }
 /** Sends until there is an answer. What is sent must be the same each time. */
 export async function persist<T>(send: () => Promise<T>): Promise<T> {
@@ -42,20 +44,30 @@ export async function persist<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 /** Waits for something to become so; false when it does not in time. */
-export async function becomes(ask: () => Promise<boolean> | boolean, withinMs: number): Promise<boolean> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await pause(20)) if (await ask()) return true;
+export async function becomes(
+  ask: () => Promise<boolean> | boolean,
+  withinMs: number,
+): Promise<boolean> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await pause(20))
+    if (await ask()) return true;
   return ask();
 }
 
 /** What must never be found in the database, whatever happened. Reads only. */
 const faultQueries: readonly (readonly [fault: string, text: string])[] = [
-  ['a ledger transaction does not sum to zero', 'select transaction_id from ledger_postings group by transaction_id, currency having sum(amount) <> 0'],
+  [
+    'a ledger transaction does not sum to zero',
+    'select transaction_id from ledger_postings group by transaction_id, currency having sum(amount) <> 0',
+  ],
   [
     'a guarded balance is not the sum of its postings',
     'select a.id from ledger_accounts a left join ledger_postings p on p.account_id = a.id where a.guarded group by a.id having a.balance <> coalesce(sum(p.amount), 0)',
   ],
   ['a command is half done', 'select id from commands where not done'],
-  ['an item has no history', 'select i.id from items i where not exists (select 1 from item_history h where h.item_id = i.id)'],
+  [
+    'an item has no history',
+    'select i.id from items i where not exists (select 1 from item_history h where h.item_id = i.id)',
+  ],
   [
     'a serial number was given out and is not there',
     'select s.template_id from item_serials s where s.issued <> (select count(*) from items i where i.template_id = s.template_id)',
@@ -74,7 +86,8 @@ export async function faultsOf(database: BenchDatabase): Promise<string[]> {
   const found: string[] = [];
   for (const [fault, text] of faultQueries) {
     const rows = await database.query<object>(text);
-    if (rows.length > 0) found.push(`${fault}: ${rows.length} times, the first ${JSON.stringify(rows[0])}`);
+    if (rows.length > 0)
+      found.push(`${fault}: ${rows.length} times, the first ${JSON.stringify(rows[0])}`);
   }
   return found;
 }

@@ -16,7 +16,15 @@ import { realtime } from './proofs/realtime.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
 
-const proofs: Readonly<Record<string, Proof>> = { claims: racingClaims, hostile, idempotency, kills, realtime, pages, enumeration };
+const proofs: Readonly<Record<string, Proof>> = {
+  claims: racingClaims,
+  hostile,
+  idempotency,
+  kills,
+  realtime,
+  pages,
+  enumeration,
+};
 /** Sizes that take about twenty minutes together on two cores, most of them the hostile requests. */
 const defaults = {
   seed: '7',
@@ -34,7 +42,8 @@ const defaults = {
 function sizesOf(values: Readonly<Record<string, string>>): Sizes {
   const whole = (name: keyof typeof defaults): number => {
     const value = Number(values[name]);
-    if (!Number.isInteger(value) || value < 1) throw new Told(`--${name} must be a whole number above zero.`);
+    if (!Number.isInteger(value) || value < 1)
+      throw new Told(`--${name} must be a whole number above zero.`);
     return value;
   };
   return {
@@ -51,11 +60,17 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
   };
 }
 async function main(): Promise<number> {
-  const options = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, { type: 'string' as const, default: value }]));
+  const options = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [
+      name,
+      { type: 'string' as const, default: value },
+    ]),
+  );
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const sizes = sizesOf(values as Record<string, string>);
   const unknown = positionals.filter((one) => !(one in proofs));
-  if (unknown.length > 0) throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
   const loadBefore = loadNow();
   const server = await openServer();
   const results: ({ name: string; seconds: number } & Outcome)[] = [];
@@ -66,13 +81,23 @@ async function main(): Promise<number> {
       const outcome = await proof(server, sizes);
       const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
       results.push({ name, seconds, ...outcome });
-      console.log(`${name}: ${outcome.attempts} attempts, ${outcome.violations.length} violations, ${seconds} s  ${JSON.stringify(outcome.seen)}`);
+      console.log(
+        `${name}: ${outcome.attempts} attempts, ${outcome.violations.length} violations, ${seconds} s  ${JSON.stringify(outcome.seen)}`,
+      );
       for (const violation of outcome.violations.slice(0, 20)) console.log(`  ${violation}`);
     }
   } finally {
     await server.stop();
   }
-  const file = writeJson(`prove-${today()}`, { at: new Date().toISOString(), machine: machine(), postgres: server.settings, loadBefore, loadAfter: loadNow(), sizes, results });
+  const file = writeJson(`prove-${today()}`, {
+    at: new Date().toISOString(),
+    machine: machine(),
+    postgres: server.settings,
+    loadBefore,
+    loadAfter: loadNow(),
+    sizes,
+    results,
+  });
   console.log(`Written: ${file}`);
   return results.some((one) => one.violations.length > 0) ? 1 : 0;
 }

@@ -31,7 +31,12 @@ export function withEarlier(name: string, report: Report): Report {
   const kept = earlier.figures.filter((one) => !again.has(one.scenario));
   return {
     ...report,
-    runs: [...earlier.runs.map((run) => ({ ...run, scenarios: run.scenarios.filter((one) => !again.has(one)) })).filter((run) => run.scenarios.length > 0), ...report.runs],
+    runs: [
+      ...earlier.runs
+        .map((run) => ({ ...run, scenarios: run.scenarios.filter((one) => !again.has(one)) }))
+        .filter((run) => run.scenarios.length > 0),
+      ...report.runs,
+    ],
     figures: [...kept, ...report.figures],
     left: again.has('pages') ? report.left : earlier.left,
   };
@@ -57,8 +62,18 @@ const partsOf = ({ parts = {} }: Figure): string =>
 function tableOf(scenario: string, figures: readonly Figure[]): string[] {
   const rows = figures
     .filter((one) => one.scenario === scenario)
-    .map((one) => `| ${one.name} | ${one.value} ${one.unit} | ${goalOf(one)} | ${metOf(one)} | ${[partsOf(one), one.note ?? ''].filter(Boolean).join('; ')} |`);
-  return [`## ${scenario}`, '', '| what | figure | goal | met | parts and notes |', '|---|---|---|---|---|', ...rows, ''];
+    .map(
+      (one) =>
+        `| ${one.name} | ${one.value} ${one.unit} | ${goalOf(one)} | ${metOf(one)} | ${[partsOf(one), one.note ?? ''].filter(Boolean).join('; ')} |`,
+    );
+  return [
+    `## ${scenario}`,
+    '',
+    '| what | figure | goal | met | parts and notes |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ];
 }
 /** The newest run, for people. */
 export function writeTable(report: Report, file: string): void {
@@ -86,7 +101,9 @@ export function writeTable(report: Report, file: string): void {
     "`bareServerMs` and `bareDatabaseMs` the other's, for each request; `p50Ms` and `p95Ms` are wall times with eight callers.",
     '',
     ...scenarios.flatMap((one) => tableOf(one, figures)),
-    ...(report.left.length > 0 ? ['## Left out', '', ...report.left.map((one) => `- ${one}`), ''] : []),
+    ...(report.left.length > 0
+      ? ['## Left out', '', ...report.left.map((one) => `- ${one}`), '']
+      : []),
   ];
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'README.md'), lines.join('\n'));

@@ -27,7 +27,10 @@ interface Options {
   readonly left: string[];
 }
 
-async function withDatabase<T>(server: BenchServer, work: (database: BenchDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  server: BenchServer,
+  work: (database: BenchDatabase) => Promise<T>,
+): Promise<T> {
   const database = await server.create();
   try {
     return await work(database);
@@ -36,13 +39,23 @@ async function withDatabase<T>(server: BenchServer, work: (database: BenchDataba
   }
 }
 /** The product and the bare server on one new database. */
-function withBoth(server: BenchServer, scale: number, work: (bench: Bench) => Promise<Figure[]>): Promise<Figure[]> {
+function withBoth(
+  server: BenchServer,
+  scale: number,
+  work: (bench: Bench) => Promise<Figure[]>,
+): Promise<Figure[]> {
   return withDatabase(server, async (database) => {
     const product = await startProduct({ DATABASE_URL: database.url });
     const port = await freePort();
     const bare = await launchBare({ PORT: String(port), DATABASE_URL: database.url });
     try {
-      return await work({ server, database, product: { url: product.url, pid: product.pid() }, bare: { url: `http://127.0.0.1:${port}`, pid: bare.pid }, scale });
+      return await work({
+        server,
+        database,
+        product: { url: product.url, pid: product.pid() },
+        bare: { url: `http://127.0.0.1:${port}`, pid: bare.pid },
+        scale,
+      });
     } catch (error) {
       throw new Error(`The server said: ${product.log().slice(-2_000)}`, { cause: error });
     } finally {
@@ -51,7 +64,11 @@ function withBoth(server: BenchServer, scale: number, work: (bench: Bench) => Pr
     }
   });
 }
-function runOne(name: Name, server: BenchServer, { users, scale, left }: Options): Promise<Figure[]> {
+function runOne(
+  name: Name,
+  server: BenchServer,
+  { users, scale, left }: Options,
+): Promise<Figure[]> {
   switch (name) {
     case 'start':
       return withDatabase(server, starts);
@@ -68,21 +85,44 @@ function runOne(name: Name, server: BenchServer, { users, scale, left }: Options
   }
 }
 
-async function measure(name: Name, server: BenchServer, options: Omit<Options, 'left'>): Promise<void> {
+async function measure(
+  name: Name,
+  server: BenchServer,
+  options: Omit<Options, 'left'>,
+): Promise<void> {
   const [startedAt, began, loadBefore] = [new Date().toISOString(), performance.now(), loadNow()];
   const left: string[] = [];
   const figures = await runOne(name, server, { ...options, left });
-  const run = { scenarios: [name], startedAt, seconds: (performance.now() - began) / 1000, loadBefore, loadAfter: loadNow() };
-  const report = withEarlier(today(), { runs: [run], machine: machine(), postgres: server.settings, figures, left });
+  const run = {
+    scenarios: [name],
+    startedAt,
+    seconds: (performance.now() - began) / 1000,
+    loadBefore,
+    loadAfter: loadNow(),
+  };
+  const report = withEarlier(today(), {
+    runs: [run],
+    machine: machine(),
+    postgres: server.settings,
+    figures,
+    left,
+  });
   const file = writeJson(today(), report);
   writeTable(report, file);
   console.log(`Written: ${file} and bench/results/README.md`);
 }
 async function main(): Promise<void> {
   requireProc();
-  const { values, positionals } = parseArgs({ options: { users: { type: 'string', default: '20000' }, scale: { type: 'string', default: '1' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: {
+      users: { type: 'string', default: '20000' },
+      scale: { type: 'string', default: '1' },
+    },
+    allowPositionals: true,
+  });
   const unknown = positionals.filter((one) => !names.some((name) => name === one));
-  if (unknown.length > 0) throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
   const options = { users: Number(values.users), scale: Number(values.scale) };
   const wanted = names.filter((one) => positionals.length === 0 || positionals.includes(one));
   const server = await openServer();
@@ -99,6 +139,7 @@ async function main(): Promise<void> {
   } finally {
     await server.stop();
   }
-  if (failed.length > 0) throw new Told(`Not measured: ${failed.join(', ')}; what failed stands above.`);
+  if (failed.length > 0)
+    throw new Told(`Not measured: ${failed.join(', ')}; what failed stands above.`);
 }
 await runMain(main);

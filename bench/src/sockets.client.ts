@@ -9,10 +9,15 @@ export interface Listener {
   readonly seen: number[];
   cursor: number | undefined;
 }
-const itemsOf = (message: EventMessage | EventGroup): readonly EventMessage[] => (message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage]);
+const itemsOf = (message: EventMessage | EventGroup): readonly EventMessage[] =>
+  message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
 
 /** Opens a socket and waits until the server has placed it. `reconnects`: goes on after a break, as the portal does. */
-export async function listen(url: string, { cookies, token }: Connection, options: { reconnects: boolean; onMessage?: () => void }): Promise<Listener> {
+export async function listen(
+  url: string,
+  { cookies, token }: Connection,
+  options: { reconnects: boolean; onMessage?: () => void },
+): Promise<Listener> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const holder: { cursor: number | undefined } = { cursor: undefined };
   const socket = io(url, {

@@ -31,34 +31,61 @@ export async function buildWorld(url: string, rewards: number): Promise<World> {
     internalName: 'skin',
     filterName: 'Skins',
   });
-  const item = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Oathkeeper', typeId: type.id, rarity: 4 });
+  const item = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
+    name: 'Oathkeeper',
+    typeId: type.id,
+    rarity: 4,
+  });
   const rewardIds: number[] = [];
   for (let index = 0; index < rewards; index++) {
-    const made = await admin.section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl: index + 2, itemType: 'SKIN', itemId: item.id, enabled: true, retroactive: false });
+    const made = await admin.section<{ id: number }>('POST', '/api/admin/level-rewards', {
+      lvl: index + 2,
+      itemType: 'SKIN',
+      itemId: item.id,
+      enabled: true,
+      retroactive: false,
+    });
     rewardIds.push(made.id);
   }
-  const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Bench', scopes: ['matches', 'players'] } });
+  const key = await callApi(admin.connection, 'createGameServerKey', {
+    body: { name: 'Bench', scopes: ['matches', 'players'] },
+  });
   const game = await new GameServer(url, key).register(region, version);
   return { admin, game, itemId: item.id, rewardIds };
 }
-export const crowdEmail = (index: number): string => `rider${index}@${['north', 'south', 'harbour', 'meadow'][index % 4] ?? ''}-watch.example.org`;
+export const crowdEmail = (index: number): string =>
+  `rider${index}@${['north', 'south', 'harbour', 'meadow'][index % 4] ?? ''}-watch.example.org`;
 
 /** Many users straight into the database, with the password of one that registered: registering them would measure nothing but hashing. */
-export async function seedCrowd(database: BenchDatabase, url: string, count: number): Promise<void> {
-  const first = await new Player(url, { email: 'first@example.org', password: crowdPassword }).register();
+export async function seedCrowd(
+  database: BenchDatabase,
+  url: string,
+  count: number,
+): Promise<void> {
+  const first = await new Player(url, {
+    email: 'first@example.org',
+    password: crowdPassword,
+  }).register();
   await database.query(
     `insert into users (email, password_hash, status_id, created_at)
      select 'rider' || n || '@' || (array['north', 'south', 'harbour', 'meadow'])[n % 4 + 1] || '-watch.example.org', (select password_hash from users where id = $1), 2, now()
      from generate_series(0, $2::int - 1) n`,
     [first.userId, count],
   );
-  await database.query(`insert into accounts (user_id, username) select id, 'Rider' || id from users where email like 'rider%'`);
-  await database.query(`insert into user_roles (user_id, role) select id, 'PLAYER' from users where email like 'rider%'`);
+  await database.query(
+    `insert into accounts (user_id, username) select id, 'Rider' || id from users where email like 'rider%'`,
+  );
+  await database.query(
+    `insert into user_roles (user_id, role) select id, 'PLAYER' from users where email like 'rider%'`,
+  );
   await database.query('analyze');
 }
 /** Signs in members of the crowd. */
 export async function enterCrowd(url: string, from: number, count: number): Promise<Player[]> {
-  const players = Array.from({ length: count }, (_one, index) => new Player(url, { email: crowdEmail(from + index), password: crowdPassword }));
+  const players = Array.from(
+    { length: count },
+    (_one, index) => new Player(url, { email: crowdEmail(from + index), password: crowdPassword }),
+  );
   await inParallel(players, 4, async (player) => {
     await player.login();
   });
@@ -70,19 +97,47 @@ export async function admit(game: GameServer, players: readonly Player[]): Promi
     if (answer.refused !== null) throw new Error(`A player was refused: ${answer.refused}`);
   });
 }
-const batches = <T>(list: readonly T[], size: number): T[][] => Array.from({ length: Math.ceil(list.length / size) }, (_one, at) => list.slice(at * size, (at + 1) * size));
+const batches = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_one, at) =>
+    list.slice(at * size, (at + 1) * size),
+  );
 let matches = 0;
 /** One match for all of them, in rosters as large as they may be, each player with so much experience. */
-export async function play(game: GameServer, players: readonly Player[], exp: number): Promise<void> {
+export async function play(
+  game: GameServer,
+  players: readonly Player[],
+  exp: number,
+): Promise<void> {
   for (const roster of batches(players, rosterMax)) {
     const matchId = `bench-${process.pid}-${matches++}`;
-    await game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: roster.map(({ accountId }) => ({ accountId })) } });
-    const results = roster.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp }));
-    const { state } = await game.call('reportResult', { params: { id: matchId }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: results } });
+    await game.call('startMatch', {
+      body: {
+        serverId: game.serverId,
+        matchId,
+        mode: 'FS',
+        players: roster.map(({ accountId }) => ({ accountId })),
+      },
+    });
+    const results = roster.map(({ accountId }, index) => ({
+      accountId,
+      place: index + 1,
+      won: index === 0,
+      durationMs: 0,
+      exp,
+    }));
+    const { state } = await game.call('reportResult', {
+      params: { id: matchId },
+      body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: results },
+    });
     if (state !== 'FINISHED') throw new Error(`A match was ${state}`);
   }
 }
 /** Raises admitted players by so many levels, which makes the rewards of these levels ready. */
-export async function raise(game: GameServer, players: readonly Player[], levels: number): Promise<void> {
-  for (let left = levels * expPerLevel; left > 0; left -= expMax) await play(game, players, Math.min(left, expMax));
+export async function raise(
+  game: GameServer,
+  players: readonly Player[],
+  levels: number,
+): Promise<void> {
+  for (let left = levels * expPerLevel; left > 0; left -= expMax)
+    await play(game, players, Math.min(left, expMax));
 }

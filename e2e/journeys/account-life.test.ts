@@ -28,8 +28,17 @@ describe('the life of an account', () => {
 
   /** Starts the example client. `printed` settles with the first address that it shows, `ended` with all that it printed. */
   function client(...args: string[]): { address: Promise<string>; ended: Promise<string> } {
-    const env = { ...process.env, GUILDHALL_URL: stage.product.url, GAME_CLIENT_STATE: join(home, 'client.json'), GAME_CLIENT_DEVICE: 'Workshop PC' };
-    const child = spawn(process.execPath, ['apps/simulator/src/game-client.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = {
+      ...process.env,
+      GUILDHALL_URL: stage.product.url,
+      GAME_CLIENT_STATE: join(home, 'client.json'),
+      GAME_CLIENT_DEVICE: 'Workshop PC',
+    };
+    const child = spawn(process.execPath, ['apps/simulator/src/game-client.ts', ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let printed = '';
     const ended = new Promise<string>((done) => child.once('exit', () => done(printed)));
     const address = new Promise<string>((done, fail) => {
@@ -52,7 +61,9 @@ describe('the life of an account', () => {
   /** Everything that leaves the page, as text. */
   function watch(page: Page): string[] {
     const sent: string[] = [];
-    page.on('request', (request: Request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+    page.on('request', (request: Request) =>
+      sent.push(`${request.url()} ${JSON.stringify(request.headers())}`),
+    );
     return sent;
   }
 
@@ -62,7 +73,9 @@ describe('the life of an account', () => {
       await fillLogin(page, keeper, 'Create the account');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(stage.at('/verification-status'));
-      await page.getByRole('heading', { name: `Please verify ${keeper.email} is your email` }).waitFor();
+      await page
+        .getByRole('heading', { name: `Please verify ${keeper.email} is your email` })
+        .waitFor();
       expect(await accessFaults(page)).toEqual([]);
       const link = linkIn(await mailTo(stage.product, keeper.email, 'Verify your e-mail'));
       await stage.visit({}, async (other) => {
@@ -88,14 +101,18 @@ describe('the life of an account', () => {
       await dialog.getByRole('button', { name: 'Go on' }).click();
       await dialog.getByText(`Please check the mail of ${keeper.email}`).waitFor();
       expect(await accessFaults(page)).toEqual([]);
-      const first = linkIn(await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'));
+      const first = linkIn(
+        await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'),
+      );
       await stage.visit({}, async (visitor) => {
         await visitor.goto(first);
         await visitor.waitForURL(/#\/login\?update-email-first-step=true/);
         await fillLogin(visitor, keeper, 'Log in');
         await visitor.getByRole('heading', { name: 'One step is left' }).waitFor();
       });
-      const second = linkIn(await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'));
+      const second = linkIn(
+        await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
+      );
       await stage.visit({}, async (visitor) => {
         await visitor.goto(second);
         await visitor.waitForURL(/#\/login\?update-email-second-step=true/);
@@ -112,9 +129,13 @@ describe('the life of an account', () => {
         await visitor.getByRole('button', { name: 'Take it back' }).click();
         await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
         expect(await accessFaults(visitor)).toEqual([]);
-        await visitor.goto(linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')));
+        await visitor.goto(
+          linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')),
+        );
         await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
-        await visitor.getByLabel('Repeat the password', { exact: true }).fill('bronze lantern bridge');
+        await visitor
+          .getByLabel('Repeat the password', { exact: true })
+          .fill('bronze lantern bridge');
         await visitor.getByRole('button', { name: 'Save the password' }).click();
         await visitor.waitForURL(/#\/login/);
         await fillLogin(visitor, { ...keeper, password: 'bronze lantern bridge' }, 'Log in');
@@ -148,7 +169,11 @@ describe('the life of an account', () => {
       expect(await again.ended).toContain('Signed in as');
       expect(await client('who').ended).toContain('Signed in as');
       // the id goes to our own calls only, never as the address of a page or a referrer
-      expect(sent.filter((line) => line.includes(triggerId) && !line.includes('/api/authorization-triggers/'))).toEqual([]);
+      expect(
+        sent.filter(
+          (line) => line.includes(triggerId) && !line.includes('/api/authorization-triggers/'),
+        ),
+      ).toEqual([]);
       expect(readFileSync(join(home, 'client.json'), 'utf8')).not.toContain(scout.password);
     }));
 
@@ -161,7 +186,14 @@ describe('the life of an account', () => {
       await page.waitForURL(/#\/inventory/);
       await page.getByRole('button', { name: /^Account/ }).waitFor();
       expect(sent.filter((line) => line.includes(token))).toEqual([]);
-      const kept = await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.referrer, location.href]));
+      const kept = await page.evaluate(() =>
+        JSON.stringify([
+          Object.entries(sessionStorage),
+          Object.entries(localStorage),
+          document.referrer,
+          location.href,
+        ]),
+      );
       expect(kept).not.toContain(token);
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Change e-mail' }).click();
@@ -178,7 +210,9 @@ describe('the life of an account', () => {
       await page.getByText('Your auto login data has expired. Please log in again').waitFor();
       await page.getByRole('button', { name: /^Account/ }).waitFor();
       expect(await page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
-      await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()));
+      await page.evaluate(() =>
+        [sessionStorage, localStorage].forEach((storage) => storage.clear()),
+      );
       await page.goto('about:blank');
       await page.goto(address);
       await page.getByText('Your auto login data has expired. Please log in again').waitFor();
@@ -209,24 +243,36 @@ describe('the life of an account', () => {
       await expect.poll(async () => (await player.me()).language).toBe('ru');
       await page.reload();
       await page.getByRole('heading', { name: 'Ваши данные' }).waitFor();
-      expect((await player.me()).account).toMatchObject({ username: 'Wren.of-North', autoDLC: true });
+      expect((await player.me()).account).toMatchObject({
+        username: 'Wren.of-North',
+        autoDLC: true,
+      });
     }));
 
   it('R4.39 R7.98 R9.13 a task is asked about every 1500 ms while it is STARTED; a check that fails is told; the copy is saved, the account given up and kept after all', () =>
     stage.visit({ expectedStatuses: [404] }, async (page) => {
       await enter(page, leaver);
       const asked: number[] = [];
-      const started = { status: 'STARTED', progress: 40, result: null, error: null, hasFile: false };
+      const started = {
+        status: 'STARTED',
+        progress: 40,
+        result: null,
+        error: null,
+        hasFile: false,
+      };
       await page.route('**/api/tasks/*/result', (route) => {
         asked.push(Date.now());
-        return asked.length < 3 ? route.fulfill({ json: started }) : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
+        return asked.length < 3
+          ? route.fulfill({ json: started })
+          : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
       });
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Make a copy' }).click();
       await page.getByRole('progressbar', { name: 'Copy of your data' }).waitFor();
       await page.getByText('Task result check failed').waitFor();
       const [first = 0, second = 0, third = 0] = asked;
-      for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThanOrEqual(1_490);
+      for (const pause of [second - first, third - second])
+        expect(pause).toBeGreaterThanOrEqual(1_490);
       expect(asked).toHaveLength(3);
       await page.unroute('**/api/tasks/*/result');
       await page.reload();
@@ -240,7 +286,10 @@ describe('the life of an account', () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save the file' }).click();
       const file = await (await download).path();
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'guildhall-export', data: { users: [{ email: leaver.email }] } });
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        format: 'guildhall-export',
+        data: { users: [{ email: leaver.email }] },
+      });
       await page.getByRole('button', { name: 'Delete my account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account' });
       await dialog.getByRole('button', { name: 'Delete it' }).click();
@@ -261,8 +310,17 @@ describe('the life of an account', () => {
 
 describe('push messages of a configured service', () => {
   const web = { projectId: 'hall', apiKey: 'public-key', appId: 'app', vapidKey: 'BPnm' };
-  const account = { project_id: 'hall', client_email: 'hall@example.test', private_key: 'none', token_uri: 'http://127.0.0.1:9/token', messages_uri: 'http://127.0.0.1:9' };
-  const stage = useStage({ FCM_SERVICE_ACCOUNT: JSON.stringify(account), FCM_WEB_CONFIG: JSON.stringify(web) });
+  const account = {
+    project_id: 'hall',
+    client_email: 'hall@example.test',
+    private_key: 'none',
+    token_uri: 'http://127.0.0.1:9/token',
+    messages_uri: 'http://127.0.0.1:9',
+  };
+  const stage = useStage({
+    FCM_SERVICE_ACCOUNT: JSON.stringify(account),
+    FCM_WEB_CONFIG: JSON.stringify(web),
+  });
 
   it('R4.52 R4.53 R4.54 R9.33 asks for the permission at the start, keeps the token in a cookie, and names it to the server when it changes and somebody is signed in', () =>
     stage.visit({}, async (page) => {
@@ -272,29 +330,48 @@ describe('push messages of a configured service', () => {
         const state = { token: 'registered-token-number-one', asked: 0 };
         Object.assign(globalThis, { pushState: state });
         const decided = Notification.requestPermission.bind(Notification);
-        Object.defineProperty(Notification, 'permission', { get: () => (state.asked > 0 ? 'granted' : 'default') });
-        Notification.requestPermission = () => decided().then(() => ((state.asked += 1), 'granted' as const));
-        const subscription = { endpoint: 'https://push.example.test/1', getKey: () => new Uint8Array([1, 2, 3]).buffer };
-        PushManager.prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription);
+        Object.defineProperty(Notification, 'permission', {
+          get: () => (state.asked > 0 ? 'granted' : 'default'),
+        });
+        Notification.requestPermission = () =>
+          decided().then(() => ((state.asked += 1), 'granted' as const));
+        const subscription = {
+          endpoint: 'https://push.example.test/1',
+          getKey: () => new Uint8Array([1, 2, 3]).buffer,
+        };
+        PushManager.prototype.subscribe = () =>
+          Promise.resolve(subscription as unknown as PushSubscription);
       });
       let token = 'registered-token-number-one';
       const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
-      await page.route('https://firebaseinstallations.googleapis.com/**', (route) => route.fulfill({ headers, json: { authToken: { token: 'installed' } } }));
-      await page.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill({ headers, json: { token } }));
+      await page.route('https://firebaseinstallations.googleapis.com/**', (route) =>
+        route.fulfill({ headers, json: { authToken: { token: 'installed' } } }),
+      );
+      await page.route('https://fcmregistrations.googleapis.com/**', (route) =>
+        route.fulfill({ headers, json: { token } }),
+      );
       const named: string[] = [];
-      page.on('request', (request) => request.url().includes('/fcm-tokens') && named.push(request.postData() ?? ''));
+      page.on(
+        'request',
+        (request) => request.url().includes('/fcm-tokens') && named.push(request.postData() ?? ''),
+      );
       await page.goto(stage.at('/register'));
       await fillLogin(page, keeper, 'Create the account');
       await page.waitForURL(/#\/dashboard/);
-      const cookie = async () => (await page.context().cookies()).find((one) => one.name === 'bf-push-token');
+      const cookie = async () =>
+        (await page.context().cookies()).find((one) => one.name === 'bf-push-token');
       await expect.poll(async () => (await cookie())?.value, { timeout: 10_000 }).toBe(token);
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-push-token'))).toBe(token);
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('bf-push-token')))
+        .toBe(token);
       expect(named).toEqual([JSON.stringify({ type: 'WEB', token })]);
       await page.reload();
       await page.getByRole('button', { name: /^Account/ }).waitFor();
       token = 'registered-token-number-two';
       await page.reload();
-      await expect.poll(() => named.at(-1), { timeout: 10_000 }).toBe(JSON.stringify({ type: 'WEB', token }));
+      await expect
+        .poll(() => named.at(-1), { timeout: 10_000 })
+        .toBe(JSON.stringify({ type: 'WEB', token }));
       expect(named).toHaveLength(2);
       // The setting is on the page before the question is answered, and follows the answer.
       await page.goto(stage.at('/profile-settings'));
@@ -306,11 +383,15 @@ describe('push messages of a configured service', () => {
     stage.visit({}, async (page) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
-      await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+      await page.addInitScript(() =>
+        Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+      );
       await page.goto(stage.at('/login'));
       await fillLogin(page, keeper, 'Log in');
       await page.waitForURL(/#\/dashboard/);
-      await expect.poll(() => logged, { timeout: 10_000 }).toContain('No registration token available. Request permission to generate one.');
+      await expect
+        .poll(() => logged, { timeout: 10_000 })
+        .toContain('No registration token available. Request permission to generate one.');
       await expect.poll(() => page.getByRole('alert').allTextContents()).toEqual([]);
     }));
 });

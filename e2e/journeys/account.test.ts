@@ -23,7 +23,9 @@ describe('an account', () => {
       await resend.click();
       await page.getByText('Email has been sent already. Please wait or try again later').waitFor();
       await page.getByRole('button', { name: 'Close the message' }).click();
-      await page.getByText('Email has been sent already. Please wait or try again later').waitFor({ state: 'detached' });
+      await page
+        .getByText('Email has been sent already. Please wait or try again later')
+        .waitFor({ state: 'detached' });
     }));
 
   it('R4.8 R2.7 R2.8 a new password by mail works once and ends the sessions elsewhere', () =>
@@ -73,7 +75,13 @@ describe('an account', () => {
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await other.waitForURL(/#\/login/);
-      await expect.poll(() => other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bf-') && key !== 'bf-locale'))).toEqual([]);
+      await expect
+        .poll(() =>
+          other.evaluate(() =>
+            Object.keys(localStorage).filter((key) => key.startsWith('bf-') && key !== 'bf-locale'),
+          ),
+        )
+        .toEqual([]);
     }));
 
   it('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root', () =>

@@ -12,24 +12,53 @@ const operator = { email: 'operator@example.test', password: 'a lantern for the 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 describe('activity events', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+  });
 
   async function prepare(): Promise<{ admin: Admin; gameServer: GameServer; player: Player }> {
     const admin = await new Admin(stage.product.url, operator).enter();
-    const make = async (path: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', path, row)).id;
-    const typeId = await make('/api/game/admin/inventory-types', { name: 'Cloaks', section: 1, category: 'COSMETIC', internalName: 'cloak', filterName: 'Cloaks' });
+    const make = async (path: string, row: Record<string, unknown>) =>
+      (await admin.section<{ id: number }>('POST', path, row)).id;
+    const typeId = await make('/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
     await make('/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId, rarity: 3 });
     await make('/api/game/admin/statistics', { name: 'Takedowns', segments: [] });
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
     const gameServer = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
     return { admin, gameServer, player: await new Player(stage.product.url, hero).register() };
   }
-  async function play(gameServer: GameServer, player: Player, matchId: string, delta: number): Promise<void> {
+  async function play(
+    gameServer: GameServer,
+    player: Player,
+    matchId: string,
+    delta: number,
+  ): Promise<void> {
     const { accountId } = player;
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] } });
-    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 5, statistics: [{ name: 'Takedowns', delta }] };
-    await gameServer.call('reportResult', { params: { id: matchId }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await gameServer.call('startMatch', {
+      body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] },
+    });
+    const result = {
+      accountId,
+      place: 1,
+      won: true,
+      durationMs: 0,
+      exp: 5,
+      statistics: [{ name: 'Takedowns', delta }],
+    };
+    await gameServer.call('reportResult', {
+      params: { id: matchId },
+      body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
   }
   /** Finds by name in a list that searches, and takes it. */
   async function choose(page: Page, field: Locator, name: string): Promise<void> {
@@ -87,7 +116,9 @@ describe('activity events', () => {
         expect(await accessFaults(page)).toEqual([]);
       });
       await office.goto(stage.at('/admin/users'));
-      await office.getByRole('button', { name: `Activity of ${(await player.me()).account.username}` }).click();
+      await office
+        .getByRole('button', { name: `Activity of ${(await player.me()).account.username}` })
+        .click();
       await office.getByRole('button', { name: 'ACTIVITY EVENTS' }).click();
       const dialog = office.getByRole('dialog', { name: /Activity events of/ });
       await dialog.getByText('Cloak of Dusk').waitFor();

@@ -11,14 +11,20 @@ const helper = { email: 'helper@example.test', password: 'a ladder for the secon
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 describe('an alpha key', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+  });
 
   /** One key, somebody of support who has no authenticator yet, and a player. */
   async function prepare(): Promise<Admin> {
     const admin = await new Admin(stage.product.url, operator).enter();
     await admin.section('POST', '/api/admin/alpha-keys', { key: 'LANTERN-OVER-THE-GATE' });
     const person = await new Player(stage.product.url, helper).register();
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' } });
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' },
+    });
     await new Player(stage.product.url, hero).register();
     return admin;
   }
@@ -57,13 +63,20 @@ describe('an alpha key', () => {
         await office.getByRole('link', { name: 'Admin menu' }).click();
         await office.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
         expect(pathOf(office)).toBe('/admin/alpha-key-requests');
-        const secret = /[A-Z2-7]{32}/.exec(await office.getByText('Cannot scan it?').innerText())?.[0] ?? '';
-        await office.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+        const secret =
+          /[A-Z2-7]{32}/.exec(await office.getByText('Cannot scan it?').innerText())?.[0] ?? '';
+        await office
+          .getByLabel('Code')
+          .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
         await office.getByRole('button', { name: 'Bind' }).click();
         await office.getByRole('button', { name: 'I have kept them' }).click();
         await office.getByRole('link', { name: hero.email }).click();
         // One entry in the menu, no export, and every other page sends support away.
-        await expect.poll(() => office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts()).toEqual(['Alpha Key requests']);
+        await expect
+          .poll(() =>
+            office.getByRole('navigation', { name: /menu/i }).getByRole('link').allInnerTexts(),
+          )
+          .toEqual(['Alpha Key requests']);
         await expect.poll(() => office.getByRole('button', { name: 'Export' }).count()).toBe(0);
         expect(await accessFaults(office)).toEqual([]);
         await office.getByText('Chess, and anything with bows').waitFor();
@@ -75,14 +88,35 @@ describe('an alpha key', () => {
         await office.goto(stage.at('/admin/users'));
         await office.waitForURL(/#\/dashboard/);
         // Screens of people and what other sections draw by hand are chunks of their own.
-        expect(loaded.filter((path) => /^\/assets\/(users\.screen|player\.screen|activity-log|game-server-keys|alpha-keys|recruits|referral-rewards)-/.test(path))).toEqual([]);
-        expect(loaded.filter((path) => path.startsWith('/assets/alpha-key-requests-'))).not.toEqual([]);
+        expect(
+          loaded.filter((path) =>
+            /^\/assets\/(users\.screen|player\.screen|activity-log|game-server-keys|alpha-keys|recruits|referral-rewards)-/.test(
+              path,
+            ),
+          ),
+        ).toEqual([]);
+        expect(loaded.filter((path) => path.startsWith('/assets/alpha-key-requests-'))).not.toEqual(
+          [],
+        );
         // Nor does its browser learn what the other sections declare.
-        const scripts = await Promise.all(loaded.filter((path) => path.endsWith('.js')).map(async (path) => (await fetch(stage.product.url + path)).text()));
-        const knows = (name: string): number => scripts.filter((script) => script.includes(name)).length;
+        const scripts = await Promise.all(
+          loaded
+            .filter((path) => path.endsWith('.js'))
+            .map(async (path) => (await fetch(stage.product.url + path)).text()),
+        );
+        const knows = (name: string): number =>
+          scripts.filter((script) => script.includes(name)).length;
         expect(knows('Content creator')).toBeGreaterThan(0);
-        expect(['Rarity acquisition', 'Supply cap', 'Made by entry'].filter((name) => knows(name) > 0)).toEqual([]);
-        expect(loaded.filter((path) => path.startsWith('/api/admin/') && !/alpha-key-requests|two-factor|sessions\/request|views/.test(path))).toEqual([]);
+        expect(
+          ['Rarity acquisition', 'Supply cap', 'Made by entry'].filter((name) => knows(name) > 0),
+        ).toEqual([]);
+        expect(
+          loaded.filter(
+            (path) =>
+              path.startsWith('/api/admin/') &&
+              !/alpha-key-requests|two-factor|sessions\/request|views/.test(path),
+          ),
+        ).toEqual([]);
       });
 
       // The player's page has followed by itself.
@@ -92,7 +126,11 @@ describe('an alpha key', () => {
       await page.getByRole('button', { name: 'Copy the key' }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
     });
-    const { data } = await admin.section<{ data: { key: string; state: number }[] }>('POST', '/api/admin/alpha-keys/list', {});
+    const { data } = await admin.section<{ data: { key: string; state: number }[] }>(
+      'POST',
+      '/api/admin/alpha-keys/list',
+      {},
+    );
     expect(data).toMatchObject([{ key: 'LANTERN-OVER-THE-GATE', state: 2 }]);
   });
 });

@@ -25,13 +25,20 @@ describe('a captcha', () => {
       request.on('data', (piece: Buffer) => (body += piece.toString()));
       request.on('end', () => {
         asked.push(new URLSearchParams(body).get('response') ?? '');
-        response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: verdict }));
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ success: verdict }));
       });
     });
     await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
   });
   afterAll(() => new Promise<void>((done) => provider.close(() => done())));
-  const stage = useStage({ CAPTCHA_KEY: 'site-key', CAPTCHA_SECRET: 'server-secret', CAPTCHA_SCRIPT_URL: `${base}/api/script.js`, CAPTCHA_VERIFY_URL: `${base}/api/verify` });
+  const stage = useStage({
+    CAPTCHA_KEY: 'site-key',
+    CAPTCHA_SECRET: 'server-secret',
+    CAPTCHA_SCRIPT_URL: `${base}/api/script.js`,
+    CAPTCHA_VERIFY_URL: `${base}/api/verify`,
+  });
 
   it('R7.10 the registration carries the provider’s answer; a refusal is told, leaves nothing behind, and the next attempt has an answer of its own', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
@@ -40,7 +47,11 @@ describe('a captcha', () => {
       const { promise: sent, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/settings', (route) => sent.then(() => route.continue()));
       await page.goto(stage.at('/register'));
-      await fillLogin(page, { email: 'human@example.test', password: 'a quiet lantern on the wall' }, 'Create the account');
+      await fillLogin(
+        page,
+        { email: 'human@example.test', password: 'a quiet lantern on the wall' },
+        'Create the account',
+      );
       release();
       await page.getByText('Please confirm that you are not a robot').waitFor();
       expect(asked).toEqual([expect.stringMatching(/^site-key:register:\d+$/)]);
@@ -53,10 +64,16 @@ describe('a captcha', () => {
 
   it('R7.10 a provider whose script offers nothing is told, not waited for', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
-      await page.route(`${base}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+      await page.route(`${base}/**`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      );
       await page.goto(stage.at('/register'));
       const before = asked.length;
-      await fillLogin(page, { email: 'nobody@example.test', password: 'a quiet lantern on the wall' }, 'Create the account');
+      await fillLogin(
+        page,
+        { email: 'nobody@example.test', password: 'a quiet lantern on the wall' },
+        'Create the account',
+      );
       await page.getByText('Please confirm that you are not a robot').waitFor();
       expect(asked).toHaveLength(before);
     }));

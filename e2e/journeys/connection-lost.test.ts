@@ -12,15 +12,29 @@ const walker = { email: 'walker@example.test', password: 'another short sentence
 const lost = /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched/;
 
 describe('a lost connection', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+  });
   let admin: Admin;
-  const make = async (section: string, row: Record<string, unknown>): Promise<number> => (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
+  const make = async (section: string, row: Record<string, unknown>): Promise<number> =>
+    (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
   const grant = (player: Player, inventoryId: number) =>
-    callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId, amount: 1, reason: 'Journey' } });
+    callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId, amount: 1, reason: 'Journey' },
+    });
   let typeId = 0;
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, builder).enter();
-    typeId = await make('inventory-types', { name: 'Capes', section: 1, category: 'COSMETIC', internalName: 'cape', filterName: 'Capes' });
+    typeId = await make('inventory-types', {
+      name: 'Capes',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cape',
+      filterName: 'Capes',
+    });
   });
 
   it('R8.20 signs nobody out; what happened meanwhile is there when it is back, without a reload', async () => {
@@ -39,12 +53,17 @@ describe('a lost connection', () => {
         .locator('[data-unread]')
         .waitFor();
       expect(pathOf(page)).toBe('/inventory');
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).not.toBeNull();
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('bf-session')))
+        .not.toBeNull();
     });
   });
 
   it('R1.33 what happens between the first look at a page and the first word of the channel is not missed', async () => {
-    const player = await new Player(stage.product.url, { ...walker, email: 'early@example.test' }).register();
+    const player = await new Player(stage.product.url, {
+      ...walker,
+      email: 'early@example.test',
+    }).register();
     const inventoryId = await make('inventories', { name: 'Cape of Dew', typeId, rarity: 2 });
     await stage.visit({}, async (page) => {
       let open = (): void => undefined;
@@ -65,14 +84,20 @@ describe('a lost connection', () => {
   });
 
   it('R8.20 a page that was never opened says that there is no connection, leaves the others within reach, and opens by itself when it is back', async () => {
-    const player = await new Player(stage.product.url, { ...walker, email: 'rover@example.test' }).register();
+    const player = await new Player(stage.product.url, {
+      ...walker,
+      email: 'rover@example.test',
+    }).register();
     await stage.visit({ expectedComplaints: lost }, async (page) => {
       await comeAs(page, stage, player);
       const levelRewards = page.getByRole('button', { name: 'Level rewards' }).first();
       await levelRewards.waitFor();
       await page.context().setOffline(true);
       await levelRewards.click();
-      await page.locator('[data-toast="danger"]').getByText('Check the connection and try again.').waitFor();
+      await page
+        .locator('[data-toast="danger"]')
+        .getByText('Check the connection and try again.')
+        .waitFor();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Referral system' }).click();
       const alert = page.getByRole('alert').filter({ hasText: 'This page could not be opened' });
@@ -102,13 +127,19 @@ describe('a lost connection', () => {
       await form.getByLabel('Title').fill('The long way round');
       await page.context().setOffline(true);
       await form.getByRole('button', { name: /^(Save|Create)/ }).click();
-      const failed = page.locator('[data-toast="danger"]').filter({ hasText: 'Failed. Please try again later' });
+      const failed = page
+        .locator('[data-toast="danger"]')
+        .filter({ hasText: 'Failed. Please try again later' });
       await failed.getByText('Error', { exact: true }).waitFor();
       await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('The long way round');
       await page.context().setOffline(false);
       await form.getByRole('button', { name: /^(Save|Create)/ }).click();
       await page.getByRole('row').filter({ hasText: 'The long way round' }).waitFor();
-      const { data } = await admin.section<{ data: { title: string }[] }>('POST', '/api/admin/hot-links/list', {});
+      const { data } = await admin.section<{ data: { title: string }[] }>(
+        'POST',
+        '/api/admin/hot-links/list',
+        {},
+      );
       expect(data.map((row) => row.title)).toEqual(['The long way round']);
     }));
 });

@@ -9,7 +9,11 @@ const builder = { email: 'builder@example.test', password: 'a lantern for the fi
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
 describe('currency, from the form to the purse', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+  });
   let admin: Admin;
   let player: Player;
   beforeAll(async () => {
@@ -32,7 +36,12 @@ describe('currency, from the form to the purse', () => {
 
   it('R5.6 R6.23 a grant of less than one is lifted to one, comes to the open page by itself, and its undoing says before what it takes', () =>
     stage.visit({ expectedStatuses: [400] }, async (office) => {
-      await openOffice(office, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
+      await openOffice(
+        office,
+        stage,
+        await newOperator(stage, admin),
+        `/admin/users/${player.userId}`,
+      );
       await stage.visit({}, async (portal) => {
         await comeAs(portal, stage, player, '/inventory');
         await office.getByRole('button', { name: 'Grant currency' }).click();

@@ -15,20 +15,53 @@ const game = '/api/game/admin';
 type Ids = Record<'helmet' | 'skin' | 'pay' | 'task', number>;
 
 describe('an item made by hand', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+  });
 
   /** A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind needs. */
   async function prepare(admin: Admin): Promise<Ids> {
-    const make = async (section: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
-    const typeId = await make('inventory-types', { name: 'Helmets', section: 0, category: 'GEAR', internalName: 'helmet', filterName: 'Helmets' });
-    const ward = await make('character-attributes', { name: 'Ward', type: 'Defence', internalName: 'ward', paramA: 10, paramB: 2 });
+    const make = async (section: string, row: Record<string, unknown>) =>
+      (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
+    const typeId = await make('inventory-types', {
+      name: 'Helmets',
+      section: 0,
+      category: 'GEAR',
+      internalName: 'helmet',
+      filterName: 'Helmets',
+    });
+    const ward = await make('character-attributes', {
+      name: 'Ward',
+      type: 'Defence',
+      internalName: 'ward',
+      paramA: 10,
+      paramB: 2,
+    });
     const points = Array.from({ length: 10 }, (_, rank) => rank + 1);
-    const common = { type: 'COMMON', category: 'Defence', characterAttributes: [ward], rarityPoints: points };
+    const common = {
+      type: 'COMMON',
+      category: 'Defence',
+      characterAttributes: [ward],
+      rarityPoints: points,
+    };
     const skin = await make('perks', { name: 'Thick skin', ...common });
     await make('perks', { name: 'Iron brow', ...common });
-    const pay = await make('perks', { name: 'Watch pay', type: 'VALUE', category: 'Income', currency: 'GOLD', rarityPoints: points });
+    const pay = await make('perks', {
+      name: 'Watch pay',
+      type: 'VALUE',
+      category: 'Income',
+      currency: 'GOLD',
+      rarityPoints: points,
+    });
     const statisticId = await make('statistics', { name: 'Takedowns' });
-    const task = await make('gameplay-tasks', { type: 'COUNT', name: 'Five takedowns', statisticId, goal: 5 });
+    const task = await make('gameplay-tasks', {
+      type: 'COUNT',
+      name: 'Five takedowns',
+      statisticId,
+      goal: 5,
+    });
     for (const [rarity, type, perkType] of [
       [0, 'PERK_GRANT', 'COMMON'],
       [2, 'PERK_GRANT', 'VALUE'],
@@ -36,11 +69,22 @@ describe('an item made by hand', () => {
       [4, 'PERK_GRANT', 'COMMON'],
     ] as const)
       await make('rarity-acquisitions', { inventoryTypeId: typeId, rarity, type, perkType });
-    const helmet = await make('inventories', { name: 'Crested helmet', typeId, rarity: 3, attributes: [{ characterAttributeId: ward, value: 5 }] });
+    const helmet = await make('inventories', {
+      name: 'Crested helmet',
+      typeId,
+      rarity: 3,
+      attributes: [{ characterAttributeId: ward, value: 5 }],
+    });
     return { helmet, skin, pay, task };
   }
 
-  const items = async (player: Player) => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data;
+  const items = async (player: Player) =>
+    (
+      await callApi(player.connection, 'listInventories', {
+        params: { id: player.accountId },
+        query: {},
+      })
+    ).data;
   /** Finds by name in a list that searches, and takes it. */
   const choose = async (page: Page, field: Locator, name: string) => {
     await field.click();
@@ -54,7 +98,11 @@ describe('an item made by hand', () => {
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, builder).enter();
     ids = await prepare(admin);
-    operators = [await newOperator(stage, admin), await newOperator(stage, admin), await newOperator(stage, admin)];
+    operators = [
+      await newOperator(stage, admin),
+      await newOperator(stage, admin),
+      await newOperator(stage, admin),
+    ];
   });
 
   it('R2.146 R2.147 R2.148 R2.149 R2.150 R2.151 R2.152 R2.153 the list of users opens what a player has done, and from there the inventory', async () => {
@@ -64,7 +112,16 @@ describe('an item made by hand', () => {
       const { username } = (await player.me()).account;
       await page.getByRole('button', { name: `Activity of ${username}` }).click();
       const info = page.getByRole('dialog', { name: username });
-      for (const text of [guest.email, 'Alpha key requested', 'Alpha key', 'Game logins', 'Matches VR', 'Matches FS', 'Match time VR, seconds', 'Match time FS, seconds'])
+      for (const text of [
+        guest.email,
+        'Alpha key requested',
+        'Alpha key',
+        'Game logins',
+        'Matches VR',
+        'Matches FS',
+        'Match time VR, seconds',
+        'Match time FS, seconds',
+      ])
         await info.getByText(text, { exact: true }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await info.getByRole('button', { name: 'INVENTORY' }).click();
@@ -110,9 +167,17 @@ describe('an item made by hand', () => {
 
   it('R2.159 a player who looks at an item sees it change under the operator’s hand, and come back by undo', async () => {
     const player = await new Player(stage.product.url, squire).register();
-    const slot = (acquisitionRarity: number, more: object) => ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...more }) as const;
-    const perks = [slot(0, { perkId: ids.skin, perkRarity: 4 }), slot(2, { type: 'VALUE', perkId: ids.pay, gameplayTaskId: ids.task }), slot(3, { typeName: 'PERK_UPGRADE' })];
-    await callApi(admin.connection, 'adminSaveUserItem', { params: { id: player.userId }, body: { inventoryId: ids.helmet, perks } });
+    const slot = (acquisitionRarity: number, more: object) =>
+      ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...more }) as const;
+    const perks = [
+      slot(0, { perkId: ids.skin, perkRarity: 4 }),
+      slot(2, { type: 'VALUE', perkId: ids.pay, gameplayTaskId: ids.task }),
+      slot(3, { typeName: 'PERK_UPGRADE' }),
+    ];
+    await callApi(admin.connection, 'adminSaveUserItem', {
+      params: { id: player.userId },
+      body: { inventoryId: ids.helmet, perks },
+    });
     const issued = (await items(player))[0]?.issuedId ?? 0;
     await stage.visit({}, async (theirs) => {
       await theirs.goto(stage.at('/login'));
@@ -124,7 +189,14 @@ describe('an item made by hand', () => {
         .first()
         .click();
       const detail = theirs.getByRole('complementary', { name: 'Item details' });
-      for (const text of ['Thick skin', '+5 Ward', '20 without perks', 'Pays 4 GOLD', 'When done: Five takedowns']) await detail.getByText(text).waitFor();
+      for (const text of [
+        'Thick skin',
+        '+5 Ward',
+        '20 without perks',
+        'Pays 4 GOLD',
+        'When done: Five takedowns',
+      ])
+        await detail.getByText(text).waitFor();
       expect(await accessFaults(theirs)).toEqual([]);
 
       await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
@@ -132,17 +204,27 @@ describe('an item made by hand', () => {
         await page.getByRole('button', { name: 'INVENTORY' }).click();
         await page.getByRole('button', { name: `Change Crested helmet #${issued}` }).click();
         const change = page.getByRole('dialog', { name: `Change Crested helmet #${issued}` });
-        const first = change.getByRole('list', { name: 'Perk slots' }).getByRole('listitem').first();
+        const first = change
+          .getByRole('list', { name: 'Perk slots' })
+          .getByRole('listitem')
+          .first();
         await first.getByText('Points: 5').waitFor();
         await choose(page, first.getByLabel('Perk', { exact: true }), 'Iron brow');
         // Somebody else is faster: what was chosen stays, beside what the item holds now.
         const itemId = (await items(player))[0]?.id ?? 0;
-        await callApi(admin.connection, 'adminSaveUserItem', { params: { id: player.userId }, body: { itemId, perks: [{ ...perks[0], perkRarity: 5 }, ...perks.slice(1)] } });
+        await callApi(admin.connection, 'adminSaveUserItem', {
+          params: { id: player.userId },
+          body: { itemId, perks: [{ ...perks[0], perkRarity: 5 }, ...perks.slice(1)] },
+        });
         await change.getByLabel('Reason').fill('The wrong perk');
         await change.getByRole('button', { name: 'Save' }).click();
-        const stale = change.getByRole('alert', { name: 'Somebody else changed this in the meantime' });
+        const stale = change.getByRole('alert', {
+          name: 'Somebody else changed this in the meantime',
+        });
         for (const perk of ['Thick skin', 'Iron brow']) await stale.getByText(perk).waitFor();
-        await expect.poll(() => change.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+        await expect
+          .poll(() => change.getByRole('button', { name: 'Save' }).isDisabled())
+          .toBe(true);
         expect(await accessFaults(page)).toEqual([]);
         await stale.getByRole('button', { name: 'Keep mine' }).click();
         await first.getByText('Points: 5').waitFor();

@@ -10,7 +10,11 @@ import { buildSmallWorld, helper, operator } from '../fixtures/small-world.fixtu
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 /** Every page of the back office, each tab by its own address. */
-const tabs = sections.map((section) => ({ path: `/admin/${section.menu.page}`, query: `?tab=${section.name}`, section }));
+const tabs = sections.map((section) => ({
+  path: `/admin/${section.menu.page}`,
+  query: `?tab=${section.name}`,
+  section,
+}));
 const pages = adminRoutes(sections).map((route) => route.path);
 /** The same on every page: looked at on the first one, in the drawer and in Russian. */
 const menu = '#office-menu';
@@ -18,8 +22,20 @@ const menu = '#office-menu';
 const slow = 300_000;
 
 /** The office of one window, signed in to by whoever comes. */
-function officeAt({ width, height, scheme }: { width: number; height: number; scheme: 'dark' | 'light' }) {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+function officeAt({
+  width,
+  height,
+  scheme,
+}: {
+  width: number;
+  height: number;
+  scheme: 'dark' | 'light';
+}) {
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+  });
   const size = { width, height, expectedStatuses: [400, 503] };
   let admin: Admin;
   beforeAll(async () => {
@@ -33,7 +49,11 @@ function officeAt({ width, height, scheme }: { width: number; height: number; sc
 }
 /** The rules of axe on every page in both widths: it is `npm run prove` that asks them of the narrow one, too. */
 const isProving = process.env['PROVE'] === '1';
-const look = async (page: Page, where: string, { lang = 'en', ...other }: { lang?: string; without?: string; sizesOnly?: boolean } = {}): Promise<string[]> => {
+const look = async (
+  page: Page,
+  where: string,
+  { lang = 'en', ...other }: { lang?: string; without?: string; sizesOnly?: boolean } = {},
+): Promise<string[]> => {
   await settled(page);
   return faultsOf(page, where, { lang, skipLink: false, ...other });
 };
@@ -42,10 +62,21 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
   const still = () =>
     page.evaluate(() =>
-      Promise.all(document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [] : [one.finished.catch(() => undefined)]))).then(() => null),
+      Promise.all(
+        document
+          .getAnimations()
+          .flatMap((one) =>
+            one.effect?.getComputedTiming().endTime === Infinity
+              ? []
+              : [one.finished.catch(() => undefined)],
+          ),
+      ).then(() => null),
     );
   for (const scheme of ['light', 'dark']) {
-    await page.evaluate((next) => document.documentElement.setAttribute('data-mantine-color-scheme', next), scheme);
+    await page.evaluate(
+      (next) => document.documentElement.setAttribute('data-mantine-color-scheme', next),
+      scheme,
+    );
     await still();
     faults.push(...(await controlFaults(page)).map((one) => `${where}, ${scheme}: ${one}`));
   }
@@ -55,100 +86,129 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
 describe.each([
   { width: 1440, height: 900, scheme: 'dark', stops: 24 },
   { width: 390, height: 844, scheme: 'light', stops: 24 },
-] as const)('every page of the back office at $width pixels, $scheme', ({ width, height, scheme, stops }) => {
-  const { stage, size, open } = officeAt({ width, height, scheme });
-  const onEach = { without: menu, sizesOnly: width < 400 && !isProving };
+] as const)(
+  'every page of the back office at $width pixels, $scheme',
+  ({ width, height, scheme, stops }) => {
+    const { stage, size, open } = officeAt({ width, height, scheme });
+    const onEach = { without: menu, sizesOnly: width < 400 && !isProving };
 
-  it(
-    'every list, form, entry and setting is without fault and titled by its page',
-    () =>
-      stage.visit(size, async (page) => {
-        await open(page, '/admin/users');
-        const faults = await look(page, '/admin/users');
-        await expect.poll(() => page.title()).toBe('Users | Guildhall');
-        for (const { path, query, section } of tabs) {
-          await page.goto(stage.at(path + query));
-          await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
-          // the heading is the page's; which of its tabs is shown stands in the tabs
-          const isOneOfMany = tabs.filter((tab) => tab.path === path).length > 1;
-          if (isOneOfMany) await page.locator('main nav a[aria-current="page"]', { hasText: section.menu.tab ?? section.menu.label }).waitFor();
-          faults.push(...(await look(page, path + query, onEach)));
-          await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
-          const first = page.locator('tbody tr a').first();
-          if (section.kind === 'section' && section.ops.includes('create')) {
-            await page.goto(stage.at(`${path}/new${query}`));
-            await page.getByRole('complementary').waitFor();
-            faults.push(...(await look(page, `${path}/new${query}`, onEach)));
-          } else if (section.kind !== 'settings' && (await first.count()) > 0) {
-            await first.click();
-            faults.push(...(await look(page, `${path}/row${query}`, onEach)));
+    it(
+      'every list, form, entry and setting is without fault and titled by its page',
+      () =>
+        stage.visit(size, async (page) => {
+          await open(page, '/admin/users');
+          const faults = await look(page, '/admin/users');
+          await expect.poll(() => page.title()).toBe('Users | Guildhall');
+          for (const { path, query, section } of tabs) {
+            await page.goto(stage.at(path + query));
+            await page.getByRole('heading', { name: section.menu.label, level: 1 }).waitFor();
+            // the heading is the page's; which of its tabs is shown stands in the tabs
+            const isOneOfMany = tabs.filter((tab) => tab.path === path).length > 1;
+            if (isOneOfMany)
+              await page
+                .locator('main nav a[aria-current="page"]', {
+                  hasText: section.menu.tab ?? section.menu.label,
+                })
+                .waitFor();
+            faults.push(...(await look(page, path + query, onEach)));
+            await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
+            const first = page.locator('tbody tr a').first();
+            if (section.kind === 'section' && section.ops.includes('create')) {
+              await page.goto(stage.at(`${path}/new${query}`));
+              await page.getByRole('complementary').waitFor();
+              faults.push(...(await look(page, `${path}/new${query}`, onEach)));
+            } else if (section.kind !== 'settings' && (await first.count()) > 0) {
+              await first.click();
+              faults.push(...(await look(page, `${path}/row${query}`, onEach)));
+            }
           }
-        }
-        expect(faults).toEqual([]);
-        expect(new Set(tabs.map((tab) => tab.path)).size + 1).toBe(pages.length);
-      }),
-    slow,
-  );
+          expect(faults).toEqual([]);
+          expect(new Set(tabs.map((tab) => tab.path)).size + 1).toBe(pages.length);
+        }),
+      slow,
+    );
 
-  it(
-    'a player, the menu, the palette, the keys and a dialog are without fault, and the focus is seen',
-    () =>
-      stage.visit(size, async (page) => {
-        await open(page, '/admin/users');
-        const faults = await focusFaults(page, '/admin/users', stops);
-        await page.getByRole('link', { name: /^hero/i }).or(page.locator('tbody tr a')).first().click();
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        faults.push(...(await look(page, 'a player')), ...(await focusFaults(page, 'a player', stops)));
-        await page.getByRole('button', { name: 'End all sessions' }).click();
-        faults.push(...(await look(page, 'a dialog')));
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await page.keyboard.press('Control+k');
-        faults.push(...(await look(page, 'the palette')));
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await page.keyboard.press('?');
-        faults.push(...(await look(page, 'the keys')));
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        if (width < 820) {
-          await page.getByRole('button', { name: 'Admin menu' }).click();
-          faults.push(...(await look(page, 'the drawer')));
+    it(
+      'a player, the menu, the palette, the keys and a dialog are without fault, and the focus is seen',
+      () =>
+        stage.visit(size, async (page) => {
+          await open(page, '/admin/users');
+          const faults = await focusFaults(page, '/admin/users', stops);
+          await page
+            .getByRole('link', { name: /^hero/i })
+            .or(page.locator('tbody tr a'))
+            .first()
+            .click();
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          faults.push(
+            ...(await look(page, 'a player')),
+            ...(await focusFaults(page, 'a player', stops)),
+          );
+          await page.getByRole('button', { name: 'End all sessions' }).click();
+          faults.push(...(await look(page, 'a dialog')));
           await page.keyboard.press('Escape');
-          await page.getByRole('button', { name: 'Admin menu', expanded: false }).waitFor();
-        }
-        expect(faults).toEqual([]);
-      }),
-    slow,
-  );
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+          await page.keyboard.press('Control+k');
+          faults.push(...(await look(page, 'the palette')));
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+          await page.keyboard.press('?');
+          faults.push(...(await look(page, 'the keys')));
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+          if (width < 820) {
+            await page.getByRole('button', { name: 'Admin menu' }).click();
+            faults.push(...(await look(page, 'the drawer')));
+            await page.keyboard.press('Escape');
+            await page.getByRole('button', { name: 'Admin menu', expanded: false }).waitFor();
+          }
+          expect(faults).toEqual([]);
+        }),
+      slow,
+    );
 
-  // its words are longer: the narrow window is the harder one
-  it.each(width < 400 ? ['support reads its page in Russian, also after it could not be read, and the page keeps the language'] : [])(
-    '%s',
-    () =>
-      stage.visit(size, async (page) => {
-        const support = await new Admin(stage.product.url, helper).enter();
-        await open(page, '/admin/alpha-key-requests', support);
-        await page.getByRole('heading', { name: 'Alpha Key requests', level: 1 }).waitFor();
-        await page.getByRole('button', { name: 'Русский' }).click();
-        await page.getByRole('heading', { name: 'Заявки на альфа-ключи', level: 1 }).waitFor();
-        await page.getByRole('columnheader', { name: 'Электронная почта' }).waitFor();
-        const faults = await look(page, 'requests in Russian', { lang: 'ru' });
-        await expect.poll(() => page.title()).toBe('Заявки на альфа-ключи | Guildhall');
-        await page.locator('tbody tr a').first().click();
-        await page.getByRole('complementary').getByText('Автор контента').waitFor();
-        faults.push(...(await look(page, 'a request in Russian', { lang: 'ru' })));
-        await page.route('**/list', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
-        await page.goto(stage.at('/admin/alpha-key-requests'));
-        await page.reload();
-        await page.getByRole('alert').first().waitFor();
-        faults.push(...(await look(page, 'a failure in Russian', { lang: 'ru' })));
-        expect(faults).toEqual([]);
-        await expect.poll(async () => (await support.me()).language).toBe('ru');
-      }),
-    slow,
-  );
-});
+    // its words are longer: the narrow window is the harder one
+    it.each(
+      width < 400
+        ? [
+            'support reads its page in Russian, also after it could not be read, and the page keeps the language',
+          ]
+        : [],
+    )(
+      '%s',
+      () =>
+        stage.visit(size, async (page) => {
+          const support = await new Admin(stage.product.url, helper).enter();
+          await open(page, '/admin/alpha-key-requests', support);
+          await page.getByRole('heading', { name: 'Alpha Key requests', level: 1 }).waitFor();
+          await page.getByRole('button', { name: 'Русский' }).click();
+          await page.getByRole('heading', { name: 'Заявки на альфа-ключи', level: 1 }).waitFor();
+          await page.getByRole('columnheader', { name: 'Электронная почта' }).waitFor();
+          const faults = await look(page, 'requests in Russian', { lang: 'ru' });
+          await expect.poll(() => page.title()).toBe('Заявки на альфа-ключи | Guildhall');
+          await page.locator('tbody tr a').first().click();
+          await page.getByRole('complementary').getByText('Автор контента').waitFor();
+          faults.push(...(await look(page, 'a request in Russian', { lang: 'ru' })));
+          await page.route('**/list', (route) =>
+            route.fulfill({
+              status: 503,
+              json: {
+                code: 'UNAVAILABLE',
+                message: 'The service is busy. Please try again in a moment',
+              },
+            }),
+          );
+          await page.goto(stage.at('/admin/alpha-key-requests'));
+          await page.reload();
+          await page.getByRole('alert').first().waitFor();
+          faults.push(...(await look(page, 'a failure in Russian', { lang: 'ru' })));
+          expect(faults).toEqual([]);
+          await expect.poll(async () => (await support.me()).language).toBe('ru');
+        }),
+      slow,
+    );
+  },
+);
 
 describe('dialogs of the back office, in the dark and in the light', () => {
   const { stage, size, open } = officeAt({ width: 1440, height: 900, scheme: 'dark' });
@@ -179,7 +239,10 @@ describe('dialogs of the back office, in the dark and in the light', () => {
           await page.getByRole('button', { name, exact: true }).click();
           await dialog.first().waitFor();
           // what waits for a reason and a name is looked at when it may be pressed, too
-          for (const field of await dialog.locator('form').locator('textarea, input:not([type]), input[type=text]').all())
+          for (const field of await dialog
+            .locator('form')
+            .locator('textarea, input:not([type]), input[type=text]')
+            .all())
             if (await field.isVisible()) await field.fill('newcomer');
           await lookAt(name);
           await page.keyboard.press('Escape');
@@ -190,19 +253,39 @@ describe('dialogs of the back office, in the dark and in the light', () => {
         const me = /\/users\/\d+$/;
         const steps = ['code', 'proof', 'binding', 'recovery'] as const;
         for (const step of steps) {
-          const isNeeded = { status: 400, json: { code: 'TWO_F_A_REQUIRED', message: 'Two-factor confirmation is required' } };
+          const isNeeded = {
+            status: 400,
+            json: { code: 'TWO_F_A_REQUIRED', message: 'Two-factor confirmation is required' },
+          };
           await page.route('**/admin/sessions/request', (route) => route.fulfill(isNeeded));
           if (step !== 'code')
             await page.route(me, async (route) => {
               const answer = await route.fetch();
-              await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), twoFAEnabled: false } });
+              await route.fulfill({
+                response: answer,
+                json: { ...((await answer.json()) as object), twoFAEnabled: false },
+              });
             });
           await page.route('**/two-factor/binding', (route) =>
             step === 'proof'
-              ? route.fulfill({ status: 400, json: { code: 'PROOF_REQUIRED', message: 'Please confirm your password first' } })
-              : route.fulfill({ json: { qrCode: '/favicon.svg', secret: 'A'.repeat(32), bindingToken: 'x', expiresAt: new Date(Date.now() + 600_000).toISOString() } }),
+              ? route.fulfill({
+                  status: 400,
+                  json: { code: 'PROOF_REQUIRED', message: 'Please confirm your password first' },
+                })
+              : route.fulfill({
+                  json: {
+                    qrCode: '/favicon.svg',
+                    secret: 'A'.repeat(32),
+                    bindingToken: 'x',
+                    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+                  },
+                }),
           );
-          await page.route('**/two-factor/binding/confirm', (route) => route.fulfill({ json: { recoveryCodes: Array.from({ length: 10 }, (_, at) => `123456789${at}`) } }));
+          await page.route('**/two-factor/binding/confirm', (route) =>
+            route.fulfill({
+              json: { recoveryCodes: Array.from({ length: 10 }, (_, at) => `123456789${at}`) },
+            }),
+          );
           await page.reload();
           await dialog.waitFor();
           const field = dialog.getByRole('textbox');
@@ -231,7 +314,8 @@ describe('dialogs of the back office, in the dark and in the light', () => {
         const lookAt = async (button: Locator, where: string): Promise<void> => {
           await button.click();
           await dialog.last().waitFor();
-          for (const field of await dialog.last().locator('textarea, input:not([type])').all()) if (await field.isEditable()) await field.fill('Light');
+          for (const field of await dialog.last().locator('textarea, input:not([type])').all())
+            if (await field.isEditable()) await field.fill('Light');
           await settled(page);
           faults.push(...(await faultsInBoth(page, where)));
           await page.keyboard.press('Escape');
@@ -239,8 +323,12 @@ describe('dialogs of the back office, in the dark and in the light', () => {
         const press = (name: string): Locator => page.getByRole('button', { name, exact: true });
         await lookAt(press('Views'), 'saved views');
         await page.getByLabel('Choose all rows of this page').check();
-        for (const one of await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button').all())
-          if ((await one.innerText()) !== 'Choose none') await lookAt(one, `many: ${await one.innerText()}`);
+        for (const one of await page
+          .getByRole('toolbar', { name: 'Chosen rows' })
+          .getByRole('button')
+          .all())
+          if ((await one.innerText()) !== 'Choose none')
+            await lookAt(one, `many: ${await one.innerText()}`);
         await page.goto(stage.at('/admin/activity-log'));
         await lookAt(press('Verify'), 'verify');
         await page.goto(stage.at('/admin/operations?tab=game-server-keys'));
@@ -248,10 +336,17 @@ describe('dialogs of the back office, in the dark and in the light', () => {
         await page.locator('tbody tr a').first().click();
         for (const name of ['Rotate', 'Revoke']) await lookAt(press(name), name);
         // what can be decided hangs on the state, which time alone brings: the answers tell another one
-        for (const [state, names] of Object.entries({ DRAFT: ['Publish'], FROZEN: ['Settle', 'Call off', 'Standings and prizes'], SETTLED: ['Standings and prizes'] })) {
+        for (const [state, names] of Object.entries({
+          DRAFT: ['Publish'],
+          FROZEN: ['Settle', 'Call off', 'Standings and prizes'],
+          SETTLED: ['Standings and prizes'],
+        })) {
           await page.route('**/game/admin/tournaments/**', async (route) => {
             const answer = await route.fetch();
-            await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"state":"[A-Z]+"/g, `"state":"${state}"`) });
+            await route.fulfill({
+              response: answer,
+              body: (await answer.text()).replaceAll(/"state":"[A-Z]+"/g, `"state":"${state}"`),
+            });
           });
           await page.goto(stage.at('/admin/tournaments'));
           await page.reload();
@@ -259,7 +354,10 @@ describe('dialogs of the back office, in the dark and in the light', () => {
           for (const name of names) await lookAt(press(name), `${state}: ${name}`);
           if (state !== 'DRAFT') {
             await press('Standings and prizes').click();
-            await lookAt(dialog.getByRole('button', { name: /^(?:Disqualify|Correct the score of)/ }).first(), `${state}: one player`);
+            await lookAt(
+              dialog.getByRole('button', { name: /^(?:Disqualify|Correct the score of)/ }).first(),
+              `${state}: one player`,
+            );
             await page.keyboard.press('Escape');
           }
           await page.unrouteAll({ behavior: 'ignoreErrors' });

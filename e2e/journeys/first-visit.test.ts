@@ -25,19 +25,30 @@ describe('a first visit', () => {
       await page.getByRole('button', { name: 'Русский' }).press('Enter');
       await page.getByRole('heading', { name: 'Новый аккаунт' }).waitFor();
       await expect
-        .poll(() => page.locator('input[name=email], input[name=password]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+        .poll(() =>
+          page
+            .locator('input[name=email], input[name=password]')
+            .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+        )
         .toEqual([newcomer.email, newcomer.password]);
       await page.locator('button[lang=ru]:focus').waitFor();
       await page.getByRole('button', { name: 'English' }).press('Enter');
       await page.getByRole('heading', { name: 'Create an account' }).waitFor();
       await page.locator('button[lang=en]:focus').waitFor();
-      await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe(newcomer.password);
+      await expect
+        .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+        .toBe(newcomer.password);
       await page.getByRole('button', { name: 'Create the account' }).click();
       await page.waitForURL(/#\/dashboard/);
 
       const link = linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail'));
       // a server that is busy says nothing about the link
-      await page.route('**/email-verification-requests/*/complete', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy' } }));
+      await page.route('**/email-verification-requests/*/complete', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { code: 'UNAVAILABLE', message: 'The service is busy' },
+        }),
+      );
       await page.goto(link);
       const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
       await again.waitFor();

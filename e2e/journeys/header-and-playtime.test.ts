@@ -10,14 +10,20 @@ const player = { email: 'player@example.test', password: 'copper lantern bridge'
 const store = 'https://store.example.test/guildhall';
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+async function boxOf(
+  element: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not shown');
   return box;
 }
 
 describe('the header', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, STORE_URL: store });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    STORE_URL: store,
+  });
   let admin: Admin;
 
   beforeAll(async () => {
@@ -28,11 +34,16 @@ describe('the header', () => {
   async function enter(page: Page): Promise<void> {
     await comeAs(page, stage, await new Player(stage.product.url, player).login());
   }
-  const setSessions = (settings: { enabled: boolean; allowAt: string | null }) => admin.section('POST', '/api/game/admin/sessions-settings', settings);
+  const setSessions = (settings: { enabled: boolean; allowAt: string | null }) =>
+    admin.section('POST', '/api/game/admin/sessions-settings', settings);
 
   it('R2.84 R2.85 R2.86 R2.90 R2.91 R2.93 R2.94 R2.95 R2.96 R2.97 R2.98 has a logo that leads home, the demo in a new tab, a bell and the menu of the account', () =>
     stage.visit({}, async (page) => {
-      await page.context().route(`${store}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>The store</title>' }));
+      await page
+        .context()
+        .route(`${store}**`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<title>The store</title>' }),
+        );
       await page.goto(stage.at('/forgot-password'));
       const header = page.getByRole('banner');
       await header.getByRole('link', { name: 'Guildhall, to the login page' }).click();
@@ -51,7 +62,9 @@ describe('the header', () => {
       await header.getByRole('button', { name: /^Notifications/ }).waitFor();
       const account = header.getByRole('button', { name: /^Account: / });
       await account.click();
-      await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
+      await expect
+        .poll(() => page.getByRole('menuitem').allInnerTexts())
+        .toEqual(['Dashboard', 'Profile settings', 'Referral system', 'Log out']);
       await page.getByRole('menuitem', { name: 'Profile settings' }).click();
       await page.waitForURL(/#\/profile-settings/);
       await account.click();
@@ -67,7 +80,10 @@ describe('the header', () => {
       await enter(page);
       const header = page.getByRole('banner');
       const line = header.getByText('Playtime is Live!');
-      const [logo, bell] = [header.getByRole('link', { name: /^Guildhall/ }), header.getByRole('button', { name: /^Notifications/ })];
+      const [logo, bell] = [
+        header.getByRole('link', { name: /^Guildhall/ }),
+        header.getByRole('button', { name: /^Notifications/ }),
+      ];
       await line.waitFor();
       const [beside, wideLogo] = [await boxOf(line), await boxOf(logo)];
       expect(beside.x).toBeGreaterThan(wideLogo.x + wideLogo.width);
@@ -77,7 +93,8 @@ describe('the header', () => {
       await page.setViewportSize({ width: 950, height: 900 });
       expect((await boxOf(logo)).height).toBe(60);
       const below = await boxOf(line);
-      for (const other of [await boxOf(logo), await boxOf(bell)]) expect(below.y).toBeGreaterThanOrEqual(other.y + other.height);
+      for (const other of [await boxOf(logo), await boxOf(bell)])
+        expect(below.y).toBeGreaterThanOrEqual(other.y + other.height);
 
       await page.setViewportSize({ width: 2_600, height: 900 });
       const row = await boxOf(header.locator('> div'));
@@ -114,7 +131,10 @@ describe('the header', () => {
       await scrollPage(Math.ceil(quarter));
       await up.waitFor();
       const { width, height: tall } = await boxOf(up);
-      expect([tall, await up.evaluate((button) => getComputedStyle(button).borderRadius)]).toEqual([width, '50%']);
+      expect([tall, await up.evaluate((button) => getComputedStyle(button).borderRadius)]).toEqual([
+        width,
+        '50%',
+      ]);
       await up.click();
       await up.waitFor({ state: 'detached' });
       await page.waitForFunction(() => scrollY === 0);
@@ -138,7 +158,9 @@ describe('the header', () => {
       await page.goto(stage.at('/profile-settings'));
       const name = page.getByLabel('Username');
       await name.waitFor();
-      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+      await page.evaluate(() =>
+        window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+      );
       const up = page.getByRole('button', { name: 'Scroll to top' });
       await up.waitFor();
       await name.evaluate((field) => field.focus({ preventScroll: true }));

@@ -31,15 +31,21 @@ async function type(page: Page, place: Locator, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
 }
-const hasFocus = (place: Locator) => expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+const hasFocus = (place: Locator) =>
+  expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
 
 describe('by keyboard alone', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+  });
   let admin: Admin;
   beforeAll(async () => {
     admin = await buildSmallWorld(stage);
   });
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const button = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
   async function signIn(page: Page, who: typeof walker): Promise<void> {
     await page.goto(stage.at('/login'));
     await button(page, 'Log in').waitFor();
@@ -98,12 +104,22 @@ describe('by keyboard alone', () => {
       await type(page, page.getByLabel('Username'), 'Walker.of-North');
       await page.keyboard.press('Enter');
       await page.getByText(/You can choose another one from/).waitFor();
-      const player = await new Player(stage.product.url, { ...walker, password: newPassword }).login();
+      const player = await new Player(stage.product.url, {
+        ...walker,
+        password: newPassword,
+      }).login();
       expect((await player.me()).account.username).toBe('Walker.of-North');
 
-      const { data } = await admin.section<{ data: { id: number; name: string }[] }>('POST', '/api/admin/avatars/list', {});
+      const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+        'POST',
+        '/api/admin/avatars/list',
+        {},
+      );
       const fox = data.find((one) => one.name.startsWith('Fox'))?.id ?? 0;
-      await callApi(admin.connection, 'adminGrantAvatar', { params: { id: player.userId }, body: { avatarId: fox, reason: 'Journey' } });
+      await callApi(admin.connection, 'adminGrantAvatar', {
+        params: { id: player.userId },
+        body: { avatarId: fox, reason: 'Journey' },
+      });
       await press(page, button(page, 'Wear Fox of the Old Wall'), 'Space');
       await button(page, 'Fox of the Old Wall, worn now').waitFor();
     }));
@@ -129,7 +145,10 @@ describe('by keyboard alone', () => {
       await press(page, button(page, 'Copy the link'));
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-      const other = await new Player(stage.product.url, { email: 'asker@example.test', password: walker.password }).register();
+      const other = await new Player(stage.product.url, {
+        email: 'asker@example.test',
+        password: walker.password,
+      }).register();
       await page.evaluate(() => localStorage.clear());
       await page.evaluate(() => sessionStorage.clear());
       await page.goto('about:blank');
@@ -150,7 +169,9 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('ArrowDown');
       await press(page, button(page, 'Send the request'));
       await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
-      expect(await callApi(other.connection, 'alphaKeyRequest', { params: { id: other.userId } })).toMatchObject({ data: { country: 'DE', age: '27' } });
+      expect(
+        await callApi(other.connection, 'alphaKeyRequest', { params: { id: other.userId } }),
+      ).toMatchObject({ data: { country: 'DE', age: '27' } });
     }));
 
   it('an operator enters, finds a row, changes it, saves, takes it back, and makes a new one', () =>
@@ -187,7 +208,15 @@ describe('by keyboard alone', () => {
       await type(page, dialog.getByRole('textbox'), 'Back to what it was');
       await press(page, dialog.getByRole('button', { name: 'Undo', exact: true }));
       await page.getByText('Undone').first().waitFor();
-      expect((await admin.section<{ data: { title: string }[] }>('POST', '/api/admin/hot-links/list', {})).data[0]?.title).toBe('How the lantern came to the gate');
+      expect(
+        (
+          await admin.section<{ data: { title: string }[] }>(
+            'POST',
+            '/api/admin/hot-links/list',
+            {},
+          )
+        ).data[0]?.title,
+      ).toBe('How the lantern came to the gate');
       await page.goto(stage.at('/admin/hot-links'));
       await page.getByRole('heading', { name: 'Hot links', level: 1 }).waitFor();
       await page.keyboard.press('n');
@@ -195,6 +224,8 @@ describe('by keyboard alone', () => {
       await press(page, form.getByRole('switch', { name: 'Active' }), 'Space');
       await page.keyboard.press('Control+s');
       await page.getByText('Created').first().waitFor();
-      expect((await admin.section<{ data: unknown[] }>('POST', '/api/admin/hot-links/list', {})).data).toHaveLength(2);
+      expect(
+        (await admin.section<{ data: unknown[] }>('POST', '/api/admin/hot-links/list', {})).data,
+      ).toHaveLength(2);
     }));
 });

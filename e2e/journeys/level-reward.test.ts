@@ -10,7 +10,10 @@ const operator = { email: 'operator@example.test', password: 'a lantern for the 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 describe('a level reward', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+  });
 
   /** An operator declares a reward for level 2 and gives a game server its key. */
   async function prepare(): Promise<GameServer> {
@@ -24,18 +27,39 @@ describe('a level reward', () => {
       internalName: 'cloak',
       filterName: 'Cloaks',
     });
-    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId: type.id, rarity: 3 });
-    await admin.section('POST', '/api/admin/level-rewards', { lvl: 2, itemType: 'SKIN', itemId: cloak.id, enabled: true });
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
+      name: 'Cloak of Dusk',
+      typeId: type.id,
+      rarity: 3,
+    });
+    await admin.section('POST', '/api/admin/level-rewards', {
+      lvl: 2,
+      itemType: 'SKIN',
+      itemId: cloak.id,
+      enabled: true,
+    });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
     return new GameServer(stage.product.url, key).register('Northreach', '1.0');
   }
   /** A match from ticket to result. */
   async function play(gameServer: GameServer, player: Player, exp: number): Promise<void> {
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
-    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId: 'first-match', mode: 'FS', players: [{ accountId }] } });
+    await gameServer.call('startMatch', {
+      body: {
+        serverId: gameServer.serverId,
+        matchId: 'first-match',
+        mode: 'FS',
+        players: [{ accountId }],
+      },
+    });
     const result = { accountId, place: 1, won: true, durationMs: 0, exp, statistics: [] };
-    await gameServer.call('reportResult', { params: { id: 'first-match' }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await gameServer.call('reportResult', {
+      params: { id: 'first-match' },
+      body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
   }
 
   it('R1.23 R7.189 R7.190 earned in a match appears on the open dashboard, is claimed, and lies in the inventory', async () => {
@@ -46,7 +70,9 @@ describe('a level reward', () => {
       await fillLogin(page, hero, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('heading', { name: 'Nothing in the inventory yet' }).waitFor();
-      await expect.poll(() => page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count())
+        .toBe(0);
 
       await play(gameServer, player, 150);
       // Nothing is reloaded: the message comes over the socket.
@@ -59,6 +85,8 @@ describe('a level reward', () => {
       await page.goto(stage.at('/inventory'));
       await page.getByText('Cloak of Dusk').first().waitFor();
     });
-    expect((await player.levelRewards()).data).toMatchObject([{ name: 'Cloak of Dusk', status: 'CLAIMED' }]);
+    expect((await player.levelRewards()).data).toMatchObject([
+      { name: 'Cloak of Dusk', status: 'CLAIMED' },
+    ]);
   });
 });

@@ -10,31 +10,107 @@ const operator = { email: 'operator@example.test', password: 'a lantern for the 
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 describe('missions, achievements and the inbox', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+  });
 
   /** An operator declares what is counted, what it brings, and an item of which there is only one. */
-  async function prepare(): Promise<{ admin: Admin; gameServer: GameServer; missionId: number; itemId: number }> {
+  async function prepare(): Promise<{
+    admin: Admin;
+    gameServer: GameServer;
+    missionId: number;
+    itemId: number;
+  }> {
     const admin = await new Admin(stage.product.url, operator).enter();
-    const make = async (path: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', path, row)).id;
-    const typeId = await make('/api/game/admin/inventory-types', { name: 'Cloaks', section: 1, category: 'COSMETIC', internalName: 'cloak', filterName: 'Cloaks' });
-    const itemId = await make('/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId, rarity: 3, supplyCap: 1 });
-    const other = await new Player(stage.product.url, { email: 'other@example.test', password: 'the first with a cloak' }).register();
-    await callApi(admin.connection, 'adminGrantInventory', { params: { id: other.userId }, body: { inventoryId: itemId, amount: 1, reason: 'The only one' } });
-    const statisticId = await make('/api/game/admin/statistics', { name: 'Takedowns', segments: [] });
-    const common = { type: 'common', rotation: 'DAILY', statisticId, description: 'Take down opponents' };
-    await make('/api/admin/missions', { ...common, name: 'Well fought', goal: 5, rewardType: 'INVENTORY', rewardId: itemId });
-    const missionId = await make('/api/admin/missions', { ...common, name: 'Night watch', goal: 3, rewardType: 'EXP', amount: 40 });
-    await make('/api/admin/achievements', { name: 'Sharp blade', description: 'Take down five', exp: 30, statisticId, goal: 5 });
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
-    return { admin, gameServer: await new GameServer(stage.product.url, key).register('Northreach', '1.0'), missionId, itemId };
+    const make = async (path: string, row: Record<string, unknown>) =>
+      (await admin.section<{ id: number }>('POST', path, row)).id;
+    const typeId = await make('/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    const itemId = await make('/api/game/admin/inventories', {
+      name: 'Cloak of Dusk',
+      typeId,
+      rarity: 3,
+      supplyCap: 1,
+    });
+    const other = await new Player(stage.product.url, {
+      email: 'other@example.test',
+      password: 'the first with a cloak',
+    }).register();
+    await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: other.userId },
+      body: { inventoryId: itemId, amount: 1, reason: 'The only one' },
+    });
+    const statisticId = await make('/api/game/admin/statistics', {
+      name: 'Takedowns',
+      segments: [],
+    });
+    const common = {
+      type: 'common',
+      rotation: 'DAILY',
+      statisticId,
+      description: 'Take down opponents',
+    };
+    await make('/api/admin/missions', {
+      ...common,
+      name: 'Well fought',
+      goal: 5,
+      rewardType: 'INVENTORY',
+      rewardId: itemId,
+    });
+    const missionId = await make('/api/admin/missions', {
+      ...common,
+      name: 'Night watch',
+      goal: 3,
+      rewardType: 'EXP',
+      amount: 40,
+    });
+    await make('/api/admin/achievements', {
+      name: 'Sharp blade',
+      description: 'Take down five',
+      exp: 30,
+      statisticId,
+      goal: 5,
+    });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
+    return {
+      admin,
+      gameServer: await new GameServer(stage.product.url, key).register('Northreach', '1.0'),
+      missionId,
+      itemId,
+    };
   }
   /** A match from ticket to result, with so many takedowns. */
-  async function play(gameServer: GameServer, player: Player, matchId: string, delta: number): Promise<void> {
+  async function play(
+    gameServer: GameServer,
+    player: Player,
+    matchId: string,
+    delta: number,
+  ): Promise<void> {
     const { accountId } = player;
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] } });
-    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 5, statistics: [{ name: 'Takedowns', delta }] };
-    await gameServer.call('reportResult', { params: { id: matchId }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await gameServer.call('startMatch', {
+      body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] },
+    });
+    const result = {
+      accountId,
+      place: 1,
+      won: true,
+      durationMs: 0,
+      exp: 5,
+      statistics: [{ name: 'Takedowns', delta }],
+    };
+    await gameServer.call('reportResult', {
+      params: { id: matchId },
+      body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
   }
 
   it('R1.6 R1.21 R1.22 R7.187 R7.188 a match fills the missions of the open page, an achievement is told and claimed, and what cannot be handed over or is no longer offered waits in the inbox', async () => {

@@ -9,7 +9,10 @@ const operator = { email: 'operator@example.test', password: 'a lantern for the 
 const reader = { email: 'reader@example.test', password: 'another short sentence' };
 
 describe('news and avatars', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+  });
   let admin: Admin;
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, operator).enter();
@@ -17,9 +20,19 @@ describe('news and avatars', () => {
 
   it('R1.25 R4.45 R9.2 a published article is read on the dashboard, opened by its address and closed by the way back', async () => {
     const article = async (title: string, published: boolean) =>
-      (await admin.section<{ id: number }>('POST', '/api/admin/articles', { title, text: '## Tonight\n\nCome **early**, to [your things](#/inventory).', published })).id;
+      (
+        await admin.section<{ id: number }>('POST', '/api/admin/articles', {
+          title,
+          text: '## Tonight\n\nCome **early**, to [your things](#/inventory).',
+          published,
+        })
+      ).id;
     const long = `A headline with ${'no'.repeat(40)} end`;
-    const [shown] = [await article('The gate opens', true), await article('A draft', false), await article(long, true)];
+    const [shown] = [
+      await article('The gate opens', true),
+      await article('A draft', false),
+      await article(long, true),
+    ];
     await new Player(stage.product.url, reader).register();
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
@@ -50,7 +63,9 @@ describe('news and avatars', () => {
         asked += 1;
         return route.fulfill({ status: 400, json: { code: 'VALIDATION', message: 'Not now' } });
       });
-      const lists = [/\/news\?/, /\/inventories\?page/].map((path) => page.waitForRequest((request) => path.test(request.url())));
+      const lists = [/\/news\?/, /\/inventories\?page/].map((path) =>
+        page.waitForRequest((request) => path.test(request.url())),
+      );
       await page.goto(`${stage.product.url}/?again#/dashboard?news=999999`);
       await expect.poll(() => asked).toBe(1);
       await page.evaluate(async () => {
@@ -59,14 +74,19 @@ describe('news and avatars', () => {
       expect(asked).toBe(1);
       // R7.9: lists are asked for in the stated size
       await page.goto(stage.at('/inventory'));
-      for (const list of lists) expect(new URL((await list).url()).search).toBe('?page=1&perPage=20');
+      for (const list of lists)
+        expect(new URL((await list).url()).search).toBe('?page=1&perPage=20');
     });
   });
 
   it('R2.21 R7.43 R7.44 R7.180 an avatar that an operator grants can be worn at once, and the header shows it in every tab', async () => {
-    const make = async (name: string, isDefault: boolean) => (await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name, isDefault })).id;
+    const make = async (name: string, isDefault: boolean) =>
+      (await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name, isDefault })).id;
     const [, fox] = [await make('Traveller', true), await make('Fox', false)];
-    const player = await new Player(stage.product.url, { email: 'wearer@example.test', password: 'another short sentence' }).register();
+    const player = await new Player(stage.product.url, {
+      email: 'wearer@example.test',
+      password: 'another short sentence',
+    }).register();
     await stage.visit({}, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, player.identity, 'Log in');
@@ -74,7 +94,10 @@ describe('news and avatars', () => {
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('img', { name: 'Fox, not yours yet' }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
-      await callApi(admin.connection, 'adminGrantAvatar', { params: { id: player.userId }, body: { avatarId: fox, reason: 'A journey' } });
+      await callApi(admin.connection, 'adminGrantAvatar', {
+        params: { id: player.userId },
+        body: { avatarId: fox, reason: 'A journey' },
+      });
       // Nothing is reloaded: the message comes over the socket.
       await page.getByRole('button', { name: 'Wear Fox' }).click();
       await page.getByRole('button', { name: 'Fox, worn now' }).waitFor();

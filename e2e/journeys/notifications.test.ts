@@ -14,7 +14,11 @@ const rewardCount = 25;
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 describe('notifications', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, REGISTRATIONS_PER_HOUR: '20' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    REGISTRATIONS_PER_HOUR: '20',
+  });
   let admin: Admin;
   let game: GameServer;
   let players = 0;
@@ -29,9 +33,21 @@ describe('notifications', () => {
       internalName: 'cloak',
       filterName: 'Cloaks',
     });
-    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId: type.id, rarity: 3 });
-    for (let lvl = 2; lvl < 2 + rewardCount; lvl++) await admin.section('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId: cloak.id, enabled: true });
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
+      name: 'Cloak of Dusk',
+      typeId: type.id,
+      rarity: 3,
+    });
+    for (let lvl = 2; lvl < 2 + rewardCount; lvl++)
+      await admin.section('POST', '/api/admin/level-rewards', {
+        lvl,
+        itemType: 'SKIN',
+        itemId: cloak.id,
+        enabled: true,
+      });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
     game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
   });
 
@@ -39,14 +55,25 @@ describe('notifications', () => {
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
     const id = `match-${++matches}`;
-    await game.call('startMatch', { body: { serverId: game.serverId, matchId: id, mode: 'FS', players: [{ accountId }] } });
+    await game.call('startMatch', {
+      body: { serverId: game.serverId, matchId: id, mode: 'FS', players: [{ accountId }] },
+    });
     const result = { accountId, place: 1, won: true, durationMs: 0, exp, statistics: [] };
-    await game.call('reportResult', { params: { id }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await game.call('reportResult', {
+      params: { id },
+      body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
   }
   /** A player with a verified address and so many notifications, all unread. */
   async function playerWith(notifications: number): Promise<Player> {
-    const player = await new Player(stage.product.url, { email: `player${++players}@example.test`, password: 'copper lantern bridge' }).register();
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body: { statusId: 2, reason: 'Journey' } });
+    const player = await new Player(stage.product.url, {
+      email: `player${++players}@example.test`,
+      password: 'copper lantern bridge',
+    }).register();
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: player.userId },
+      body: { statusId: 2, reason: 'Journey' },
+    });
     // More in one match would be held back as too good to be true.
     for (let left = notifications; left > 0; left -= 3) await play(player, Math.min(left, 3) * 100);
     return player;
@@ -58,7 +85,12 @@ describe('notifications', () => {
   /** The bodies of calls that mark single notifications as read. */
   function readsOf(page: Page): { id: number[] }[] {
     const reads: { id: number[] }[] = [];
-    page.on('request', (request) => request.url().endsWith('/notifications/read') && reads.push(request.postDataJSON() as { id: number[] }));
+    page.on(
+      'request',
+      (request) =>
+        request.url().endsWith('/notifications/read') &&
+        reads.push(request.postDataJSON() as { id: number[] }),
+    );
     return reads;
   }
 
@@ -110,7 +142,9 @@ describe('notifications', () => {
       await rowsOf(page).nth(2).waitFor();
       await expect.poll(() => dots.count()).toBe(3);
       await page.clock.pauseAt(Date.now() + 10_000);
-      const ids = await rowsOf(page).evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-notification'))));
+      const ids = await rowsOf(page).evaluateAll((rows) =>
+        rows.map((row) => Number(row.getAttribute('data-notification'))),
+      );
 
       await rowsOf(page).nth(0).hover();
       await page.clock.runFor(500);
@@ -120,12 +154,17 @@ describe('notifications', () => {
       await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
       await expect.poll(() => dots.count()).toBe(1);
       expect(reads).toEqual([]);
-      const sent = page.waitForResponse((response) => response.url().endsWith('/notifications/read'));
+      const sent = page.waitForResponse((response) =>
+        response.url().endsWith('/notifications/read'),
+      );
       await page.clock.runFor(1);
       expect((await sent).ok()).toBe(true);
       expect(reads).toEqual([{ id: ids.slice(0, 2) }]);
     });
-    const { data } = await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} });
+    const { data } = await callApi(player.connection, 'listNotifications', {
+      params: { id: player.userId },
+      query: {},
+    });
     expect(data.map((one) => one.isRead)).toEqual([true, true, false]);
   });
 
@@ -140,7 +179,11 @@ describe('notifications', () => {
       await rowsOf(page).first().locator('[data-unread]').waitFor({ state: 'detached' });
       const last = rowsOf(page).nth(8);
       await expect.poll(() => last.locator('[data-unread]').count()).toBe(1);
-      const sent = page.waitForRequest((request) => request.url().endsWith('/notifications/read') && (request.postDataJSON() as { id: number[] }).id.length > 0);
+      const sent = page.waitForRequest(
+        (request) =>
+          request.url().endsWith('/notifications/read') &&
+          (request.postDataJSON() as { id: number[] }).id.length > 0,
+      );
       await last.scrollIntoViewIfNeeded();
       await last.locator('[data-unread]').waitFor({ state: 'detached' });
       await sent;
@@ -160,7 +203,9 @@ describe('notifications', () => {
       await rowsOf(page).first().waitFor();
       const unread = rowsOf(page).filter({ has: page.locator('[data-unread]') });
       await expect.poll(() => unread.count()).toBeLessThan(9);
-      const seen = await rowsOf(page).evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().top < innerHeight).length);
+      const seen = await rowsOf(page).evaluateAll(
+        (rows) => rows.filter((row) => row.getBoundingClientRect().top < innerHeight).length,
+      );
       expect(9 - (await unread.count())).toBeLessThanOrEqual(seen);
       const list = await panelOf(page).boundingBox();
       expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(400);
@@ -169,7 +214,12 @@ describe('notifications', () => {
       const read = 9 - (await unread.count());
       await page.goto('about:blank');
       const told = async (): Promise<number> =>
-        (await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} })).data.filter(({ isRead }) => isRead).length;
+        (
+          await callApi(player.connection, 'listNotifications', {
+            params: { id: player.userId },
+            query: {},
+          })
+        ).data.filter(({ isRead }) => isRead).length;
       await expect.poll(told).toBe(read);
     });
   });
@@ -205,7 +255,10 @@ describe('notifications', () => {
     const nobody = await playerWith(0);
     await stage.visit({}, async (page) => {
       const sent: string[] = [];
-      page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+      page.on(
+        'request',
+        (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+      );
       await enter(page, nobody);
       await bellOf(page).click();
       await panelOf(page).getByText("You've got all notifications").waitFor();
@@ -220,7 +273,12 @@ describe('notifications', () => {
     await stage.visit({}, async (page) => {
       await page.clock.install();
       const ready = new Promise<void>((resolve) => {
-        page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()));
+        page.on('websocket', (socket) =>
+          socket.on(
+            'framereceived',
+            ({ payload }) => String(payload).includes('"ready"') && resolve(),
+          ),
+        );
       });
       await enter(page, player);
       await bellOf(page).click();
@@ -228,9 +286,14 @@ describe('notifications', () => {
       await ready;
       await page.clock.pauseAt(Date.now() + 10_000);
       const checks: string[] = [];
-      page.on('request', (request) => request.url().endsWith('/check-unread') && checks.push(request.url()));
+      page.on(
+        'request',
+        (request) => request.url().endsWith('/check-unread') && checks.push(request.url()),
+      );
       // The open list is read again at once, which tells that the message was handled.
-      const listed = page.waitForResponse((response) => response.url().includes('/notifications?page=1'));
+      const listed = page.waitForResponse((response) =>
+        response.url().includes('/notifications?page=1'),
+      );
       await callApi(player.connection, 'readAllNotifications', { params: { id: player.userId } });
       await listed;
       await page.clock.runFor(4_999);
@@ -249,7 +312,12 @@ describe('notifications', () => {
     await stage.visit({}, async (page) => {
       await page.clock.install();
       const ready = new Promise<void>((resolve) => {
-        page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()));
+        page.on('websocket', (socket) =>
+          socket.on(
+            'framereceived',
+            ({ payload }) => String(payload).includes('"ready"') && resolve(),
+          ),
+        );
       });
       await enter(page, player);
       await ready;
@@ -266,9 +334,18 @@ describe('notifications', () => {
 
   it('R9.18 R9.19 R9.20 R9.21 R9.22 ages are told in words that are renewed every minute', async () => {
     const player = await playerWith(1);
-    const [one] = (await callApi(player.connection, 'listNotifications', { params: { id: player.userId }, query: {} })).data;
+    const [one] = (
+      await callApi(player.connection, 'listNotifications', {
+        params: { id: player.userId },
+        query: {},
+      })
+    ).data;
     const at = Date.parse(one?.createdAt ?? '');
-    const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at));
+    const date = new Intl.DateTimeFormat('en', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }).format(new Date(at));
     await stage.visit({}, async (page) => {
       await enter(page, player);
       const ages: string[] = [];
@@ -298,7 +375,9 @@ describe('notifications', () => {
     const player = await new Player(stage.product.url, newcomer).register();
     await stage.visit({}, async (page) => {
       // The server refuses a second mail within a minute of the first, so here its agreement is given for it.
-      await page.route('**/email-verification-requests/resend', (route) => route.fulfill({ json: {} }));
+      await page.route('**/email-verification-requests/resend', (route) =>
+        route.fulfill({ json: {} }),
+      );
       await enter(page, player);
       await bellOf(page).locator('[data-unread]').waitFor();
       await bellOf(page).click();
@@ -307,7 +386,10 @@ describe('notifications', () => {
       await resend.hover();
       await page.getByRole('tooltip', { name: 'Your account isn’t verified yet' }).waitFor();
       await resend.click();
-      await page.locator('[data-toast="success"]').filter({ hasText: 'Please check your email' }).waitFor();
+      await page
+        .locator('[data-toast="success"]')
+        .filter({ hasText: 'Please check your email' })
+        .waitFor();
       await panelOf(page).getByText('Please check your email').waitFor();
       await resend.waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
@@ -319,7 +401,10 @@ describe('notifications', () => {
 
   it('R2.117 R2.118 R2.119 R2.120 an ordered new password comes before the address, and its banner leads to the form', async () => {
     const player = await new Player(stage.product.url, newcomer).login();
-    await callApi(admin.connection, 'adminOrderPassword', { params: { id: player.userId }, body: { reason: 'Journey' } });
+    await callApi(admin.connection, 'adminOrderPassword', {
+      params: { id: player.userId },
+      body: { reason: 'Journey' },
+    });
     await stage.visit({}, async (page) => {
       // the order has ended every session
       await enter(page, await player.login());
@@ -333,12 +418,16 @@ describe('notifications', () => {
       expect(pathOf(page)).toBe('/profile-settings');
       await dialog.getByLabel('Current password', { exact: true }).fill(newcomer.password);
       await dialog.getByLabel('New password', { exact: true }).fill('a newer ladder for the watch');
-      await dialog.getByLabel('Repeat the password', { exact: true }).fill('a newer ladder for the watch');
+      await dialog
+        .getByLabel('Repeat the password', { exact: true })
+        .fill('a newer ladder for the watch');
       await dialog.getByRole('button', { name: 'Save the password' }).click();
       await dialog.waitFor({ state: 'detached' });
       await bellOf(page).click();
       await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();
-      await expect.poll(() => panelOf(page).getByText('Please update your password').count()).toBe(0);
+      await expect
+        .poll(() => panelOf(page).getByText('Please update your password').count())
+        .toBe(0);
     });
   });
 });

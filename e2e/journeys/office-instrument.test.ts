@@ -18,7 +18,10 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   await page.keyboard.press('x');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
-  await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Block', exact: true }).click();
+  await page
+    .getByRole('toolbar', { name: 'Chosen rows' })
+    .getByRole('button', { name: 'Block', exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('is yourself').waitFor();
   expect(await accessFaults(page)).toEqual([]);
@@ -29,13 +32,21 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
 }
 
 describe('the back office as an instrument', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+  });
   let admin: Admin;
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, operator).enter();
   });
-  const make = async (name: string) => (await admin.section<{ id: number }>('POST', kinds, { name })).id;
-  const listed = async () => (await admin.section<{ data: { name: string }[] }>('POST', `${kinds}/list`, { perPage: 100 })).data.map((row) => row.name);
+  const make = async (name: string) =>
+    (await admin.section<{ id: number }>('POST', kinds, { name })).id;
+  const listed = async () =>
+    (
+      await admin.section<{ data: { name: string }[] }>('POST', `${kinds}/list`, { perPage: 100 })
+    ).data.map((row) => row.name);
 
   it('R8.27 rows are chosen and deleted by keyboard as one command; the preview names what stays and why, and one undo brings all back', async () => {
     for (const name of ['Axes', 'Spears', 'Slings']) await make(name);
@@ -69,7 +80,12 @@ describe('the back office as an instrument', () => {
     const id = await make('Maces');
     const me = (await admin.me()).account.username;
     await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
-      await openOffice(page, stage, await newOperator(stage, admin), `/admin/inventory-types/${id}?tab=inventory-kinds`);
+      await openOffice(
+        page,
+        stage,
+        await newOperator(stage, admin),
+        `/admin/inventory-types/${id}?tab=inventory-kinds`,
+      );
       await page.getByLabel('Name').fill('War maces');
       await admin.section('POST', `${kinds}/${id}`, { name: 'Iron maces' });
       await page.keyboard.press('Control+s');
@@ -106,7 +122,10 @@ describe('the back office as an instrument', () => {
   });
 
   it('R2.171 R2.172 R2.173 R2.174 R9.1 the list of users shows the columns that were chosen, acts on ticked ones as the preview says, an empty one says so, and pages have Previous, Next, first, last and neighbours', async () => {
-    const rogue = await new Player(stage.product.url, { email: 'rogue@example.test', password: 'a rope for the second watch' }).register();
+    const rogue = await new Player(stage.product.url, {
+      email: 'rogue@example.test',
+      password: 'a rope for the second watch',
+    }).register();
     for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
@@ -114,7 +133,9 @@ describe('the back office as an instrument', () => {
       await pages.getByRole('button', { name: 'Next' }).click();
       await page.waitForURL(/page=2/);
       await expect.poll(() => page.getByRole('row').count()).toBe(21);
-      await expect.poll(() => pages.getByRole('button').allInnerTexts()).toEqual(['Previous', '1', '2', '3', 'Next']);
+      await expect
+        .poll(() => pages.getByRole('button').allInnerTexts())
+        .toEqual(['Previous', '1', '2', '3', 'Next']);
       await page.goto(stage.at('/admin/users'));
       const level = page.getByRole('columnheader', { name: 'Level' });
       await level.waitFor();
@@ -146,7 +167,9 @@ describe('the back office as an instrument', () => {
         void dialog.dismiss();
       });
       await page.getByRole('link', { name: 'Avatars' }).click();
-      await expect.poll(() => questions).toEqual(['Есть несохранённые изменения. Вы действительно хотите покинуть страницу?']);
+      await expect
+        .poll(() => questions)
+        .toEqual(['Есть несохранённые изменения. Вы действительно хотите покинуть страницу?']);
       await expect.poll(() => level.inputValue()).toBe('7');
     });
   });
@@ -161,8 +184,13 @@ describe('the back office as an instrument', () => {
       const status = await page.evaluate(async () => {
         const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
         const { token } = stored('bf-session') as { token: string };
-        const headers = { authorization: `Bearer ${token}`, 'x-admin-session': String(stored('bf-bank')), 'idempotency-key': 'end-of-session-1' };
-        return (await fetch('/api/admin/two-factor/sessions/this', { method: 'DELETE', headers })).status;
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'x-admin-session': String(stored('bf-bank')),
+          'idempotency-key': 'end-of-session-1',
+        };
+        return (await fetch('/api/admin/two-factor/sessions/this', { method: 'DELETE', headers }))
+          .status;
       });
       expect(status).toBe(200);
       await page.keyboard.press('Control+s');

@@ -9,10 +9,18 @@ import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
 const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const guest = { email: 'guest@example.test', password: 'another short sentence' };
-const broken = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'INTERNAL', message: 'Internal error' }) });
+const broken = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 'INTERNAL', message: 'Internal error' }),
+  });
 
 describe('what the office shows while it waits, has nothing, or fails', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+  });
   let operator: Admin;
   let second: Admin;
   let third: Admin;
@@ -23,8 +31,14 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
     operator = await newOperator(stage, admin);
     second = await newOperator(stage, admin);
     third = await newOperator(stage, admin);
-    helper = await new Player(stage.product.url, { email: 'helper@example.test', password: 'a third short sentence' }).register();
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: helper.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' } });
+    helper = await new Player(stage.product.url, {
+      email: 'helper@example.test',
+      password: 'a third short sentence',
+    }).register();
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: helper.userId },
+      body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' },
+    });
     await helper.login();
     player = await new Player(stage.product.url, guest).register();
   });
@@ -41,7 +55,10 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await page.getByRole('button', { name: 'New hot link' }).first().waitFor();
       const mendList = await breaking(page, '**/api/admin/avatars/list');
       await page.goto(stage.at('/admin/avatars'));
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 30_000 });
+      await page
+        .getByRole('alert')
+        .getByRole('button', { name: 'Try again' })
+        .waitFor({ timeout: 30_000 });
       expect(await accessFaults(page)).toEqual([]);
       await mendList();
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
@@ -49,7 +66,10 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       const address = `**/api/admin/users/${player.userId}`;
       const mendPlayer = await breaking(page, address);
       await page.goto(stage.at(`/admin/users/${player.userId}`));
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 30_000 });
+      await page
+        .getByRole('alert')
+        .getByRole('button', { name: 'Try again' })
+        .waitFor({ timeout: 30_000 });
       await mendPlayer();
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
@@ -58,7 +78,12 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
   it('an id that no record has says so; Back goes a page of the list back, whose order stands in the address; dropping a role says what it takes and asks', () =>
     stage.visit({ expectedStatuses: [400, 404] }, async (page) => {
       await openOffice(page, stage, third, '/admin/users?perPage=1');
-      for (const path of ['/admin/users/abc', '/admin/users/0', '/admin/hot-links/abc', '/admin/activity-log/0']) {
+      for (const path of [
+        '/admin/users/abc',
+        '/admin/users/0',
+        '/admin/hot-links/abc',
+        '/admin/activity-log/0',
+      ]) {
         await page.goto(stage.at(path));
         await page.getByRole('alert').getByText('There is no such record').waitFor();
       }
@@ -82,7 +107,9 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await ask.getByLabel('Reason').fill('Left the team');
       await ask.getByRole('button', { name: 'Take the role away' }).click();
       await ask.waitFor({ state: 'detached' });
-      await expect.poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames)).not.toContain('SUPPORT');
+      await expect
+        .poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames))
+        .not.toContain('SUPPORT');
     }));
 
   it('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
@@ -90,26 +117,45 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await openOffice(page, stage, second, '/admin/users');
       const lists = await page.getByRole('navigation').locator('ul').all();
       expect(lists.length).toBeGreaterThan(2);
-      for (const list of lists) expect((await list.boundingBox())?.height ?? 0).toBeLessThanOrEqual(300);
+      for (const list of lists)
+        expect((await list.boundingBox())?.height ?? 0).toBeLessThanOrEqual(300);
       await page.goto(stage.at('/admin/hot-links/new'));
       const form = page.getByRole('complementary');
       await form.getByLabel('Link').fill('https://example.org/');
       const answers = [
-        { status: 409, body: { code: 'CONFLICT', message: 'This is being done already' }, says: 'This is being done already' },
-        { status: 500, body: { code: 'INTERNAL', message: 'Internal error' }, says: 'Failed. Please try again later' },
+        {
+          status: 409,
+          body: { code: 'CONFLICT', message: 'This is being done already' },
+          says: 'This is being done already',
+        },
+        {
+          status: 500,
+          body: { code: 'INTERNAL', message: 'Internal error' },
+          says: 'Failed. Please try again later',
+        },
       ];
       for (const { status, body, says } of answers) {
-        const refuse = (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+        const refuse = (route: Route) =>
+          route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
         await page.route('**/api/admin/hot-links', refuse);
         await form.getByRole('button', { name: /^Create/ }).click();
-        await page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: says }).waitFor();
+        await page
+          .getByRole('alert')
+          .filter({ hasText: 'Error' })
+          .filter({ hasText: says })
+          .waitFor();
         await page.unroute('**/api/admin/hot-links', refuse);
       }
       // What was typed is still there.
       await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');
       // A session that is over asks nothing and takes nothing of it: after signing in again the form is as it was left.
       await form.getByLabel('Reason').fill('A page of the season');
-      await page.route('**/api/admin/hot-links', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }), { times: 1 });
+      await page.route(
+        '**/api/admin/hot-links',
+        (route) =>
+          route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }),
+        { times: 1 },
+      );
       await form.getByRole('button', { name: /^Create/ }).click();
       await fillLogin(page, second.identity, 'Log in');
       await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');

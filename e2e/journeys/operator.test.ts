@@ -11,7 +11,10 @@ const operator = { email: 'operator@example.test', password: 'a ladder for the s
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
 describe('an administrator at work', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+  });
 
   /** A template to grant, a player to grant it to, and an administrator who has no authenticator yet. */
   async function prepare(): Promise<Player> {
@@ -23,15 +26,28 @@ describe('an administrator at work', () => {
       internalName: 'cloak',
       filterName: 'Cloaks',
     });
-    await admin.section('POST', '/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId: type.id, rarity: 3 });
+    await admin.section('POST', '/api/game/admin/inventories', {
+      name: 'Cloak of Dusk',
+      typeId: type.id,
+      rarity: 3,
+    });
     const person = await new Player(stage.product.url, operator).register();
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['ADMIN'], reason: 'Journey' } });
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { rolesToAdd: ['ADMIN'], reason: 'Journey' },
+    });
     return new Player(stage.product.url, hero).register();
   }
 
   it('R2.141 R4.17 R4.18 R4.19 R4.22 R4.23 R5.2 R5.3 R6.24 R8.26 passes two-factor, grants an item, undoes it, and finds both in the activity log with before and after', async () => {
     const player = await prepare();
-    const items = async () => (await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} })).data.map((one) => one.name);
+    const items = async () =>
+      (
+        await callApi(player.connection, 'listInventories', {
+          params: { id: player.accountId },
+          query: {},
+        })
+      ).data.map((one) => one.name);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, operator, 'Log in');
@@ -42,10 +58,13 @@ describe('an administrator at work', () => {
       await page.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
       const bind = page.getByRole('button', { name: 'Bind' });
       await expect.poll(() => bind.isDisabled()).toBe(true);
-      const secret = /[A-Z2-7]{32}/.exec(await page.getByText('Cannot scan it?').innerText())?.[0] ?? '';
+      const secret =
+        /[A-Z2-7]{32}/.exec(await page.getByText('Cannot scan it?').innerText())?.[0] ?? '';
       await page.getByLabel('Code').fill('12ab');
       await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('12');
-      await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+      await page
+        .getByLabel('Code')
+        .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
       await bind.click();
       // The codes for the day on which the authenticator is lost are shown once.
       await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();

@@ -13,7 +13,11 @@ const friend = { email: 'friend@example.test', password: 'another short sentence
 
 describe('a recruiter', () => {
   // Both browsers stand on one machine: its network is trusted, or the recruit would be held for review.
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+  });
 
   async function prepare(): Promise<GameServer> {
     const admin = await new Admin(stage.product.url, operator).enter();
@@ -24,23 +28,51 @@ describe('a recruiter', () => {
       internalName: 'cloak',
       filterName: 'Cloaks',
     });
-    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: 'Cloak of Company', typeId: type.id, rarity: 3 });
-    const goal = { type: 0, order: 1, settings: { count: 2 }, rewardingType: 1, rewardingSettings: { id: cloak.id } };
+    const cloak = await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
+      name: 'Cloak of Company',
+      typeId: type.id,
+      rarity: 3,
+    });
+    const goal = {
+      type: 0,
+      order: 1,
+      settings: { count: 2 },
+      rewardingType: 1,
+      rewardingSettings: { id: cloak.id },
+    };
     await admin.section('POST', '/api/admin/referral-rewards', goal);
     const now = Date.now();
     const at = (ms: number) => new Date(now + ms).toISOString();
-    await admin.section('POST', '/api/admin/referral-events', { name: 'Open gates', start: at(-3_600_000), end: at(3_600_000), factor: 2, cap: 1 });
+    await admin.section('POST', '/api/admin/referral-events', {
+      name: 'Open gates',
+      start: at(-3_600_000),
+      end: at(3_600_000),
+      factor: 2,
+      cap: 1,
+    });
     await new Player(stage.product.url, recruiter).register();
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
     return new GameServer(stage.product.url, key).register('Northreach', '1.0');
   }
   async function play(gameServer: GameServer): Promise<void> {
     const player = await new Player(stage.product.url, friend).login();
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
-    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId: 'first-match', mode: 'FS', players: [{ accountId }] } });
+    await gameServer.call('startMatch', {
+      body: {
+        serverId: gameServer.serverId,
+        matchId: 'first-match',
+        mode: 'FS',
+        players: [{ accountId }],
+      },
+    });
     const result = { accountId, place: 1, won: true, durationMs: 0, exp: 30, statistics: [] };
-    await gameServer.call('reportResult', { params: { id: 'first-match' }, body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await gameServer.call('reportResult', {
+      params: { id: 'first-match' },
+      body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
   }
 
   it('R1.8 R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
@@ -64,12 +96,22 @@ describe('a recruiter', () => {
         await other.waitForURL(/#\/dashboard/);
         expect(other.url()).not.toContain('invite');
         await page.getByText('1 recruit', { exact: true }).waitFor();
-        await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Registered').waitFor();
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'Joined' })
+          .getByText('Registered')
+          .waitFor();
         await other.goto(linkIn(await mailTo(stage.product, friend.email, 'Verify your e-mail')));
-        await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Verified').waitFor();
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'Joined' })
+          .getByText('Verified')
+          .waitFor();
       });
 
-      await expect.poll(() => page.getByRole('button', { name: 'Claim Cloak of Company' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Claim Cloak of Company' }).count())
+        .toBe(0);
       await play(gameServer);
       // The event counts the one friend twice: that is both heads which the reward asks for.
       const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });
@@ -85,27 +127,46 @@ describe('a recruiter', () => {
       await page.goto(stage.at('/referral-system'));
       await claim.click();
       await page.getByText('Reward claimed').waitFor();
-      await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Rewarded').waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Joined' })
+        .getByText('Rewarded')
+        .waitFor();
       await page.goto(stage.at('/inventory'));
       await page.getByText('Cloak of Company').first().waitFor();
     });
   });
 
   it('R2.113 the notification of a ready reward leads to the referral system; the earlier of two invite links wins', async () => {
-    const other = await new Player(stage.product.url, { email: 'other@example.test', password: 'a third short sentence' }).register();
-    const second = (await callApi(other.connection, 'referralLink', { params: { id: other.userId } })).link;
+    const other = await new Player(stage.product.url, {
+      email: 'other@example.test',
+      password: 'a third short sentence',
+    }).register();
+    const second = (
+      await callApi(other.connection, 'referralLink', { params: { id: other.userId } })
+    ).link;
     const owner = await new Player(stage.product.url, recruiter).login();
-    const first = (await callApi(owner.connection, 'referralLink', { params: { id: owner.userId } })).link;
+    const first = (
+      await callApi(owner.connection, 'referralLink', { params: { id: owner.userId } })
+    ).link;
     await stage.visit({}, async (page) => {
       await page.goto(first);
       await page.getByRole('button', { name: 'Create the account' }).waitFor();
       await page.goto(second);
       await page.getByRole('button', { name: 'Create the account' }).waitFor();
-      await fillLogin(page, { email: 'late@example.test', password: 'a fourth short sentence' }, 'Create the account');
+      await fillLogin(
+        page,
+        { email: 'late@example.test', password: 'a fourth short sentence' },
+        'Create the account',
+      );
       await page.waitForURL(/#\/dashboard/);
     });
-    expect((await callApi(owner.connection, 'listReferrals', { params: { id: owner.userId } })).data).toHaveLength(2);
-    expect((await callApi(other.connection, 'listReferrals', { params: { id: other.userId } })).data).toEqual([]);
+    expect(
+      (await callApi(owner.connection, 'listReferrals', { params: { id: owner.userId } })).data,
+    ).toHaveLength(2);
+    expect(
+      (await callApi(other.connection, 'listReferrals', { params: { id: other.userId } })).data,
+    ).toEqual([]);
     await stage.visit({ width: 390, height: 844 }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, recruiter, 'Log in');

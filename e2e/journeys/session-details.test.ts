@@ -11,10 +11,17 @@ const operator = { email: 'operator@example.test', password: 'a lantern for the 
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
 /** A red point. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('the session in small things', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+  });
   let admin: Admin;
   let player: Player;
   beforeAll(async () => {
@@ -29,8 +36,14 @@ describe('the session in small things', () => {
   }
 
   it('signing in on another device speaks the language of the account, and a choice in one tab changes the other', async () => {
-    const speaker = await new Player(stage.product.url, { email: 'speaker@example.test', password: keeper.password }).register();
-    await callApi(speaker.connection, 'setLanguage', { params: { id: speaker.accountId }, body: { language: 'ru' } });
+    const speaker = await new Player(stage.product.url, {
+      email: 'speaker@example.test',
+      password: keeper.password,
+    }).register();
+    await callApi(speaker.connection, 'setLanguage', {
+      params: { id: speaker.accountId },
+      body: { language: 'ru' },
+    });
     await stage.visit({}, async (page) => {
       await enter(page, speaker.identity);
       await page.getByRole('link', { name: 'Инвентарь' }).first().waitFor();
@@ -46,19 +59,35 @@ describe('the session in small things', () => {
   });
 
   it('R4.12 logging out forgets the avatar, the experience, the name and the id of the user', async () => {
-    const { id } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name: 'Fox', isDefault: false });
+    const { id } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
+      name: 'Fox',
+      isDefault: false,
+    });
     await admin.upload(`/api/admin/avatars/${id}/image`, picture, 'image/png');
-    await callApi(admin.connection, 'adminGrantAvatar', { params: { id: player.userId }, body: { avatarId: id, reason: 'Journey' } });
-    await callApi(player.connection, 'wearAvatar', { params: { id: player.userId }, body: { avatarId: id } });
+    await callApi(admin.connection, 'adminGrantAvatar', {
+      params: { id: player.userId },
+      body: { avatarId: id, reason: 'Journey' },
+    });
+    await callApi(player.connection, 'wearAvatar', {
+      params: { id: player.userId },
+      body: { avatarId: id },
+    });
     const game = await new GameServer(
       stage.product.url,
-      await callApi(admin.connection, 'createGameServerKey', { body: { name: 'North', scopes: ['matches', 'players'] } }),
+      await callApi(admin.connection, 'createGameServerKey', {
+        body: { name: 'North', scopes: ['matches', 'players'] },
+      }),
     ).register('North', '1.0');
     await game.admit(await player.ticket('1.0', 'North'), 'FS');
     const { accountId } = player;
-    await game.call('startMatch', { body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] } });
+    await game.call('startMatch', {
+      body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] },
+    });
     const result = { accountId, place: 1, won: true, durationMs: 0, exp: 73, statistics: [] };
-    await game.call('reportResult', { params: { id: 'one' }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await game.call('reportResult', {
+      params: { id: 'one' },
+      body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
     await stage.visit({}, async (page) => {
       await enter(page, keeper);
       const { account, avatar } = await player.me();
@@ -72,8 +101,11 @@ describe('the session in small things', () => {
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL(/#\/login/);
-      const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
-      for (const trace of [account.username, avatar?.image ?? 'none', '"userId"', '"exp"']) expect(kept).not.toContain(trace);
+      const kept = await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      );
+      for (const trace of [account.username, avatar?.image ?? 'none', '"userId"', '"exp"'])
+        expect(kept).not.toContain(trace);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await fillLogin(page, novice, 'Log in');
@@ -97,11 +129,15 @@ describe('the session in small things', () => {
         Object.assign(window, { visited });
         addEventListener('hashchange', ({ newURL }) => visited.push(new URL(newURL).hash.slice(1)));
       });
-      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }));
+      await page.route('**/api/**', (route) =>
+        route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in' } }),
+      );
       await page.reload();
       await page.getByRole('button', { name: 'Log in' }).waitFor();
       await expect.poll(() => pathOf(page)).toBe('/login');
-      expect(await page.evaluate(() => (window as unknown as { visited: string[] }).visited)).toContain('/');
+      expect(
+        await page.evaluate(() => (window as unknown as { visited: string[] }).visited),
+      ).toContain('/');
       await page.unroute('**/api/**');
       await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     });
@@ -121,13 +157,22 @@ describe('the session in small things', () => {
       answer = { code: 'BF-77' };
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByText('Login failed').waitFor();
-      expect(bodies).toEqual([expect.objectContaining({ platform: 0 }), expect.objectContaining({ platform: 0 })]);
+      expect(bodies).toEqual([
+        expect.objectContaining({ platform: 0 }),
+        expect.objectContaining({ platform: 0 }),
+      ]);
     });
   });
 
   it('R4.20 R4.21 R8.33 the prompt says when its code has expired and makes another; a bound authenticator is asked for a code, and a refusal is told', async () => {
-    const person = await new Player(stage.product.url, { email: 'fresh@example.test', password: keeper.password }).register();
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['ADMIN'], reason: 'Journey' } });
+    const person = await new Player(stage.product.url, {
+      email: 'fresh@example.test',
+      password: keeper.password,
+    }).register();
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { rolesToAdd: ['ADMIN'], reason: 'Journey' },
+    });
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.clock.install();
       await enter(page, person.identity);
@@ -154,10 +199,20 @@ describe('the session in small things', () => {
       await expect.poll(() => dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       const told = page.getByRole('alert').or(page.getByRole('status'));
-      await told.filter({ hasText: 'Error' }).filter({ hasText: 'The code is wrong or was used already' }).first().waitFor();
-      await page.route('**/api/admin/two-factor/sessions', (route) => route.fulfill({ status: 400, json: {} }));
+      await told
+        .filter({ hasText: 'Error' })
+        .filter({ hasText: 'The code is wrong or was used already' })
+        .first()
+        .waitFor();
+      await page.route('**/api/admin/two-factor/sessions', (route) =>
+        route.fulfill({ status: 400, json: {} }),
+      );
       await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await told.filter({ hasText: 'Error' }).filter({ hasText: 'Something went wrong' }).first().waitFor();
+      await told
+        .filter({ hasText: 'Error' })
+        .filter({ hasText: 'Something went wrong' })
+        .first()
+        .waitFor();
       await page.unroute('**/api/admin/two-factor/sessions');
       await dialog.getByLabel('Code').fill(own.recoveryCodes.pop() ?? '');
       await dialog.getByRole('button', { name: 'Confirm' }).click();

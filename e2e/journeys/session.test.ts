@@ -13,33 +13,50 @@ const novice = { email: 'novice@example.test', password: 'silver lantern bridge'
 /** The names that each storage of the browser keeps for the session. */
 const keptNames = (page: Page): Promise<{ tab: string[]; shared: string[] }> =>
   page.evaluate(() => {
-    const names = (storage: Storage): string[] => Object.keys(storage).filter((name) => name.startsWith('bf-') && name !== 'bf-locale');
+    const names = (storage: Storage): string[] =>
+      Object.keys(storage).filter((name) => name.startsWith('bf-') && name !== 'bf-locale');
     return { tab: names(sessionStorage), shared: names(localStorage) };
   });
-const tokens = (page: Page): Promise<(string | null)[]> => page.evaluate(() => [sessionStorage, localStorage].map((storage) => storage.getItem('bf-session')));
+const tokens = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [sessionStorage, localStorage].map((storage) => storage.getItem('bf-session')),
+  );
 /** Settles once the page's channel is open. */
 const channelReady = (page: Page): Promise<void> =>
   new Promise((resolve) => {
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()));
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()),
+    );
   });
 
 describe('a session', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+  });
   let player: Player;
   let noviceName = '';
 
   /** The veteran has played to level 2; the novice has not played. */
   beforeAll(async () => {
     const admin = await new Admin(stage.product.url, builder).enter();
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
     const game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
     player = await new Player(stage.product.url, veteran).register();
-    noviceName = (await (await new Player(stage.product.url, novice).register()).me()).account.username;
+    noviceName = (await (await new Player(stage.product.url, novice).register()).me()).account
+      .username;
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
-    await game.call('startMatch', { body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] } });
+    await game.call('startMatch', {
+      body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] },
+    });
     const result = { accountId, place: 1, won: true, durationMs: 0, exp: 150, statistics: [] };
-    await game.call('reportResult', { params: { id: 'one' }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] } });
+    await game.call('reportResult', {
+      params: { id: 'one' },
+      body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: [result] },
+    });
   });
 
   async function enter(page: Page, who: typeof veteran): Promise<void> {
@@ -136,7 +153,9 @@ describe('a session', () => {
       for (const [path, heading] of Object.entries(pages)) {
         await page.goto(stage.at(path));
         await page.getByRole('heading', { name: heading }).waitFor();
-        await expect.poll(() => page.evaluate(() => sessionStorage.getItem('bf-return-path'))).toBeNull();
+        await expect
+          .poll(() => page.evaluate(() => sessionStorage.getItem('bf-return-path')))
+          .toBeNull();
       }
       await enter(page, novice);
       await logOut(page);
@@ -151,7 +170,10 @@ describe('a session', () => {
   it('R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
     stage.visit({ expectedStatuses: [404, 400, 410] }, async (page) => {
       const id = '4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11';
-      const links = { [`/verify-email/${id}`]: 'This link could not be used', [`/regenerate-password-request/${id}`]: 'Choose a new password' };
+      const links = {
+        [`/verify-email/${id}`]: 'This link could not be used',
+        [`/regenerate-password-request/${id}`]: 'Choose a new password',
+      };
       for (const [path, heading] of Object.entries(links)) {
         await page.goto(stage.at(path));
         await page.getByRole('heading', { name: heading }).waitFor();
@@ -169,8 +191,13 @@ describe('a session', () => {
       // Without the channel nothing but the answer of a call can tell that the session has ended.
       await page.routeWebSocket(/socket\.io/, () => undefined);
       await enter(page, veteran);
-      for (const { id, current } of (await callApi(player.connection, 'listSessions', { params: { id: player.userId } })).data)
-        if (!current) await callApi(player.connection, 'endSession', { params: { id: player.userId, sessionId: id } });
+      for (const { id, current } of (
+        await callApi(player.connection, 'listSessions', { params: { id: player.userId } })
+      ).data)
+        if (!current)
+          await callApi(player.connection, 'endSession', {
+            params: { id: player.userId, sessionId: id },
+          });
       // A call of the dashboard that was late may have told it already: the address is changed, whatever stands there.
       await page.evaluate(() => location.assign('#/inventory'));
       await page.waitForURL(/#\/login/);
@@ -200,15 +227,33 @@ describe('a session', () => {
 
   it('a busy server signs nobody out', () =>
     stage.visit({ expectedStatuses: [503] }, async (page) => {
-      await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
+      await page.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 503,
+          json: {
+            code: 'UNAVAILABLE',
+            message: 'The service is busy. Please try again in a moment',
+          },
+        }),
+      );
       await page.goto(stage.at('/login'));
       await fillLogin(page, veteran, 'Log in');
       await page.getByText('The service is busy. Please try again in a moment').waitFor();
       expect(pathOf(page)).toBe('/login');
       await page.unroute('**/api/**');
       await enter(page, veteran);
-      await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The service is busy. Please try again in a moment' } }));
-      const answered = page.waitForResponse((response) => response.status() === 503 && response.url().endsWith('/api/sessions/this'));
+      await page.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 503,
+          json: {
+            code: 'UNAVAILABLE',
+            message: 'The service is busy. Please try again in a moment',
+          },
+        }),
+      );
+      const answered = page.waitForResponse(
+        (response) => response.status() === 503 && response.url().endsWith('/api/sessions/this'),
+      );
       await page.reload();
       await answered;
       await page.unroute('**/api/**');

@@ -10,7 +10,12 @@ const player = { email: 'player@example.test', password: 'copper lantern bridge'
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 
 /** Makes time stand, lets `act` bring a message, and says whether it goes exactly when it should. */
-async function expectDuration(page: Page, ms: number, act: () => Promise<void>, text: string): Promise<void> {
+async function expectDuration(
+  page: Page,
+  ms: number,
+  act: () => Promise<void>,
+  text: string,
+): Promise<void> {
   await page.clock.pauseAt(Date.now() + 5_000);
   await act();
   const message = page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -22,14 +27,20 @@ async function expectDuration(page: Page, ms: number, act: () => Promise<void>, 
 }
 
 describe('messages and guards', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+  });
   let admin: Admin;
 
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, builder).enter();
     await new Player(stage.product.url, player).register();
     const support = await new Player(stage.product.url, helper).register();
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: support.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' } });
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: support.userId },
+      body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' },
+    });
   });
 
   async function enter(page: Page, who: typeof player): Promise<void> {
@@ -40,15 +51,27 @@ describe('messages and guards', () => {
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.clock.install();
       await page.goto(stage.at('/login'));
-      await expectDuration(page, 2_000, () => fillLogin(page, { ...player, password: 'not the password' }, 'Log in'), 'Wrong credentials');
+      await expectDuration(
+        page,
+        2_000,
+        () => fillLogin(page, { ...player, password: 'not the password' }, 'Log in'),
+        'Wrong credentials',
+      );
     }));
 
   it('R8.13 a 429 shows what the server says for 1500 ms', () =>
     stage.visit({ expectedStatuses: [429] }, async (page) => {
       await page.clock.install();
-      await page.route('**/api/sessions', (route) => route.fulfill({ status: 429, json: { message: 'The gate is crowded, please wait' } }));
+      await page.route('**/api/sessions', (route) =>
+        route.fulfill({ status: 429, json: { message: 'The gate is crowded, please wait' } }),
+      );
       await page.goto(stage.at('/login'));
-      await expectDuration(page, 1_500, () => fillLogin(page, player, 'Log in'), 'The gate is crowded, please wait');
+      await expectDuration(
+        page,
+        1_500,
+        () => fillLogin(page, player, 'Log in'),
+        'The gate is crowded, please wait',
+      );
     }));
 
   it('R9.24 a message of a success stays 1500 ms', () =>
@@ -65,11 +88,16 @@ describe('messages and guards', () => {
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await enter(page, player);
       let message = 'The list is closed today';
-      await page.route('**/api/accounts/*/inventories**', (route) => route.fulfill({ status: 400, json: { code: 'ODD', message } }));
+      await page.route('**/api/accounts/*/inventories**', (route) =>
+        route.fulfill({ status: 400, json: { code: 'ODD', message } }),
+      );
       await page.goto(stage.at('/inventory'));
       const toast = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
       await toast.filter({ hasText: message }).first().waitFor();
-      expect((await toast.first().innerText()).split('\n').filter(Boolean)).toEqual(['Error', message]);
+      expect((await toast.first().innerText()).split('\n').filter(Boolean)).toEqual([
+        'Error',
+        message,
+      ]);
       await toast.first().getByRole('button', { name: 'Close the message' }).click();
       await toast.waitFor({ state: 'detached' });
       message = 'Sign verification failed';

@@ -15,33 +15,79 @@ const minuteMs = 60_000;
 const path = '/api/game/admin/tournaments';
 
 describe('tournaments', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: operator.email, BOOTSTRAP_ADMIN_PASSWORD: operator.password, RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: operator.email,
+    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+  });
 
   let first: Promise<Admin> | undefined;
-  const operatorOf = (): Promise<Admin> => (first ??= new Admin(stage.product.url, operator).enter());
-  const prize = (placeFrom: number, amount: number) => ({ placeFrom, placeTo: placeFrom, rewards: [{ kind: 'EXP', amount }] });
+  const operatorOf = (): Promise<Admin> =>
+    (first ??= new Admin(stage.product.url, operator).enter());
+  const prize = (placeFrom: number, amount: number) => ({
+    placeFrom,
+    placeTo: placeFrom,
+    rewards: [{ kind: 'EXP', amount }],
+  });
   async function gameServerOf(admin: Admin): Promise<GameServer> {
-    const key = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Northern servers', scopes: ['matches', 'players'] } });
+    const key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
+    });
     return new GameServer(stage.product.url, key).register('Northreach', '1.0');
   }
-  async function play(gameServer: GameServer, player: Player, name: string, delta: number, endedAt?: string): Promise<void> {
+  async function play(
+    gameServer: GameServer,
+    player: Player,
+    name: string,
+    delta: number,
+    endedAt?: string,
+  ): Promise<void> {
     const { accountId } = player;
     const matchId = `match-${accountId}-${delta}`;
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-    await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] } });
-    const result = { accountId, place: 1, won: true, durationMs: 0, exp: 0, statistics: [{ name, delta }] };
-    await gameServer.call('reportResult', { params: { id: matchId }, body: { serverId: gameServer.serverId, endedAt: endedAt ?? at(0), players: [result] } });
+    await gameServer.call('startMatch', {
+      body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] },
+    });
+    const result = {
+      accountId,
+      place: 1,
+      won: true,
+      durationMs: 0,
+      exp: 0,
+      statistics: [{ name, delta }],
+    };
+    await gameServer.call('reportResult', {
+      params: { id: matchId },
+      body: { serverId: gameServer.serverId, endedAt: endedAt ?? at(0), players: [result] },
+    });
   }
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
   it('R1.7 R2.10 R2.16 R2.52 R2.99 R2.100 R2.154 R2.162 R2.163 an operator publishes, a visitor watches the places without a session, a player sees the own one live', async () => {
     const admin = await operatorOf();
-    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Takedowns' });
-    const feats = { name: 'Blades out', description: 'The most takedowns', statisticId: statistic.id, winners: 2, prizes: [prize(1, 60), prize(2, 30)] };
-    const draft = { name: 'Lantern cup', start: at(-minuteMs), end: at(60 * minuteMs), timeslots: [], nominations: [feats] };
+    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+      name: 'Takedowns',
+    });
+    const feats = {
+      name: 'Blades out',
+      description: 'The most takedowns',
+      statisticId: statistic.id,
+      winners: 2,
+      prizes: [prize(1, 60), prize(2, 30)],
+    };
+    const draft = {
+      name: 'Lantern cup',
+      start: at(-minuteMs),
+      end: at(60 * minuteMs),
+      timeslots: [],
+      nominations: [feats],
+    };
     const { id } = await admin.section<{ id: number }>('POST', path, draft);
     const gameServer = await gameServerOf(admin);
-    const [player, other] = [await new Player(stage.product.url, hero).register(), await new Player(stage.product.url, rival).register()];
+    const [player, other] = [
+      await new Player(stage.product.url, hero).register(),
+      await new Player(stage.product.url, rival).register(),
+    ];
 
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), `/admin/tournaments/${id}`);
@@ -55,7 +101,12 @@ describe('tournaments', () => {
       await stage.visit({}, async (visitor) => {
         await visitor.goto(stage.at('/tournament-leaderboards'));
         await visitor.getByRole('heading', { name: 'Tournaments: Lantern cup' }).waitFor();
-        await visitor.getByRole('table', { name: 'Standings' }).getByRole('row').nth(1).getByText('3', { exact: true }).waitFor();
+        await visitor
+          .getByRole('table', { name: 'Standings' })
+          .getByRole('row')
+          .nth(1)
+          .getByText('3', { exact: true })
+          .waitFor();
         expect(await accessFaults(visitor)).toEqual([]);
         await visitor.getByRole('link', { name: 'Sign Up' }).waitFor();
         await visitor.getByRole('link', { name: 'Sign In' }).click();
@@ -80,25 +131,53 @@ describe('tournaments', () => {
       const { username } = (await player.me()).account;
       await page.goto(stage.at('/admin/users'));
       await page.getByRole('button', { name: `Activity of ${username}` }).click();
-      await page.getByRole('dialog', { name: username, exact: true }).getByRole('button', { name: 'TOURNAMENTS' }).click();
+      await page
+        .getByRole('dialog', { name: username, exact: true })
+        .getByRole('button', { name: 'TOURNAMENTS' })
+        .click();
       await page.getByRole('button', { name: 'Nominations of Lantern cup' }).click();
-      await page.getByRole('row').filter({ hasText: 'Blades out' }).getByText('4', { exact: true }).waitFor();
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Blades out' })
+        .getByText('4', { exact: true })
+        .waitFor();
       expect(await accessFaults(page)).toEqual([]);
     });
   });
 
   it('a contest that is over is settled: the operator sees who gets what, the winner is paid once and told, and the leaderboards are final', async () => {
     const admin = await newOperator(stage, await operatorOf());
-    const make = async (row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', path, row)).id;
-    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Lanterns' });
-    const feats = { name: 'Light bearer', description: 'Most lanterns lit', statisticId: statistic.id, winners: 1, prizes: [prize(1, 60)] };
-    const id = await make({ name: 'Old cup', start: at(-90 * minuteMs), end: at(-12 * minuteMs), timeslots: [], nominations: [feats] });
+    const make = async (row: Record<string, unknown>) =>
+      (await admin.section<{ id: number }>('POST', path, row)).id;
+    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+      name: 'Lanterns',
+    });
+    const feats = {
+      name: 'Light bearer',
+      description: 'Most lanterns lit',
+      statisticId: statistic.id,
+      winners: 1,
+      prizes: [prize(1, 60)],
+    };
+    const id = await make({
+      name: 'Old cup',
+      start: at(-90 * minuteMs),
+      end: at(-12 * minuteMs),
+      timeslots: [],
+      nominations: [feats],
+    });
     await admin.section('POST', `${path}/${id}/publish`, {});
     const player = await new Player(stage.product.url, late).register();
     // It ended before it was told of: held, and released by the operator, who believes it.
     await play(await gameServerOf(admin), player, 'Lanterns', 7, at(-20 * minuteMs));
-    const { data } = await admin.section<{ data: { id: number }[] }>('POST', '/api/admin/operations/held/list', {});
-    await admin.section('POST', `/api/admin/operations/held/${data[0]?.id}/release`, { reason: 'Journey' });
+    const { data } = await admin.section<{ data: { id: number }[] }>(
+      'POST',
+      '/api/admin/operations/held/list',
+      {},
+    );
+    await admin.section('POST', `/api/admin/operations/held/${data[0]?.id}/release`, {
+      reason: 'Journey',
+    });
 
     await stage.visit({}, async (winner) => {
       await winner.goto(stage.at('/login'));

@@ -11,27 +11,46 @@ const builder = { email: 'builder@example.test', password: 'a lantern for the fi
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
 describe('the inventory of a player in the back office', () => {
-  const stage = useStage({ BOOTSTRAP_ADMIN_EMAIL: builder.email, BOOTSTRAP_ADMIN_PASSWORD: builder.password, RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  const stage = useStage({
+    BOOTSTRAP_ADMIN_EMAIL: builder.email,
+    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+  });
   let admin: Admin;
   let player: Player;
   beforeAll(async () => {
     admin = await new Admin(stage.product.url, builder).enter();
     player = await new Player(stage.product.url, owner).register();
-    const make = async (section: string, row: Record<string, unknown>) => (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
-    const typeId = await make('inventory-types', { name: 'Capes', section: 1, category: 'COSMETIC', internalName: 'cape', filterName: 'Capes' });
+    const make = async (section: string, row: Record<string, unknown>) =>
+      (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
+    const typeId = await make('inventory-types', {
+      name: 'Capes',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cape',
+      filterName: 'Capes',
+    });
     for (const [name, rarity] of [
       ['Plain cape', 0],
       ['Cape of Salt', 4],
     ] as const) {
       const inventoryId = await make('inventories', { name, typeId, rarity });
-      await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId, amount: 1, reason: 'Journey' } });
+      await callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId, amount: 1, reason: 'Journey' },
+      });
     }
   });
   /** Opens the inventory and gathers what is asked for its list from then on. */
   async function openInventory(page: Page) {
     await openOffice(page, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
     const asked: Record<string, unknown>[] = [];
-    page.on('request', (request) => request.url().endsWith('/inventories/list') && asked.push(request.postDataJSON() as Record<string, unknown>));
+    page.on(
+      'request',
+      (request) =>
+        request.url().endsWith('/inventories/list') &&
+        asked.push(request.postDataJSON() as Record<string, unknown>),
+    );
     await page.getByRole('button', { name: 'INVENTORY' }).click();
     const dialog = page.getByRole('dialog', { name: /^Inventory of/ });
     await dialog.getByText('Cape of Salt').waitFor();
@@ -43,7 +62,10 @@ describe('the inventory of a player in the back office', () => {
       const { dialog, asked, rows } = await openInventory(page);
       expect(asked).toEqual([{ page: 1, perPage: 20 }]);
       await expect.poll(() => rows.count()).toBe(2);
-      const table = await dialog.getByRole('table').locator('xpath=ancestor::*[@role="region" or contains(@class,"items")][1]').boundingBox();
+      const table = await dialog
+        .getByRole('table')
+        .locator('xpath=ancestor::*[@role="region" or contains(@class,"items")][1]')
+        .boundingBox();
       expect(table?.height).toBeGreaterThanOrEqual(405);
       await dialog.getByLabel('Rarity').selectOption('0');
       await dialog.getByText('Cape of Salt').waitFor({ state: 'detached' });
@@ -74,7 +96,10 @@ describe('the inventory of a player in the back office', () => {
       const { dialog, rows } = await openInventory(page);
       await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
       const form = page.getByRole('dialog', { name: /^Grant/ });
-      await form.getByRole('button', { name: 'Grant', exact: true }).and(page.locator(':disabled')).waitFor();
+      await form
+        .getByRole('button', { name: 'Grant', exact: true })
+        .and(page.locator(':disabled'))
+        .waitFor();
       await form.getByLabel('Item').click();
       await form.getByLabel('Item').fill('Plain');
       await form.getByLabel('Item').press('Enter');
@@ -86,7 +111,9 @@ describe('the inventory of a player in the back office', () => {
       // the inventory is still there, has the new item, and offers the way back
       await rows.nth(2).waitFor();
       await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-      const undoing = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /^Undo/ }) });
+      const undoing = page
+        .getByRole('dialog')
+        .filter({ has: page.getByRole('heading', { name: /^Undo/ }) });
       await undoing.getByLabel('Reason').fill('The wrong player');
       await undoing.getByRole('button', { name: 'Undo', exact: true }).click();
       await undoing.waitFor({ state: 'detached' });
@@ -98,7 +125,10 @@ describe('the inventory of a player in the back office', () => {
       await asks.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByText('Inventory deleted').waitFor();
       await rows.filter({ hasText: 'Cape of Salt' }).waitFor({ state: 'detached' });
-      const { data } = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
+      const { data } = await callApi(player.connection, 'listInventories', {
+        params: { id: player.accountId },
+        query: {},
+      });
       expect(data.map((one) => one.name)).toEqual(['Plain cape']);
     }));
 
@@ -107,7 +137,16 @@ describe('the inventory of a player in the back office', () => {
       await page.route('**/inventories/list', async (route) => {
         const response = await route.fetch();
         const answer = (await response.json()) as { data: Record<string, unknown>[] };
-        await route.fulfill({ response, json: { ...answer, data: [...answer.data, { ...answer.data[0], id: 999_999, name: 'Cape of Salt', assetId: 5 }] } });
+        await route.fulfill({
+          response,
+          json: {
+            ...answer,
+            data: [
+              ...answer.data,
+              { ...answer.data[0], id: 999_999, name: 'Cape of Salt', assetId: 5 },
+            ],
+          },
+        });
       });
       const { dialog } = await openInventory(page);
       expect(

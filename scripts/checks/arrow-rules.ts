@@ -9,9 +9,11 @@ interface Own {
 }
 type Rule = (own: Own) => string | undefined;
 
-const startsWith = (path: string, ...places: string[]): boolean => places.some((place) => path.startsWith(place));
+const startsWith = (path: string, ...places: string[]): boolean =>
+  places.some((place) => path.startsWith(place));
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-export const moduleOf = (path: string): string | undefined => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+export const moduleOf = (path: string): string | undefined =>
+  /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
 /** `accounts.store.ts` is a store. */
 const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
 
@@ -19,7 +21,17 @@ const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ??
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
   ['apps/server/src/', ['apps/server/src/', 'packages/contract/src/']],
-  ['apps/server/test/', ['apps/server/', 'packages/contract/src/', 'apps/simulator/src/client/', 'apps/simulator/src/world/', 'apps/simulator/src/rounds.ts', 'scripts/']],
+  [
+    'apps/server/test/',
+    [
+      'apps/server/',
+      'packages/contract/src/',
+      'apps/simulator/src/client/',
+      'apps/simulator/src/world/',
+      'apps/simulator/src/rounds.ts',
+      'scripts/',
+    ],
+  ],
   ['apps/server/', ['apps/server/', 'packages/contract/src/']],
   ['apps/web/', ['apps/web/', 'packages/contract/src/']],
   ['apps/simulator/', ['apps/simulator/', 'packages/contract/src/']],
@@ -34,25 +46,39 @@ const workspaceReach: Rule = ({ from, target }) => {
   if (row === undefined || startsWith(target, ...row[1])) return undefined;
   return `${row[0]} may not import ${target}`;
 };
-const workspaceOf = (path: string): string => /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
+const workspaceOf = (path: string): string =>
+  /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
 const packageNames: Rule = ({ from, target, one }) => {
-  const crosses = one.specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(target) && workspaceOf(target) !== 'scripts';
-  return crosses ? `another workspace is imported by its package name, not by ${one.specifier}` : undefined;
+  const crosses =
+    one.specifier.startsWith('.') &&
+    workspaceOf(from) !== workspaceOf(target) &&
+    workspaceOf(target) !== 'scripts';
+  return crosses
+    ? `another workspace is imported by its package name, not by ${one.specifier}`
+    : undefined;
 };
 const contractKit: Rule = ({ from, target }) =>
-  from.startsWith('packages/contract/src/kit/') && target.startsWith('packages/contract/src/admin/') ? 'the kit is a vocabulary: it does not know the sections' : undefined;
+  from.startsWith('packages/contract/src/kit/') && target.startsWith('packages/contract/src/admin/')
+    ? 'the kit is a vocabulary: it does not know the sections'
+    : undefined;
 
 const kernel = 'apps/server/src/kernel/';
 const kernelAlone: Rule = ({ from, target }) =>
-  from.startsWith(kernel) && !isTest(from) && !startsWith(target, kernel, 'packages/') ? 'the kernel imports nothing above it' : undefined;
+  from.startsWith(kernel) && !isTest(from) && !startsWith(target, kernel, 'packages/')
+    ? 'the kernel imports nothing above it'
+    : undefined;
 const betweenModules: Rule = ({ from, target }) => {
   const own = moduleOf(from);
-  if (own === undefined || isTest(from) || startsWith(target, kernel, 'packages/')) return undefined;
+  if (own === undefined || isTest(from) || startsWith(target, kernel, 'packages/'))
+    return undefined;
   const other = moduleOf(target);
-  if (other === undefined) return `a module imports the kernel, the contract and other modules, not ${target}`;
+  if (other === undefined)
+    return `a module imports the kernel, the contract and other modules, not ${target}`;
   // A foreign key names the other module's table.
   const tables = roleOf(from) === 'tables' && roleOf(target) === 'tables';
-  return other === own || tables || roleOf(target) === 'api' ? undefined : `module ${own} may use module ${other} only through its ${other}.api.ts`;
+  return other === own || tables || roleOf(target) === 'api'
+    ? undefined
+    : `module ${own} may use module ${other} only through its ${other}.api.ts`;
 };
 /** Inside a module: routes -> service -> {policy, store}. */
 const barredRoles: Readonly<Record<string, readonly string[]>> = {
@@ -65,8 +91,16 @@ const barredRoles: Readonly<Record<string, readonly string[]>> = {
   api: ['routes'],
 };
 const insideModule: Rule = ({ from, target, one }) => {
-  if (one.typeOnly || isTest(from) || moduleOf(from) === undefined || moduleOf(from) !== moduleOf(target)) return undefined;
-  return barredRoles[roleOf(from)]?.includes(roleOf(target)) ? `${roleOf(from)} may not import ${roleOf(target)}` : undefined;
+  if (
+    one.typeOnly ||
+    isTest(from) ||
+    moduleOf(from) === undefined ||
+    moduleOf(from) !== moduleOf(target)
+  )
+    return undefined;
+  return barredRoles[roleOf(from)]?.includes(roleOf(target))
+    ? `${roleOf(from)} may not import ${roleOf(target)}`
+    : undefined;
 };
 
 const barredLayers: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +109,8 @@ const barredLayers: Readonly<Record<string, readonly string[]>> = {
   shared: ['app', 'features', 'admin'],
   ui: ['app', 'features', 'admin'],
 };
-const webPlace = (path: string): readonly string[] => (path.startsWith('apps/web/src/') ? path.split('/').slice(3) : []);
+const webPlace = (path: string): readonly string[] =>
+  path.startsWith('apps/web/src/') ? path.split('/').slice(3) : [];
 const webLayers: Rule = ({ from, target }) => {
   const [layer = ''] = webPlace(from);
   const [into = ''] = webPlace(target);
@@ -86,21 +121,38 @@ const withinLayer: Rule = ({ from, target }) => {
   const [into, other] = webPlace(target);
   if (layer !== into || name === other) return undefined;
   if (layer === 'features') return `features never import features (${other ?? ''})`;
-  return layer === 'admin' && name === 'engine' && other === 'sections' ? 'the engine does not know the sections' : undefined;
+  return layer === 'admin' && name === 'engine' && other === 'sections'
+    ? 'the engine does not know the sections'
+    : undefined;
 };
-const ownRules: readonly Rule[] = [workspaceReach, packageNames, contractKit, kernelAlone, betweenModules, insideModule, webLayers, withinLayer];
+const ownRules: readonly Rule[] = [
+  workspaceReach,
+  packageNames,
+  contractKit,
+  kernelAlone,
+  betweenModules,
+  insideModule,
+  webLayers,
+  withinLayer,
+];
 
-const io = /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
+const io =
+  /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
 function packageFault(from: string, { specifier, typeOnly }: Import): string | undefined {
   if (isTest(from) || typeOnly) return undefined;
-  if (from.startsWith('packages/contract/src/') && specifier !== 'zod/mini') return `the contract imports only its schema library, not ${specifier}`;
-  if (moduleOf(from) !== undefined && roleOf(from) === 'policy' && io.test(specifier)) return `a policy is pure: no ${specifier}`;
+  if (from.startsWith('packages/contract/src/') && specifier !== 'zod/mini')
+    return `the contract imports only its schema library, not ${specifier}`;
+  if (moduleOf(from) !== undefined && roleOf(from) === 'policy' && io.test(specifier))
+    return `a policy is pure: no ${specifier}`;
   return undefined;
 }
 
 /** What is wrong with one import, if anything. */
 export function importFaults(from: string, one: Import): string[] {
   const { target } = one;
-  const found = target === undefined ? [packageFault(from, one)] : ownRules.map((rule) => rule({ from, target, one }));
+  const found =
+    target === undefined
+      ? [packageFault(from, one)]
+      : ownRules.map((rule) => rule({ from, target, one }));
   return found.filter((fault) => fault !== undefined);
 }

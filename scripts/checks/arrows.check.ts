@@ -8,21 +8,28 @@ import { readSources } from './sources.ts';
 /** Modules that use each other in a circle. */
 function moduleCircles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
-  return [...edges.keys()].filter((name) => reaches(name, name)).map((name) => `module ${name} uses itself through other modules`);
+    [...(edges.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    );
+  return [...edges.keys()]
+    .filter((name) => reaches(name, name))
+    .map((name) => `module ${name} uses itself through other modules`);
 }
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs|d\.mts)$/;
 function nameFault(path: string): string | undefined {
   const name = posix.basename(path);
   if (!fileName.test(name)) return `${path}: file names are kebab-case, <name>.<role>.ts`;
-  if (/(^|[/.-])(utils?|helpers?|common|misc)([/.-]|$)/.test(path)) return `${path}: name what it holds, not that it helps`;
+  if (/(^|[/.-])(utils?|helpers?|common|misc)([/.-]|$)/.test(path))
+    return `${path}: name what it holds, not that it helps`;
   return undefined;
 }
 
 /** Which module uses which, in what runs: tables name each other's keys, tests use what they like. */
 function moduleEdges(path: string, targets: readonly string[]): string[] {
   if (/\.(tables|test)\.ts$/.test(path)) return [];
-  return targets.flatMap((target) => moduleOf(target) ?? []).filter((other) => other !== moduleOf(path));
+  return targets
+    .flatMap((target) => moduleOf(target) ?? [])
+    .filter((other) => other !== moduleOf(path));
 }
 
 /** Every violation in a set of sources, one line each. */
@@ -33,7 +40,9 @@ function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
     const imports = importsOf(path, text, (one) => sources.has(one));
     const named = nameFault(path);
     if (named) faults.push(named);
-    faults.push(...imports.flatMap((one) => importFaults(path, one)).map((fault) => `${path}: ${fault}`));
+    faults.push(
+      ...imports.flatMap((one) => importFaults(path, one)).map((fault) => `${path}: ${fault}`),
+    );
     const own = moduleOf(path);
     const used = moduleEdges(
       path,
@@ -48,9 +57,11 @@ const planted: Readonly<Record<string, string>> = {
   'packages/contract/src/planted.ts': "import { readFileSync } from 'node:fs';",
   'apps/server/src/kernel/planted.ts': "import { x } from '../modules/items/items.api.ts';",
   'apps/server/src/modules/items/items.routes.ts': "import { x } from './items.store.ts';",
-  'apps/server/src/modules/items/items.api.ts': "export const x = 1;\nimport { y } from '../game/game.api.ts';",
+  'apps/server/src/modules/items/items.api.ts':
+    "export const x = 1;\nimport { y } from '../game/game.api.ts';",
   'apps/server/src/modules/game/game.api.ts': "import { y } from '../items/items.api.ts';",
-  'apps/server/src/modules/game/game.service.ts': "import {\n  y,\n} from '../items/items.store.ts';",
+  'apps/server/src/modules/game/game.service.ts':
+    "import {\n  y,\n} from '../items/items.store.ts';",
   'apps/server/src/modules/game/game.policy.ts': "import { readFile } from 'node:fs/promises';",
   'apps/web/src/features/inventory/page.tsx': "const x = import('../dashboard/hero.tsx');",
   'apps/web/src/admin/engine/table.tsx': "export { y } from '../sections/regions.tsx';",
@@ -64,12 +75,25 @@ export const arrows: Check = {
   name: 'arrows',
   run() {
     const sources = readSources(/^(packages|apps|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/);
-    const count = [...sources].reduce((total, [path, text]) => total + importsOf(path, text, (one) => sources.has(one)).length, 0);
-    return { faults: count === 0 ? ['no imports were read'] : arrowFaults(sources), note: `${count} imports` };
+    const count = [...sources].reduce(
+      (total, [path, text]) => total + importsOf(path, text, (one) => sources.has(one)).length,
+      0,
+    );
+    return {
+      faults: count === 0 ? ['no imports were read'] : arrowFaults(sources),
+      note: `${count} imports`,
+    };
   },
   canary() {
     const faults = arrowFaults(new Map(Object.entries(planted)));
-    const circle = faults.some((fault) => fault.includes('uses itself')) ? [] : ['a circle of modules'];
-    return [...Object.keys(planted).filter((path) => !path.endsWith('.api.ts') && !faults.some((fault) => fault.startsWith(path))), ...circle];
+    const circle = faults.some((fault) => fault.includes('uses itself'))
+      ? []
+      : ['a circle of modules'];
+    return [
+      ...Object.keys(planted).filter(
+        (path) => !path.endsWith('.api.ts') && !faults.some((fault) => fault.startsWith(path)),
+      ),
+      ...circle,
+    ];
   },
 };

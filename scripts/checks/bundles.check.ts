@@ -24,13 +24,22 @@ interface Gate {
 const gates: readonly Gate[] = [
   { page: 'sign-in', max: 130, parts: [/features\/gate\/login\.page/], signedIn: false },
   { page: 'dashboard', max: 195, parts: [/features\/dashboard\/dashboard\.page/], signedIn: true },
-  { page: 'back office', max: 235, parts: [/src\/admin\/office\.page/, /contract\/src\/admin\/all\.ts/], signedIn: true },
+  {
+    page: 'back office',
+    max: 235,
+    parts: [/src\/admin\/office\.page/, /contract\/src\/admin\/all\.ts/],
+    signedIn: true,
+  },
 ];
 /** What a click loads; every other lazy part of the entry loads by itself once somebody is signed in. */
 const onDemand = /([.-](page|dialog|routes|section)\.tsx?$)|\/admin\/|^_office-/;
 
 /** Everything that the named chunks load at once. */
-function closure(manifest: Manifest, names: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
+function closure(
+  manifest: Manifest,
+  names: readonly string[],
+  seen = new Set<string>(),
+): ReadonlySet<string> {
   for (const name of names) {
     if (seen.has(name)) continue;
     seen.add(name);
@@ -40,16 +49,27 @@ function closure(manifest: Manifest, names: readonly string[], seen = new Set<st
 }
 
 /** Kilobytes of each page; `sizeOf` weighs a built file. */
-export function weigh(manifest: Manifest, sizeOf: (file: string) => number): { page: string; max: number; size: number }[] {
+export function weigh(
+  manifest: Manifest,
+  sizeOf: (file: string) => number,
+): { page: string; max: number; size: number }[] {
   const entry = 'index.html';
   // The entry's parts are asked for by whatever file its modules were put into.
-  const own = [...closure(manifest, [entry])].flatMap((name) => manifest[name]?.dynamicImports ?? []).filter((name) => !onDemand.test(name));
+  const own = [...closure(manifest, [entry])]
+    .flatMap((name) => manifest[name]?.dynamicImports ?? [])
+    .filter((name) => !onDemand.test(name));
   return gates.flatMap(({ page, max, parts, signedIn }) => {
     const found = parts.flatMap((part) => Object.keys(manifest).filter((name) => part.test(name)));
     // The sign-in page is part of the entry; another page that has no chunk yet has no weight.
     if (found.length === 0 && signedIn) return [];
-    const files = new Set([...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js')));
-    return [{ page, max, size: [...files].reduce((total, file) => total + sizeOf(file), 0) / 1000 }];
+    const files = new Set(
+      [...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])]
+        .map((name) => manifest[name]?.file ?? '')
+        .filter((file) => file.endsWith('.js')),
+    );
+    return [
+      { page, max, size: [...files].reduce((total, file) => total + sizeOf(file), 0) / 1000 },
+    ];
   });
 }
 
@@ -58,23 +78,41 @@ export const bundles: Check = {
   run() {
     const dist = join(root, 'apps/web/dist');
     const path = join(dist, '.vite/manifest.json');
-    if (!existsSync(path)) return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
+    if (!existsSync(path))
+      return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
     const weights = weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length);
-    const text = weights.map(({ page, max, size }) => `${page} ${size.toFixed(1)} of ${String(max)} kB`);
-    const faults = weights.flatMap(({ size, max }, at) => (size > max ? [`${text[at] ?? ''}: too heavy`] : []));
-    const empty = weights.filter(({ size }) => size < 40).map(({ page, size }) => `${page} weighs ${size.toFixed(1)} kB: the manifest was not read right`);
+    const text = weights.map(
+      ({ page, max, size }) => `${page} ${size.toFixed(1)} of ${String(max)} kB`,
+    );
+    const faults = weights.flatMap(({ size, max }, at) =>
+      size > max ? [`${text[at] ?? ''}: too heavy`] : [],
+    );
+    const empty = weights
+      .filter(({ size }) => size < 40)
+      .map(
+        ({ page, size }) => `${page} weighs ${size.toFixed(1)} kB: the manifest was not read right`,
+      );
     return { faults: [...faults, ...empty], note: text.join(', ') };
   },
   canary() {
     const manifest: Manifest = {
       'index.html': { file: 'a.js', imports: ['_shared.js'] },
-      '_shared.js': { file: 'shared.js', dynamicImports: ['src/shared/channel.ts', 'src/features/dashboard/dashboard.page.tsx', 'src/features/x/x.dialog.tsx'] },
+      '_shared.js': {
+        file: 'shared.js',
+        dynamicImports: [
+          'src/shared/channel.ts',
+          'src/features/dashboard/dashboard.page.tsx',
+          'src/features/x/x.dialog.tsx',
+        ],
+      },
       'src/shared/channel.ts': { file: 'channel.js', imports: ['_shared.js'] },
       'src/features/x/x.dialog.tsx': { file: 'dialog.js' },
       'src/features/dashboard/dashboard.page.tsx': { file: 'b.js', imports: ['_shared.js'] },
     };
     const sizes = weigh(manifest, () => 80_000).map(({ page, size }) => `${page} ${String(size)}`);
-    return sizes.join() === 'sign-in 160,dashboard 320' ? [] : [`weights of a known manifest (${sizes.join()})`];
+    return sizes.join() === 'sign-in 160,dashboard 320'
+      ? []
+      : [`weights of a known manifest (${sizes.join()})`];
   },
 };

@@ -10,53 +10,123 @@ import { importsOf } from './imports.ts';
 const anything = (): boolean => true;
 
 describe('reading imports', () => {
-  const specifiers = (text: string): string[] => importsOf('apps/web/src/app/x.ts', text, anything).map((one) => one.specifier);
+  const specifiers = (text: string): string[] =>
+    importsOf('apps/web/src/app/x.ts', text, anything).map((one) => one.specifier);
   it('finds every form', () => {
     const text =
       "import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport 'three';\nexport { d } from './four.ts';\nexport * from './five.ts';\nconst x = import('./six.ts');\nimport {\n  e,\n  f,\n} from 'seven';";
-    expect(specifiers(text)).toEqual(['one', './two.ts', 'three', './four.ts', './five.ts', 'seven', './six.ts']);
+    expect(specifiers(text)).toEqual([
+      'one',
+      './two.ts',
+      'three',
+      './four.ts',
+      './five.ts',
+      'seven',
+      './six.ts',
+    ]);
   });
   it('does not take a comment or a text for an import', () => {
-    expect(specifiers("// import 'one';\n/* import 'two'; */\nconst text = \"import 'three'\";\nconst url = 'https://x.test/a'; // from 'four'")).toEqual([]);
+    expect(
+      specifiers(
+        "// import 'one';\n/* import 'two'; */\nconst text = \"import 'three'\";\nconst url = 'https://x.test/a'; // from 'four'",
+      ),
+    ).toEqual([]);
   });
   it('knows types from values, and the file that is meant', () => {
-    const [types, contract] = importsOf('apps/web/src/app/x.ts', "import type { A } from '../ui/a.ts';\nimport { b } from '@guildhall/contract/kit/endpoint';", (path) =>
-      path.endsWith('.ts'),
+    const [types, contract] = importsOf(
+      'apps/web/src/app/x.ts',
+      "import type { A } from '../ui/a.ts';\nimport { b } from '@guildhall/contract/kit/endpoint';",
+      (path) => path.endsWith('.ts'),
     );
-    expect(types).toEqual({ specifier: '../ui/a.ts', typeOnly: true, target: 'apps/web/src/ui/a.ts' });
+    expect(types).toEqual({
+      specifier: '../ui/a.ts',
+      typeOnly: true,
+      target: 'apps/web/src/ui/a.ts',
+    });
     expect(contract?.target).toBe('packages/contract/src/kit/endpoint.ts');
   });
 });
 
 describe('arrows', () => {
-  const fault = (from: string, target: string, typeOnly = false): string | undefined => importFaults(from, { specifier: './x.ts', typeOnly, target })[0];
+  const fault = (from: string, target: string, typeOnly = false): string | undefined =>
+    importFaults(from, { specifier: './x.ts', typeOnly, target })[0];
   it('admit what the layout admits', () => {
-    expect(fault('apps/server/src/modules/items/items.routes.ts', 'apps/server/src/modules/items/items.service.ts')).toBeUndefined();
-    expect(fault('apps/server/src/modules/items/items.service.ts', 'apps/server/src/modules/items/items.store.ts')).toBeUndefined();
-    expect(fault('apps/server/src/modules/items/items.service.ts', 'apps/server/src/modules/game/game.api.ts')).toBeUndefined();
-    expect(fault('apps/server/src/modules/items/items.tables.ts', 'apps/server/src/modules/game/game.tables.ts')).toBeUndefined();
-    expect(fault('apps/web/src/app/router.tsx', 'apps/web/src/features/gate/login.page.tsx')).toBeUndefined();
-    expect(fault('apps/web/src/admin/sections/regions.tsx', 'apps/web/src/admin/engine/table.tsx')).toBeUndefined();
+    expect(
+      fault(
+        'apps/server/src/modules/items/items.routes.ts',
+        'apps/server/src/modules/items/items.service.ts',
+      ),
+    ).toBeUndefined();
+    expect(
+      fault(
+        'apps/server/src/modules/items/items.service.ts',
+        'apps/server/src/modules/items/items.store.ts',
+      ),
+    ).toBeUndefined();
+    expect(
+      fault(
+        'apps/server/src/modules/items/items.service.ts',
+        'apps/server/src/modules/game/game.api.ts',
+      ),
+    ).toBeUndefined();
+    expect(
+      fault(
+        'apps/server/src/modules/items/items.tables.ts',
+        'apps/server/src/modules/game/game.tables.ts',
+      ),
+    ).toBeUndefined();
+    expect(
+      fault('apps/web/src/app/router.tsx', 'apps/web/src/features/gate/login.page.tsx'),
+    ).toBeUndefined();
+    expect(
+      fault('apps/web/src/admin/sections/regions.tsx', 'apps/web/src/admin/engine/table.tsx'),
+    ).toBeUndefined();
   });
   it('let a policy name the type of a row but not call its store', () => {
-    expect(fault('apps/server/src/modules/items/items.policy.ts', 'apps/server/src/modules/items/items.store.ts', true)).toBeUndefined();
-    expect(fault('apps/server/src/modules/items/items.policy.ts', 'apps/server/src/modules/items/items.store.ts')).toBe('policy may not import store');
+    expect(
+      fault(
+        'apps/server/src/modules/items/items.policy.ts',
+        'apps/server/src/modules/items/items.store.ts',
+        true,
+      ),
+    ).toBeUndefined();
+    expect(
+      fault(
+        'apps/server/src/modules/items/items.policy.ts',
+        'apps/server/src/modules/items/items.store.ts',
+      ),
+    ).toBe('policy may not import store');
   });
 });
 
 describe('documents', () => {
-  const project = { commands: new Set(['start']), isThere: (path: string) => path === 'scripts/start.mjs' || path === 'docs/decisions' };
+  const project = {
+    commands: new Set(['start']),
+    isThere: (path: string) => path === 'scripts/start.mjs' || path === 'docs/decisions',
+  };
   it('may name what exists, patterns, and what commands make', () => {
-    expect(documentFaults('README.md', 'Run `npm start` (`scripts/start.mjs`), see [records](docs/decisions) and `apps/*/src`; it fills `apps/web/dist`.', project)).toEqual([]);
+    expect(
+      documentFaults(
+        'README.md',
+        'Run `npm start` (`scripts/start.mjs`), see [records](docs/decisions) and `apps/*/src`; it fills `apps/web/dist`.',
+        project,
+      ),
+    ).toEqual([]);
   });
   it('may not name what does not', () => {
-    expect(documentFaults('docs/a.md', '`scripts/gone.mjs:12` [b](b.md) `npm run vanish`', project)).toHaveLength(3);
+    expect(
+      documentFaults('docs/a.md', '`scripts/gone.mjs:12` [b](b.md) `npm run vanish`', project),
+    ).toHaveLength(3);
   });
 });
 
 describe('the lock file', () => {
   it('knows from a name for which machine a build is', () => {
-    expect(platformOf('@oxfmt/binding-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] });
+    expect(platformOf('@oxfmt/binding-linux-x64-musl')).toEqual({
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['musl'],
+    });
     expect(platformOf('@img/sharp-win32-arm64')).toEqual({ os: ['win32'], cpu: ['arm64'] });
     expect(platformOf('fsevents')).toBeUndefined();
   });
@@ -68,12 +138,19 @@ describe('the lock file', () => {
       'node_modules/x/node_modules/x-darwin-arm64': { version: '1.0.0' },
     };
     expect(missingFrom({ packages })).toEqual([]);
-    expect(missingFrom({ packages: { 'node_modules/x': { optionalDependencies } } }).map((one) => one.name)).toEqual(['x-linux-x64', 'x-darwin-arm64']);
+    expect(
+      missingFrom({ packages: { 'node_modules/x': { optionalDependencies } } }).map(
+        (one) => one.name,
+      ),
+    ).toEqual(['x-linux-x64', 'x-darwin-arm64']);
   });
 });
 
 describe('a check that could be blind', () => {
-  it.each([arrows, bundles, copies, documents])('finds its planted violations: $name', async (check) => {
-    expect(await check.canary?.()).toEqual([]);
-  });
+  it.each([arrows, bundles, copies, documents])(
+    'finds its planted violations: $name',
+    async (check) => {
+      expect(await check.canary?.()).toEqual([]);
+    },
+  );
 });

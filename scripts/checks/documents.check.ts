@@ -22,7 +22,8 @@ function pathFaults(path: string, text: string, project: Project): string[] {
   for (const word of marked) {
     const bare = word.replace(/[:#]\d+(-\d+)?$/, '').replace(/\/$/, '');
     const isPattern = /[*<>{}$ ]|\.\.\./.test(bare);
-    if (folders.test(word) && !isPattern && !made.test(bare) && !project.isThere(bare)) faults.push(`${path}: ${word} does not exist`);
+    if (folders.test(word) && !isPattern && !made.test(bare) && !project.isThere(bare))
+      faults.push(`${path}: ${word} does not exist`);
   }
   for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^([a-z]+:|#)/.test(link)) continue;
@@ -33,9 +34,12 @@ function pathFaults(path: string, text: string, project: Project): string[] {
 }
 function commandFaults(path: string, text: string, project: Project): string[] {
   const faults: string[] = [];
-  for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) if (!project.commands.has(name)) faults.push(`${path}: there is no npm run ${name}`);
-  for (const [, name = ''] of text.matchAll(/\bnpm (test|start)\b/g)) if (!project.commands.has(name)) faults.push(`${path}: there is no npm ${name}`);
-  for (const [, file = ''] of text.matchAll(/\bnode ((?:scripts|apps|bench|e2e)\/[\w./-]+)/g)) if (!project.isThere(file)) faults.push(`${path}: node ${file} does not exist`);
+  for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g))
+    if (!project.commands.has(name)) faults.push(`${path}: there is no npm run ${name}`);
+  for (const [, name = ''] of text.matchAll(/\bnpm (test|start)\b/g))
+    if (!project.commands.has(name)) faults.push(`${path}: there is no npm ${name}`);
+  for (const [, file = ''] of text.matchAll(/\bnode ((?:scripts|apps|bench|e2e)\/[\w./-]+)/g))
+    if (!project.isThere(file)) faults.push(`${path}: node ${file} does not exist`);
   return faults;
 }
 /** Every fault of one document. */
@@ -47,25 +51,59 @@ export function documentFaults(path: string, text: string, project: Project): st
 export function settingFaults(readme: string, config: string): string[] {
   const read = new Set([...config.matchAll(/^\s*([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
   const rows = readme.split('\n').filter((line) => line.startsWith('|'));
-  const told = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name)));
-  const untold = [...read].filter((name) => !told.has(name)).map((name) => `README.md does not name the setting ${name}`);
-  return [...untold, ...[...told].filter((name) => !read.has(name)).map((name) => `README.md names ${name}, which nothing reads`)];
+  const told = new Set(
+    rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name)),
+  );
+  const untold = [...read]
+    .filter((name) => !told.has(name))
+    .map((name) => `README.md does not name the setting ${name}`);
+  return [
+    ...untold,
+    ...[...told]
+      .filter((name) => !read.has(name))
+      .map((name) => `README.md names ${name}, which nothing reads`),
+  ];
 }
 
 export const documents: Check = {
   name: 'documents',
   run() {
     const texts = readSources(/^(?!.*node_modules).*\.md$/);
-    const scripts = Object.keys((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts);
-    const files = new Set(projectFiles().flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))));
-    const project: Project = { commands: new Set(scripts), isThere: (path) => files.has(path) || existsSync(join(root, path, '.')) };
-    const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].filter((path) => !texts.has(path)).map((path) => `${path} is missing`);
+    const scripts = Object.keys(
+      (
+        JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+          scripts: Record<string, string>;
+        }
+      ).scripts,
+    );
+    const files = new Set(
+      projectFiles().flatMap((path) =>
+        path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/')),
+      ),
+    );
+    const project: Project = {
+      commands: new Set(scripts),
+      isThere: (path) => files.has(path) || existsSync(join(root, path, '.')),
+    };
+    const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+      .filter((path) => !texts.has(path))
+      .map((path) => `${path} is missing`);
     const config = readFileSync(join(root, 'apps/server/src/kernel/config.ts'), 'utf8');
     const settings = settingFaults(texts.get('README.md') ?? '', config);
-    return { faults: [...missing, ...settings, ...[...texts].flatMap(([path, text]) => documentFaults(path, text, project))], note: `${String(texts.size)} documents` };
+    return {
+      faults: [
+        ...missing,
+        ...settings,
+        ...[...texts].flatMap(([path, text]) => documentFaults(path, text, project)),
+      ],
+      note: `${String(texts.size)} documents`,
+    };
   },
   canary() {
-    const project: Project = { commands: new Set(['start']), isThere: (path) => path === 'apps/server' };
+    const project: Project = {
+      commands: new Set(['start']),
+      isThere: (path) => path === 'apps/server',
+    };
     const planted = {
       'a path': 'See `apps/nowhere/x.ts`.',
       'a link': 'See [it](docs/gone.md).',
@@ -75,6 +113,8 @@ export const documents: Check = {
     return Object.entries(planted)
       .filter(([, text]) => documentFaults('README.md', text, project).length === 0)
       .map(([what]) => what)
-      .concat(settingFaults('| `PORT` |', 'HOST: 1\n').length === 2 ? [] : ['settings that differ']);
+      .concat(
+        settingFaults('| `PORT` |', 'HOST: 1\n').length === 2 ? [] : ['settings that differ'],
+      );
   },
 };

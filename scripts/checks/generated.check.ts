@@ -18,7 +18,10 @@ export const webBuild: Check = {
 export const generated: Check = {
   name: 'generated files',
   async run() {
-    const { code, output } = await capture(pinnedNode(), [join(root, 'scripts/generate.ts'), '--check']);
+    const { code, output } = await capture(pinnedNode(), [
+      join(root, 'scripts/generate.ts'),
+      '--check',
+    ]);
     return { faults: code === 0 ? [] : output.trim().split('\n') };
   },
 };
@@ -30,7 +33,9 @@ interface Journal {
 export const schema: Check = {
   name: 'migrations',
   async run() {
-    const journal = JSON.parse(readFileSync(join(root, migrations, 'meta/_journal.json'), 'utf8')) as Journal;
+    const journal = JSON.parse(
+      readFileSync(join(root, migrations, 'meta/_journal.json'), 'utf8'),
+    ) as Journal;
     const missing = journal.entries
       .filter(({ tag }) => !existsSync(join(root, migrations, `${tag}.sql`)))
       .map(({ tag }) => `${tag}.sql is in the journal but not in ${migrations}`);
@@ -40,13 +45,33 @@ export const schema: Check = {
     rmSync(join(server, copy), { recursive: true, force: true });
     cpSync(join(root, migrations), join(server, copy), { recursive: true });
     const config = join(server, copy, 'drizzle.config.json');
-    writeFileSync(config, JSON.stringify({ dialect: 'postgresql', schema: ['./src/kernel/tables.ts', './src/modules/*/*.tables.ts'], out: `./${copy}` }));
-    const { code, output } = await capture(pinnedNode(), [join(root, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config], { cwd: server, timeoutMs: 60_000 });
-    const fresh = readdirSync(join(server, copy)).filter((name) => name.endsWith('.sql') && !existsSync(join(root, migrations, name)));
+    writeFileSync(
+      config,
+      JSON.stringify({
+        dialect: 'postgresql',
+        schema: ['./src/kernel/tables.ts', './src/modules/*/*.tables.ts'],
+        out: `./${copy}`,
+      }),
+    );
+    const { code, output } = await capture(
+      pinnedNode(),
+      [join(root, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config],
+      { cwd: server, timeoutMs: 60_000 },
+    );
+    const fresh = readdirSync(join(server, copy)).filter(
+      (name) => name.endsWith('.sql') && !existsSync(join(root, migrations, name)),
+    );
     rmSync(join(server, '.cache'), { recursive: true, force: true });
-    const failed = code !== 0 || !/No schema changes|migration|\.sql/.test(output) ? [output.trim()] : [];
+    const failed =
+      code !== 0 || !/No schema changes|migration|\.sql/.test(output) ? [output.trim()] : [];
     return {
-      faults: [...missing, ...failed, ...(fresh.length > 0 ? ['the tables changed without a migration: run drizzle-kit generate in apps/server'] : [])],
+      faults: [
+        ...missing,
+        ...failed,
+        ...(fresh.length > 0
+          ? ['the tables changed without a migration: run drizzle-kit generate in apps/server']
+          : []),
+      ],
       note: `${String(journal.entries.length)} migrations`,
     };
   },
@@ -57,11 +82,21 @@ export const lockFile: Check = {
   run() {
     const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
     const lock = JSON.parse(text) as { packages: Record<string, LockEntry> };
-    const incomplete = missingFrom(lock).map(({ name, version }) => `${name}@${version} is missing, so npm ci refuses: run node scripts/lock.mjs`);
-    return { faults: [...incomplete, ...(/"resolved": "https?:/.test(text) ? ['it holds download addresses'] : [])] };
+    const incomplete = missingFrom(lock).map(
+      ({ name, version }) =>
+        `${name}@${version} is missing, so npm ci refuses: run node scripts/lock.mjs`,
+    );
+    return {
+      faults: [
+        ...incomplete,
+        ...(/"resolved": "https?:/.test(text) ? ['it holds download addresses'] : []),
+      ],
+    };
   },
   canary() {
-    return missingFrom({ packages: { 'node_modules/x': { optionalDependencies: { 'x-linux-x64': '1.0.0' } } } }).length === 1
+    return missingFrom({
+      packages: { 'node_modules/x': { optionalDependencies: { 'x-linux-x64': '1.0.0' } } },
+    }).length === 1
       ? []
       : ['a build that the lock file does not describe'];
   },

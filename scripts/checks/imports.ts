@@ -10,7 +10,8 @@ export interface Import {
   readonly target: string | undefined;
 }
 
-const statement = /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w$*{}\s,]*?\sfrom\s*|\{[^}]*\}\s*from\s*)?['"]([^'"\n]+)['"]/g;
+const statement =
+  /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w$*{}\s,]*?\sfrom\s*|\{[^}]*\}\s*from\s*)?['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/contract': 'packages/contract/src',
@@ -19,23 +20,38 @@ const workspaces: Readonly<Record<string, string>> = {
 };
 
 /** The file that a specifier of ours means; undefined for packages. */
-function resolve(from: string, specifier: string, exists: (path: string) => boolean): string | undefined {
+function resolve(
+  from: string,
+  specifier: string,
+  exists: (path: string) => boolean,
+): string | undefined {
   const own = Object.entries(workspaces).find(([name]) => specifier.startsWith(`${name}/`));
   if (!own && !specifier.startsWith('.')) return undefined;
-  const base = own ? join(own[1], specifier.slice(own[0].length + 1)) : join(dirname(from), specifier.replace(/\?.*$/, ''));
+  const base = own
+    ? join(own[1], specifier.slice(own[0].length + 1))
+    : join(dirname(from), specifier.replace(/\?.*$/, ''));
   return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists) ?? base;
 }
 
 /** Blanks comments, so that an example in one is not taken for an import. Keeps strings whole. */
 function withoutComments(text: string): string {
-  return text.replace(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g, (_all, kept: string | undefined) => kept ?? '');
+  return text.replace(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g,
+    (_all, kept: string | undefined) => kept ?? '',
+  );
 }
 
 /** Every import of one source. `exists` says which paths are files. */
 export function importsOf(path: string, text: string, exists: (path: string) => boolean): Import[] {
   const bare = withoutComments(text);
   const found: Import[] = [];
-  for (const [, , type, specifier = ''] of bare.matchAll(statement)) found.push({ specifier, typeOnly: type !== undefined, target: resolve(path, specifier, exists) });
-  for (const [, specifier = ''] of bare.matchAll(dynamic)) found.push({ specifier, typeOnly: false, target: resolve(path, specifier, exists) });
+  for (const [, , type, specifier = ''] of bare.matchAll(statement))
+    found.push({
+      specifier,
+      typeOnly: type !== undefined,
+      target: resolve(path, specifier, exists),
+    });
+  for (const [, specifier = ''] of bare.matchAll(dynamic))
+    found.push({ specifier, typeOnly: false, target: resolve(path, specifier, exists) });
   return found;
 }

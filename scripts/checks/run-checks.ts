@@ -11,7 +11,21 @@ import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { styles } from './styles.check.ts';
 import { format, lint, types, unused } from './tools.check.ts';
 
-const checks: readonly Check[] = [webBuild, types, lint, format, unused, arrows, copies, generated, schema, lockFile, documents, bundles, styles];
+const checks: readonly Check[] = [
+  webBuild,
+  types,
+  lint,
+  format,
+  unused,
+  arrows,
+  copies,
+  generated,
+  schema,
+  lockFile,
+  documents,
+  bundles,
+  styles,
+];
 const readsBuild = [types.name, lint.name, bundles.name, styles.name];
 const shownMax = 40;
 
@@ -27,14 +41,26 @@ async function runOne(check: Check): Promise<Result> {
     const missed = (await check.canary?.()) ?? [];
     const outcome = await check.run();
     note = outcome.note ?? '';
-    faults = [...missed.map((one) => `the check is blind: it did not find a planted violation (${one})`), ...outcome.faults];
+    faults = [
+      ...missed.map((one) => `the check is blind: it did not find a planted violation (${one})`),
+      ...outcome.faults,
+    ];
   } catch (error) {
-    faults = [error instanceof Told ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    faults = [
+      error instanceof Told
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error),
+    ];
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds.padStart(5)} s${note ? `  ${note}` : ''}`);
+  console.log(
+    `${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds.padStart(5)} s${note ? `  ${note}` : ''}`,
+  );
   for (const fault of faults.slice(0, shownMax)) console.log(`         ${fault}`);
-  if (faults.length > shownMax) console.log(`         and ${String(faults.length - shownMax)} more`);
+  if (faults.length > shownMax)
+    console.log(`         and ${String(faults.length - shownMax)} more`);
   return { name: check.name, faults };
 }
 
@@ -43,8 +69,16 @@ async function main(): Promise<number> {
   const report = args.find((arg) => arg.startsWith('--report='))?.slice('--report='.length);
   const wanted = args.filter((arg) => !arg.startsWith('--'));
   const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
-  if (unknown.length > 0) throw new Told(`There is no check ${unknown.join(', ')}: ${checks.map((check) => check.name).join(', ')}.`);
-  const queue = checks.filter((check) => wanted.length === 0 || wanted.includes(check.name) || (check === webBuild && wanted.some((name) => readsBuild.includes(name))));
+  if (unknown.length > 0)
+    throw new Told(
+      `There is no check ${unknown.join(', ')}: ${checks.map((check) => check.name).join(', ')}.`,
+    );
+  const queue = checks.filter(
+    (check) =>
+      wanted.length === 0 ||
+      wanted.includes(check.name) ||
+      (check === webBuild && wanted.some((name) => readsBuild.includes(name))),
+  );
   const results: Result[] = [];
   // Others read what the build writes.
   if (queue[0] === webBuild) results.push(await runOne(webBuild));
@@ -56,7 +90,13 @@ async function main(): Promise<number> {
   const failed = results.filter(({ faults }) => faults.length > 0).length;
   const passed = results.length - failed;
   console.log(`${String(passed)} checks passed, ${String(failed)} failed`);
-  const written: Report = { numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  const written: Report = {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+  };
   if (report !== undefined) writeFileSync(report, JSON.stringify(written));
   return failed === 0 ? 0 : 1;
 }

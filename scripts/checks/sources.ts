@@ -7,7 +7,11 @@ import { root } from '../runtime.mjs';
 let listed: readonly string[] | undefined;
 /** Paths from the root with forward slashes. */
 export function projectFiles(): readonly string[] {
-  listed ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  listed ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
     .split('\0')
     .filter((path) => path !== '' && existsSync(join(root, path)));
   return listed;

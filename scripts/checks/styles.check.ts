@@ -22,7 +22,9 @@ export function rulesOf(css: string): Rule[] {
     if (pairs.length > 0) rules.push({ within: [...within], declarations: pairs });
     text = '';
   };
-  for (const [mark] of css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/"[^"]*"|'[^']*'|[{}]|[^{}"']+/g)) {
+  for (const [mark] of css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .matchAll(/"[^"]*"|'[^']*'|[{}]|[^{}"']+/g)) {
     if (mark === '{') {
       const start = text.lastIndexOf(';') + 1;
       const name = text.slice(start).trim();
@@ -43,23 +45,41 @@ const keywords =
 const namesIn = (value: string): string[] => {
   let plain = value;
   while (/\([^()]*\)/.test(plain)) plain = plain.replaceAll(/[\w-]*\([^()]*\)/g, ' ');
-  return plain.split(/[\s,!]+/).filter((word) => word !== '' && word !== 'important' && !keywords.test(word));
+  return plain
+    .split(/[\s,!]+/)
+    .filter((word) => word !== '' && word !== 'important' && !keywords.test(word));
 };
 
 export function styleFaults(css: string): string[] {
   const rules = rulesOf(css);
   const keyframes = new Set([...css.matchAll(/@keyframes\s+([\w-]+)/g)].map(([, name]) => name));
-  const named = rules.flatMap(({ declarations }) => declarations.flatMap(([name, value]) => (/^(-webkit-)?animation(-name)?$/.test(name) ? namesIn(value) : [])));
+  const named = rules.flatMap(({ declarations }) =>
+    declarations.flatMap(([name, value]) =>
+      /^(-webkit-)?animation(-name)?$/.test(name) ? namesIn(value) : [],
+    ),
+  );
   const lost = [...new Set(named)]
     .filter((name) => !keyframes.has(name))
-    .map((name) => `an animation is called ${name}, but no keyframes are: a module makes the name its own, ask for global(name)`);
+    .map(
+      (name) =>
+        `an animation is called ${name}, but no keyframes are: a module makes the name its own, ask for global(name)`,
+    );
   const isRoot = ({ within }: Rule): boolean => within.at(-1) === ':root';
   const isLayered = ({ within }: Rule): boolean => within.some((one) => one.startsWith('@layer'));
-  const open = new Set(rules.filter((rule) => isRoot(rule) && !isLayered(rule)).flatMap((rule) => rule.declarations.map(([name]) => name)));
+  const open = new Set(
+    rules
+      .filter((rule) => isRoot(rule) && !isLayered(rule))
+      .flatMap((rule) => rule.declarations.map(([name]) => name)),
+  );
   const losing = rules
     .filter((rule) => isRoot(rule) && isLayered(rule))
     .flatMap(({ declarations, within }) =>
-      declarations.filter(([name]) => open.has(name)).map(([name]) => `${name} of ${within.join(' ')} always loses: the same token stands outside of every layer`),
+      declarations
+        .filter(([name]) => open.has(name))
+        .map(
+          ([name]) =>
+            `${name} of ${within.join(' ')} always loses: the same token stands outside of every layer`,
+        ),
     );
   return [...lost, ...losing];
 }
@@ -68,11 +88,18 @@ export const styles: Check = {
   name: 'built styles',
   run() {
     const folder = join(root, 'apps/web/dist/assets');
-    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : [];
+    const files = existsSync(folder)
+      ? readdirSync(folder).filter((name) => name.endsWith('.css'))
+      : [];
     const css = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
     const count = [...css.matchAll(/@keyframes/g)].length;
     return {
-      faults: [...styleFaults(css), ...(count < 5 ? ['apps/web/dist/assets has hardly any keyframes: the styles were not read right'] : [])],
+      faults: [
+        ...styleFaults(css),
+        ...(count < 5
+          ? ['apps/web/dist/assets has hardly any keyframes: the styles were not read right']
+          : []),
+      ],
       note: `${String(count)} keyframes`,
     };
   },
@@ -80,7 +107,9 @@ export const styles: Check = {
     const faults = styleFaults(
       `@layer base{@media (width>=1px){:root{--page:2px}}@keyframes turn{to{opacity:1}}}:root{--page:1px}.a{animation:turn 1s cubic-bezier(.2,.8,.2,1)}.b:after{content:"}{";animation:_lost_1 var(--t) var(--ease)}`,
     );
-    return faults.length === 2 && faults[0]?.includes('_lost_1') === true && faults[1]?.includes('--page') === true
+    return faults.length === 2 &&
+      faults[0]?.includes('_lost_1') === true &&
+      faults[1]?.includes('--page') === true
       ? []
       : [`lost keyframes and a losing token (${faults.join('; ')})`];
   },

@@ -8,12 +8,26 @@ import { projectFiles } from './sources.ts';
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 /** The `.bin` files are scripts for whatever Node is first on the PATH: start them under the pinned one. */
-const tool = (name: string, args: readonly string[], cwd = root): Promise<{ readonly code: number; readonly output: string }> =>
+const tool = (
+  name: string,
+  args: readonly string[],
+  cwd = root,
+): Promise<{ readonly code: number; readonly output: string }> =>
   capture(pinnedNode(), [bin(name), ...args], { cwd });
-const outcome = ({ code, output }: { readonly code: number; readonly output: string }): Outcome => ({ faults: code === 0 ? [] : [...lines(output), `ended with ${String(code)}`] });
+const outcome = ({
+  code,
+  output,
+}: {
+  readonly code: number;
+  readonly output: string;
+}): Outcome => ({ faults: code === 0 ? [] : [...lines(output), `ended with ${String(code)}`] });
 
 /** Writes a small tree of planted sources in which a tool must find fault. */
-async function planted<T>(name: string, files: Readonly<Record<string, string>>, look: (dir: string) => Promise<T>): Promise<T> {
+async function planted<T>(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  look: (dir: string) => Promise<T>,
+): Promise<T> {
   const dir = join(root, '.cache', 'canaries', name);
   rmSync(dir, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
@@ -32,19 +46,33 @@ export const format: Check = {
   run: async () => outcome(await tool('oxfmt', ['--check', '.'])),
   canary: () =>
     planted('format', { 'planted.ts': 'export const x   = "double"' }, async (dir) => {
-      const { code } = await tool('oxfmt', ['--check', '-c', join(root, '.oxfmtrc.json'), '--ignore-path', join(dir, 'none'), '.'], dir);
+      const { code } = await tool(
+        'oxfmt',
+        ['--check', '-c', join(root, '.oxfmtrc.json'), '--ignore-path', join(dir, 'none'), '.'],
+        dir,
+      );
       return code === 0 ? ['a file out of format'] : [];
     }),
 };
 
-const projects = ['packages/contract', 'apps/server', 'apps/web', 'apps/simulator', 'e2e', 'bench', 'scripts'];
+const projects = [
+  'packages/contract',
+  'apps/server',
+  'apps/web',
+  'apps/simulator',
+  'e2e',
+  'bench',
+  'scripts',
+];
 const compilerOptions = { noEmit: true };
 export const types: Check = {
   name: 'types',
   async run() {
     const faults: string[] = [];
     // A workspace that holds no source yet has nothing to compile; one that does must be read.
-    const due = projects.filter((project) => projectFiles().some((path) => path.startsWith(`${project}/`) && /\.tsx?$/.test(path)));
+    const due = projects.filter((project) =>
+      projectFiles().some((path) => path.startsWith(`${project}/`) && /\.tsx?$/.test(path)),
+    );
     for (const project of due) {
       const { code, output } = await tool('tsc', ['-p', project, '--pretty', 'false']);
       if (code !== 0) faults.push(...lines(output), `${project} ended with ${String(code)}`);
@@ -55,7 +83,10 @@ export const types: Check = {
     planted(
       'types',
       {
-        'tsconfig.json': JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions }),
+        'tsconfig.json': JSON.stringify({
+          extends: '../../../tsconfig.base.json',
+          compilerOptions,
+        }),
         'planted.ts': "export const n: number = 'text';\nexport const f = (x) => x;\n",
       },
       async (dir) => {
@@ -67,24 +98,52 @@ export const types: Check = {
 
 /** One violation of each rule that house style names, and the rule that must say so. */
 const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>> = {
-  'no-floating-promises': ['floating.ts', 'export function start(work: () => Promise<void>): void {\n  work();\n}\n'],
-  'switch-exhaustiveness-check': ['switch.ts', "export function f(x: 'a' | 'b'): number {\n  switch (x) {\n    case 'a':\n      return 1;\n  }\n  return 2;\n}\n"],
+  'no-floating-promises': [
+    'floating.ts',
+    'export function start(work: () => Promise<void>): void {\n  work();\n}\n',
+  ],
+  'switch-exhaustiveness-check': [
+    'switch.ts',
+    "export function f(x: 'a' | 'b'): number {\n  switch (x) {\n    case 'a':\n      return 1;\n  }\n  return 2;\n}\n",
+  ],
   'no-explicit-any': ['any.ts', 'export const x: any = 1;\n'],
   'no-unsafe-member-access': ['unsafe.ts', "export const x: unknown = JSON.parse('1').a;\n"],
-  'no-cycle': ['cycle-a.ts', "import { b } from './cycle-b.ts';\nexport const a = (): number => b();\n"],
-  'no-self-import': ['cycle-b.ts', "import { a } from './cycle-a.ts';\nimport { b as c } from './cycle-b.ts';\nexport const b = (): number => a() + c();\n"],
+  'no-cycle': [
+    'cycle-a.ts',
+    "import { b } from './cycle-b.ts';\nexport const a = (): number => b();\n",
+  ],
+  'no-self-import': [
+    'cycle-b.ts',
+    "import { a } from './cycle-a.ts';\nimport { b as c } from './cycle-b.ts';\nexport const b = (): number => a() + c();\n",
+  ],
   'no-default-export': ['default.ts', 'export default 1;\n'],
-  'max-lines': ['lines.ts', 'export const x = 1;\n'.repeat(1) + Array.from({ length: 401 }, (_, n) => `export const x${String(n)} = 1;\n`).join('')],
-  'max-lines-per-function': ['function.ts', `export function f(): void {\n${'  console.log(1);\n'.repeat(71)}}\n`],
+  'max-lines': [
+    'lines.ts',
+    'export const x = 1;\n'.repeat(1) +
+      Array.from({ length: 401 }, (_, n) => `export const x${String(n)} = 1;\n`).join(''),
+  ],
+  'max-lines-per-function': [
+    'function.ts',
+    `export function f(): void {\n${'  console.log(1);\n'.repeat(71)}}\n`,
+  ],
   complexity: [
     'complexity.ts',
     `export function f(n: number): number {\n${Array.from({ length: 12 }, (_, n) => `  if (n === ${String(n)}) return ${String(n + 1)};\n`).join('')}  return 0;\n}\n`,
   ],
   'ban-ts-comment': ['ignore.ts', '// @ts-ignore\nexport const x: number = 1;\n'],
   'alt-text': ['image.tsx', 'export const Image = () => <img src="/x.png" />;\n'],
-  'rules-of-hooks': ['hooks.tsx', "import { useState } from 'react';\nexport function Box({ on }: { on: boolean }) {\n  if (on) useState(1);\n  return null;\n}\n"],
-  'no-focused-tests': ['focused.test.ts', "import { it } from 'vitest';\nit.only('x', () => {});\n"],
-  'no-disabled-tests': ['skipped.test.ts', "import { it } from 'vitest';\nit.skip('x', () => {});\n"],
+  'rules-of-hooks': [
+    'hooks.tsx',
+    "import { useState } from 'react';\nexport function Box({ on }: { on: boolean }) {\n  if (on) useState(1);\n  return null;\n}\n",
+  ],
+  'no-focused-tests': [
+    'focused.test.ts',
+    "import { it } from 'vitest';\nit.only('x', () => {});\n",
+  ],
+  'no-disabled-tests': [
+    'skipped.test.ts',
+    "import { it } from 'vitest';\nit.skip('x', () => {});\n",
+  ],
 };
 /** Directives that switch a rule off, in any of their spellings. */
 const noDirectives = ['--report-unused-disable-directives-severity=error'];
@@ -93,13 +152,25 @@ export const lint: Check = {
   run: async () => outcome(await tool('oxlint', ['--type-aware', ...noDirectives, '-f', 'unix'])),
   canary: () => {
     const files = {
-      'tsconfig.json': JSON.stringify({ extends: '../../../apps/web/tsconfig.json', compilerOptions, include: ['.'] }),
+      'tsconfig.json': JSON.stringify({
+        extends: '../../../apps/web/tsconfig.json',
+        compilerOptions,
+        include: ['.'],
+      }),
       ...Object.fromEntries(Object.values(lintPlants)),
     };
     return planted('lint', files, async (dir) => {
       const { output } = await tool(
         'oxlint',
-        ['--type-aware', '--no-ignore', '-c', join(root, '.oxlintrc.json'), '-f', 'unix', ...Object.values(lintPlants).map(([file]) => file)],
+        [
+          '--type-aware',
+          '--no-ignore',
+          '-c',
+          join(root, '.oxlintrc.json'),
+          '-f',
+          'unix',
+          ...Object.values(lintPlants).map(([file]) => file),
+        ],
         dir,
       );
       return Object.keys(lintPlants).filter((rule) => !output.includes(`(${rule})`));
@@ -112,14 +183,23 @@ export const unused: Check = {
   run: async () => outcome(await tool('knip', ['--no-progress', '--no-config-hints'])),
   canary: () => {
     const files = {
-      'package.json': JSON.stringify({ name: 'planted', type: 'module', dependencies: { zod: '4.6.7' } }),
+      'package.json': JSON.stringify({
+        name: 'planted',
+        type: 'module',
+        dependencies: { zod: '4.6.7' },
+      }),
       'knip.json': JSON.stringify({ entry: ['main.ts'], project: ['**/*.ts'] }),
       'main.ts': "import { used } from './used.ts';\nconsole.log(used);\n",
       'used.ts': 'export const used = 1;\nexport const neverUsed = 2;\n',
       'alone.ts': 'export const x = 1;\n',
     };
     return planted('unused', files, async (dir) => {
-      const { output } = await tool('knip', ['--no-progress', '--no-config-hints', '--directory', dir]);
+      const { output } = await tool('knip', [
+        '--no-progress',
+        '--no-config-hints',
+        '--directory',
+        dir,
+      ]);
       return ['neverUsed', 'alone.ts', 'zod'].filter((name) => !output.includes(name));
     });
   },

@@ -3,8 +3,18 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'chrome.exe',
+];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 /** `--no-sandbox`: containers seldom allow its namespaces. The rest keeps the browser from calling home during tests. */
 export const browserFlags = [
   '--headless',
@@ -45,11 +55,18 @@ export const withoutFeatures = `--disable-features=${[
 
 function onThePath(): string[] {
   const places = (process.env.PATH ?? '').split(delimiter);
-  return [...names.flatMap((name) => places.map((place) => join(place, name))), ...elsewhere].filter((path) => existsSync(path));
+  return [
+    ...names.flatMap((name) => places.map((place) => join(place, name))),
+    ...elsewhere,
+  ].filter((path) => existsSync(path));
 }
 
 async function starts(path: string): Promise<boolean> {
-  const { code, output } = await capture(path, [...browserFlags, '--dump-dom', 'data:text/html,<p>it-starts</p>'], { timeoutMs: 30_000 });
+  const { code, output } = await capture(
+    path,
+    [...browserFlags, '--dump-dom', 'data:text/html,<p>it-starts</p>'],
+    { timeoutMs: 30_000 },
+  );
   return code === 0 && output.includes('<p>it-starts</p>');
 }
 
@@ -58,7 +75,9 @@ async function fromDebian(): Promise<string[]> {
   console.log('No Chromium on this machine: installing the package chromium ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update', '-qq'], { env });
-  await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    env,
+  });
   return onThePath();
 }
 
@@ -66,7 +85,10 @@ async function fromPlaywright(): Promise<string[]> {
   console.log("No Chromium on this machine: asking Playwright's installer ...");
   const playwright = join(root, 'node_modules', 'playwright-core');
   await capture(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
-  const { output } = await capture(pinnedNode(), ['-e', `console.log(require(${JSON.stringify(playwright)}).chromium.executablePath())`]);
+  const { output } = await capture(pinnedNode(), [
+    '-e',
+    `console.log(require(${JSON.stringify(playwright)}).chromium.executablePath())`,
+  ]);
   return [output.trim()].filter((path) => existsSync(path));
 }
 
@@ -81,5 +103,7 @@ export async function findBrowser(): Promise<string> {
       tried.push(path);
     }
   }
-  throw new Told(`The tests need Chromium and none started${tried.length > 0 ? ` (tried ${tried.join(', ')})` : ''}: install it, or set CHROMIUM_PATH.`);
+  throw new Told(
+    `The tests need Chromium and none started${tried.length > 0 ? ` (tried ${tried.join(', ')})` : ''}: install it, or set CHROMIUM_PATH.`,
+  );
 }

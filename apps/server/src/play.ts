@@ -19,7 +19,11 @@ import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
 /** What players aim at, and where their rewards wait. */
 export function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier) {
   const inbox = createInbox(kernel);
-  items.holdBy((tx, payout, why) => inbox.send(tx, [{ ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null }]));
+  items.holdBy((tx, payout, why) =>
+    inbox.send(tx, [
+      { ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null },
+    ]),
+  );
   return {
     inbox,
     missions: createMissions(kernel),
@@ -28,7 +32,11 @@ export function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier
     tournaments: createTournaments(kernel),
   };
 }
-export function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLedger; notifier: Notifier } & ReturnType<typeof createPlay>): void {
+export function mountPlay(
+  router: Router,
+  kernel: Kernel,
+  deps: { items: ItemLedger; notifier: Notifier } & ReturnType<typeof createPlay>,
+): void {
   mountInbox(router, kernel, deps.items);
   mountMissions(router, kernel, deps);
   mountAchievements(router, kernel, deps);
@@ -36,14 +44,29 @@ export function mountPlay(router: Router, kernel: Kernel, deps: { items: ItemLed
   mountActivityEvents(router, kernel, deps.activityEvents);
 }
 
-type Payers = { bank: Bank; progress: ReturnType<typeof createProgress>; referral: ReturnType<typeof createReferral> } & Pick<ReturnType<typeof createPlay>, 'activityEvents'>;
+type Payers = {
+  bank: Bank;
+  progress: ReturnType<typeof createProgress>;
+  referral: ReturnType<typeof createReferral>;
+} & Pick<ReturnType<typeof createPlay>, 'activityEvents'>;
 /** Who pays what is no item. */
-export function payRewards({ clock }: Kernel, items: ItemLedger, { bank, progress, referral, activityEvents }: Payers): void {
+export function payRewards(
+  { clock }: Kernel,
+  items: ItemLedger,
+  { bank, progress, referral, activityEvents }: Payers,
+): void {
   items.payBy('CURRENCY', payInCurrency(bank));
   items.payBy('EXP', async (tx, { accountId, amount, commandId }) => {
     const gained = await progress.gain(tx, [{ accountId, amount }]);
     await referral.advanced(tx, [accountId]);
     // A level that a reward has brought counts like one that a match has brought.
-    for (const { levels } of gained) if (levels > 0) await activityEvents.advanced(tx, [{ accountId, sums: new Map(), matches: 0, levels }], clock.now(), commandId);
+    for (const { levels } of gained)
+      if (levels > 0)
+        await activityEvents.advanced(
+          tx,
+          [{ accountId, sums: new Map(), matches: 0, levels }],
+          clock.now(),
+          commandId,
+        );
   });
 }

@@ -26,7 +26,10 @@ function settings(): Config {
     throw error;
   }
 }
-async function openAll(config: Config, log: Logger): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
+async function openAll(
+  config: Config,
+  log: Logger,
+): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
   const db = await openDatabase({
     url: config.database.url,
     pool: config.database.pool,
@@ -34,26 +37,47 @@ async function openAll(config: Config, log: Logger): Promise<{ db: Database; mai
     dataDir: config.dataDir,
     onError: (error) => log.warn({ err: error }, 'database connection'),
   }).catch((error: unknown) => quit((error as Error).message));
-  await db.migrate().catch((error: unknown) => quit(`The database cannot be prepared: ${(error as Error).message}`));
+  await db
+    .migrate()
+    .catch((error: unknown) =>
+      quit(`The database cannot be prepared: ${(error as Error).message}`),
+    );
   if (db.kind === 'postgres' && db.role() === null)
-    console.log('The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.');
+    console.log(
+      'The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.',
+    );
   const unsafe = await unsafeSettings(db);
-  if (config.production && unsafe.length > 0) quit(`The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`);
-  if (db.kind === 'embedded') console.log('Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.');
+  if (config.production && unsafe.length > 0)
+    quit(
+      `The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`,
+    );
+  if (db.kind === 'embedded')
+    console.log(
+      'Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.',
+    );
   const mailbox =
     config.mail.smtpUrl === undefined
       ? await (
           await import('./modules/mail/mailbox.ts')
         )
-          .openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () => systemClock.now())
+          .openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () =>
+            systemClock.now(),
+          )
           .catch((error: unknown) => quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')))
       : undefined;
-  const app = await buildApp(config, { db, clock: systemClock, log, smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '' });
+  const app = await buildApp(config, {
+    db,
+    clock: systemClock,
+    log,
+    smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '',
+  });
   return { db, mailbox, app };
 }
 const taken = (error: unknown, setting: string): string => {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  return code === 'EADDRINUSE' ? `Port ${port} is in use. Stop what uses it, or choose another with ${setting}.` : message;
+  return code === 'EADDRINUSE'
+    ? `Port ${port} is in use. Stop what uses it, or choose another with ${setting}.`
+    : message;
 };
 
 /** The administrator that builds the demonstration world: a name of its own, a password that only this folder knows. */
@@ -67,27 +91,37 @@ function demoBuilder(dataDir: string): { email: string; password: string } {
 }
 /** The demonstration world is built by a program of its own, through the public interfaces. */
 function startDemo(config: Config, builder: { email: string; password: string }): void {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../simulator/src/main.ts')], {
-    // The channel ends with this process, however it ends: the simulation does not outlive its server.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      GUILDHALL_URL: `http://127.0.0.1:${config.port}`,
-      MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
-      SEED: String(config.demo.seed),
-      PLAYERS: String(config.demo.players),
-      ADMIN_EMAIL: builder.email,
-      ADMIN_PASSWORD: builder.password,
-      SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../simulator/src/main.ts')],
+    {
+      // The channel ends with this process, however it ends: the simulation does not outlive its server.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        GUILDHALL_URL: `http://127.0.0.1:${config.port}`,
+        MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
+        SEED: String(config.demo.seed),
+        PLAYERS: String(config.demo.players),
+        ADMIN_EMAIL: builder.email,
+        ADMIN_PASSWORD: builder.password,
+        SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
+      },
     },
-  });
+  );
   process.once('exit', () => child.kill());
 }
 
 async function main(): Promise<void> {
   const read = settings();
   const builder = read.demo.on ? demoBuilder(read.dataDir) : undefined;
-  const config: Config = builder ? { ...read, bootstrapAdmin: read.bootstrapAdmin ?? builder, rateLimitExempt: [...read.rateLimitExempt, '127.0.0.1', '::1'] } : read;
+  const config: Config = builder
+    ? {
+        ...read,
+        bootstrapAdmin: read.bootstrapAdmin ?? builder,
+        rateLimitExempt: [...read.rateLimitExempt, '127.0.0.1', '::1'],
+      }
+    : read;
   const log = createLog(config.logLevel);
   const { db, mailbox, app } = await openAll(config, log);
   const close = async (): Promise<void> => {
@@ -109,7 +143,9 @@ async function main(): Promise<void> {
   handleTheUnhandled(log, close);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => quit(taken(error, 'PORT')));
+  await app.http
+    .listen({ port: config.port, host: config.host })
+    .catch((error: unknown) => quit(taken(error, 'PORT')));
   await app.start();
   console.log(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) console.log(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);

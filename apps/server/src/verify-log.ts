@@ -7,7 +7,11 @@ import { head, verify } from './modules/staff/log-chain.store.ts';
 /** What the operator can mend, in one line. */
 function quit(error: unknown): never {
   const text = error instanceof Error ? error.message : 'The activity log cannot be read.';
-  console.error(text.startsWith('The data folder is used') ? `${text} While it runs, the back office verifies its log: Activity log, Verify.` : text);
+  console.error(
+    text.startsWith('The data folder is used')
+      ? `${text} While it runs, the back office verifies its log: Activity log, Verify.`
+      : text,
+  );
   process.exit(1);
 }
 function settings(): Config {
@@ -18,7 +22,12 @@ function settings(): Config {
   }
 }
 const config = settings();
-const db = await openDatabase({ url: config.database.url, pool: 2, dataDir: config.dataDir, onError: (error) => console.error(error.message) }).catch(quit);
+const db = await openDatabase({
+  url: config.database.url,
+  pool: 2,
+  dataDir: config.dataDir,
+  onError: (error) => console.error(error.message),
+}).catch(quit);
 await sealAll(db);
 const newest = await head(db.read);
 const total = toNumber(newest?.seq ?? 0);
@@ -26,7 +35,10 @@ let at = 0;
 let fault: string | null = null;
 while (at < total && fault === null) {
   const found = await verify(db.read, at, 5_000);
-  fault = found.fault === null ? null : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${found.fault}`;
+  fault =
+    found.fault === null
+      ? null
+      : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${found.fault}`;
   at = found.upTo;
 }
 await db.close();

@@ -13,7 +13,11 @@ describe('the simulation of the demonstration world', () => {
   beforeAll(async () => {
     server = await startTestServer();
     const admin = await server.admin();
-    for (const name of ['Matches', 'Victories', 'Takedowns']) await admin.section('POST', '/api/game/admin/statistics', { name, segments: ['class', 'map'] });
+    for (const name of ['Matches', 'Victories', 'Takedowns'])
+      await admin.section('POST', '/api/game/admin/statistics', {
+        name,
+        segments: ['class', 'map'],
+      });
     game = await server.gameServer();
     players = [await server.player(), await server.player()];
     await admit(game);
@@ -23,15 +27,38 @@ describe('the simulation of the demonstration world', () => {
     for (const player of players) await on.admit(await player.ticket('1.0', 'Northreach'), 'FS');
   };
   const begin = (on: GameServer, matchId: string) =>
-    on.call('startMatch', { body: { serverId: on.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
+    on.call('startMatch', {
+      body: {
+        serverId: on.serverId,
+        matchId,
+        mode: 'FS',
+        players: players.map(({ accountId }) => ({ accountId })),
+      },
+    });
   const finished = async () =>
-    (await rowsOf<{ match_id: string }>(server.db.read, sql`select match_id from matches where state = 'FINISHED' order by id`)).map((row) => row.match_id);
+    (
+      await rowsOf<{ match_id: string }>(
+        server.db.read,
+        sql`select match_id from matches where state = 'FINISHED' order by id`,
+      )
+    ).map((row) => row.match_id);
   const simulation = (state: Rounds, pause: () => Promise<void> = async () => {}) =>
-    new Simulation(game, { state, save: () => {}, seed: 7, playerCount: 2, isLeftAlone: () => true, pause });
+    new Simulation(game, {
+      state,
+      save: () => {},
+      seed: 7,
+      playerCount: 2,
+      isLeftAlone: () => true,
+      pause,
+    });
 
   it('calls off the match that the run before it left, and plays on', async () => {
     await begin(game, 'left-over');
-    await simulation({ round: 0, running: { serverId: game.serverId, matchId: 'left-over' } }).play(players, 2, 0);
+    await simulation({ round: 0, running: { serverId: game.serverId, matchId: 'left-over' } }).play(
+      players,
+      2,
+      0,
+    );
     expect(await finished()).toEqual([`sim-7-0-${game.serverId}`, `sim-7-1-${game.serverId}`]);
   });
 
@@ -42,7 +69,10 @@ describe('the simulation of the demonstration world', () => {
     const state: Rounds = { round: 10 };
     await simulation(state, async () => {
       // The players are free again while the simulation waits.
-      await foreign.call('voidMatch', { params: { id: 'of-another' }, body: { serverId: foreign.serverId, reason: 'Test' } });
+      await foreign.call('voidMatch', {
+        params: { id: 'of-another' },
+        body: { serverId: foreign.serverId, reason: 'Test' },
+      });
     }).play(players, 2, 0);
     expect(state).toEqual({ round: 12 });
     expect((await finished()).at(-1)).toBe(`sim-7-11-${game.serverId}`);
@@ -50,7 +80,10 @@ describe('the simulation of the demonstration world', () => {
     await simulation({ round: 20 }, async () => {
       if (voided) return;
       voided = true;
-      await game.call('voidMatch', { params: { id: `sim-7-20-${game.serverId}` }, body: { serverId: game.serverId, reason: 'Test' } });
+      await game.call('voidMatch', {
+        params: { id: `sim-7-20-${game.serverId}` },
+        body: { serverId: game.serverId, reason: 'Test' },
+      });
     }).play(players, 2, 0);
     expect((await finished()).at(-1)).toBe(`sim-7-21-${game.serverId}`);
   });

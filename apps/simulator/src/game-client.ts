@@ -19,7 +19,9 @@ async function greet(): Promise<void> {
 }
 const commands: Readonly<Record<string, (argument?: string) => Promise<void>>> = {
   'sign-in': async () => {
-    await client.signIn((address) => console.log(`Open this in your browser and confirm there:\n${address}`));
+    await client.signIn((address) =>
+      console.log(`Open this in your browser and confirm there:\n${address}`),
+    );
     await greet();
   },
   who: greet,
@@ -31,8 +33,10 @@ const commands: Readonly<Record<string, (argument?: string) => Promise<void>>> =
 };
 /** What to do about a failure, in one line. */
 function advice(error: unknown): string {
-  if (error instanceof CallError && error.status === 401) return 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in';
-  if (error instanceof TypeError) return `Nothing answers at ${base}. Start the product (npm start), or say where it is with GUILDHALL_URL.`;
+  if (error instanceof CallError && error.status === 401)
+    return 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in';
+  if (error instanceof TypeError)
+    return `Nothing answers at ${base}. Start the product (npm start), or say where it is with GUILDHALL_URL.`;
   return error instanceof Error ? error.message : String(error);
 }
 const [name = '', argument] = process.argv.slice(2);

@@ -31,14 +31,23 @@ interface State extends Rounds {
   secret?: string;
   key?: GameServerKey;
 }
-const state: State = existsSync(stateFile) ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State) : { round: 0 };
+const state: State = existsSync(stateFile)
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
+  : { round: 0 };
 const save = (): void => {
   mkdirSync(dirname(stateFile), { recursive: true });
   writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
 };
 
 async function builder(): Promise<Admin> {
-  const admin = new Admin(base, { email: setting('ADMIN_EMAIL', 'builder@guildhall.localhost'), password: setting('ADMIN_PASSWORD', '') }, state.secret);
+  const admin = new Admin(
+    base,
+    {
+      email: setting('ADMIN_EMAIL', 'builder@guildhall.localhost'),
+      password: setting('ADMIN_PASSWORD', ''),
+    },
+    state.secret,
+  );
   await admin.login();
   await admin.unlock();
   state.secret = admin.secret;
@@ -47,23 +56,33 @@ async function builder(): Promise<Admin> {
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
   if (!state.key) {
-    const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', { body: { name: 'Simulator', scopes: ['matches', 'players'] } });
+    const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Simulator', scopes: ['matches', 'players'] },
+    });
     state.key = { keyId, key };
     save();
   }
   return new GameServer(base, state.key).register(region, version);
 }
 async function people(admin: Admin): Promise<Player[]> {
-  const [warden, helper, player] = [await enter(base, logins.admin), await enter(base, logins.support), await enter(base, logins.player)];
+  const [warden, helper, player] = [
+    await enter(base, logins.admin),
+    await enter(base, logins.support),
+    await enter(base, logins.player),
+  ];
   const players = [player];
   const invite = await inviteOf(player);
   await openLink(base, invite);
   for (let index = 1; index < playerCount; index++) {
-    const rider = { email: `rider${index}@guildhall.localhost`, password: `lantern-rider-${seed}-${index}` };
+    const rider = {
+      email: `rider${index}@guildhall.localhost`,
+      password: `lantern-rider-${seed}-${index}`,
+    };
     players.push(await enter(base, rider, index <= recruitCount ? invite : undefined));
   }
   await stragglers(base, admin, invite, seed);
-  for (const one of [warden, helper, ...players]) if ((await callMe(one)).statusId === 1) await verify(one, mailbox, 10_000);
+  for (const one of [warden, helper, ...players])
+    if ((await callMe(one)).statusId === 1) await verify(one, mailbox, 10_000);
   // Last: whose roles change is signed out.
   await appoint(admin, warden, ['ADMIN']);
   await appoint(admin, helper, ['SUPPORT']);
@@ -78,7 +97,13 @@ async function main(): Promise<void> {
   const players = await people(admin);
   await buildAlphaKeys(admin, players, new Seeded(seed));
   await fillPurses(admin, players, new Seeded(seed));
-  const simulation = new Simulation(server, { state, save, seed, playerCount, isLeftAlone: ({ identity }) => identity.email === logins.player.email });
+  const simulation = new Simulation(server, {
+    state,
+    save,
+    seed,
+    playerCount,
+    isLeftAlone: ({ identity }) => identity.email === logins.player.email,
+  });
   await simulation.callOffLeft();
   const admitted = await admitAll(server, players, version, region);
   if (state.round === 0) await simulation.play(admitted, Math.ceil(playerCount * 1.5), 5);
@@ -86,13 +111,20 @@ async function main(): Promise<void> {
   console.log(`  Administrator  ${logins.admin.email}  ${logins.admin.password}`);
   console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
   console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
-  console.log('  The back office asks administrators and support to connect an authenticator at the first visit; the key is shown as text, too.');
-  if (matchesPerMinute > 0) await simulation.play(admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute, () => settleOpening(admin));
+  console.log(
+    '  The back office asks administrators and support to connect an authenticator at the first visit; the key is shown as text, too.',
+  );
+  if (matchesPerMinute > 0)
+    await simulation.play(admitted, Number.POSITIVE_INFINITY, 60_000 / matchesPerMinute, () =>
+      settleOpening(admin),
+    );
 }
 // A server that was killed leaves nobody to play for: a second simulation, started by the next server, would meet this one's matches.
 process.once('disconnect', () => process.exit());
 // What goes wrong here must not look like a fault of the server: one line, and the world stays as it is.
 await main().catch((error: unknown) => {
-  console.error(`The simulation has ended: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(
+    `The simulation has ended: ${error instanceof Error ? error.message : String(error)}`,
+  );
   process.exitCode = 1;
 });

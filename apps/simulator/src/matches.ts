@@ -4,7 +4,11 @@ import type { Seeded } from './seeded.ts';
 
 const maps = ['Long bridge', 'North wall', 'Sunken court', 'Lantern square'] as const;
 const classes = ['Warden', 'Archer', 'Lancer', 'Mender'] as const;
-const delta = (name: string, segments: Record<string, string>, value: number) => ({ name, segments, delta: value });
+const delta = (name: string, segments: Record<string, string>, value: number) => ({
+  name,
+  segments,
+  delta: value,
+});
 
 export interface Simulated {
   readonly matchId: string;
@@ -12,7 +16,12 @@ export interface Simulated {
   readonly exp: number;
 }
 /** Admits players to a server by tickets, as their game clients would. */
-export async function admitAll(server: GameServer, players: readonly Player[], version: string, region: string): Promise<Player[]> {
+export async function admitAll(
+  server: GameServer,
+  players: readonly Player[],
+  version: string,
+  region: string,
+): Promise<Player[]> {
   const admitted: Player[] = [];
   for (const player of players) {
     const answer = await server.admit(await player.ticket(version, region), 'FS');
@@ -21,11 +30,24 @@ export async function admitAll(server: GameServer, players: readonly Player[], v
   return admitted;
 }
 /** Plays one match from start to result; what happened in it follows from the seed, how long it took from `lasting`. */
-export async function playMatch(server: GameServer, players: readonly Player[], matchId: string, random: Seeded, lasting: () => Promise<void>): Promise<Simulated> {
+export async function playMatch(
+  server: GameServer,
+  players: readonly Player[],
+  matchId: string,
+  random: Seeded,
+  lasting: () => Promise<void>,
+): Promise<Simulated> {
   const [map, mode] = [random.pick(maps), 'FS' as const];
-  const roster = players.map((player, index) => ({ accountId: player.accountId, team: index % 2 === 0 ? 'Amber' : 'Slate', class: random.pick(classes), loadout: [] }));
+  const roster = players.map((player, index) => ({
+    accountId: player.accountId,
+    team: index % 2 === 0 ? 'Amber' : 'Slate',
+    class: random.pick(classes),
+    loadout: [],
+  }));
   const startedAt = Date.now();
-  await server.call('startMatch', { body: { serverId: server.serverId, matchId, mode, map, players: roster } });
+  await server.call('startMatch', {
+    body: { serverId: server.serverId, matchId, mode, map, players: roster },
+  });
   await lasting();
   const winner = random.pick(['Amber', 'Slate']);
   const order = random.shuffled(roster);
@@ -37,11 +59,16 @@ export async function playMatch(server: GameServer, players: readonly Player[], 
       won: team === winner,
       durationMs: Math.max(0, Date.now() - startedAt - 50),
       exp: random.int(15, 45) + (team === winner ? 30 : 0),
-      statistics: [delta('Matches', { map }, 1), delta('Victories', { class: worn }, team === winner ? 1 : 0), delta('Takedowns', { class: worn, map }, kills)].filter(
-        (one) => one.delta > 0,
-      ),
+      statistics: [
+        delta('Matches', { map }, 1),
+        delta('Victories', { class: worn }, team === winner ? 1 : 0),
+        delta('Takedowns', { class: worn, map }, kills),
+      ].filter((one) => one.delta > 0),
     };
   });
-  await server.call('reportResult', { params: { id: matchId }, body: { serverId: server.serverId, endedAt: new Date().toISOString(), players: results } });
+  await server.call('reportResult', {
+    params: { id: matchId },
+    body: { serverId: server.serverId, endedAt: new Date().toISOString(), players: results },
+  });
   return { matchId, players: results.length, exp: results.reduce((sum, one) => sum + one.exp, 0) };
 }

@@ -25,7 +25,8 @@ export interface SimulationDeps {
 }
 /** Says whether the world or the way to it is in the way of a round, so that the next one may go better; everything else is a fault. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof CallError) return error.status === 409 || error.status === 429 || error.status >= 500;
+  if (error instanceof CallError)
+    return error.status === 409 || error.status === 429 || error.status >= 500;
   // fetch says so where no connection came about, or one broke
   return error instanceof TypeError;
 }
@@ -46,14 +47,24 @@ export class Simulation {
     const { state, save } = this.#deps;
     if (!state.running) return;
     const { serverId, matchId } = state.running;
-    await this.#server.call('voidMatch', { params: { id: matchId }, body: { serverId, reason: 'The simulator was restarted' } }).catch((error: unknown) => {
-      if (!(error instanceof CallError) || error.status >= 500) throw error;
-    });
+    await this.#server
+      .call('voidMatch', {
+        params: { id: matchId },
+        body: { serverId, reason: 'The simulator was restarted' },
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof CallError) || error.status >= 500) throw error;
+      });
     delete state.running;
     save();
   }
   /** Plays so many rounds. One that players in another match, an operator's hand or an outage stop is given up, and the next one follows. */
-  async play(players: readonly Player[], rounds: number, pauseMs: number, after: () => Promise<void> = async () => {}): Promise<void> {
+  async play(
+    players: readonly Player[],
+    rounds: number,
+    pauseMs: number,
+    after: () => Promise<void> = async () => {},
+  ): Promise<void> {
     const { state, save } = this.#deps;
     for (let left = rounds; left > 0; left--) {
       try {
@@ -74,9 +85,14 @@ export class Simulation {
     const random = new Seeded(seed * 1_000_003 + state.round);
     const roster = random.shuffled(players).slice(0, matchSize);
     const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
-    const beat = (matches: number) => server.call('heartbeat', { params: { id: server.serverId }, body: { players: playerCount, matches, cpu: random.int(10, 40) } });
+    const beat = (matches: number) =>
+      server.call('heartbeat', {
+        params: { id: server.serverId },
+        body: { players: playerCount, matches, cpu: random.int(10, 40) },
+      });
     // Asked to drain, it starts no match until it is told otherwise.
-    for (let { drain } = await beat(1); drain; { drain } = await beat(0)) await this.#pause(Math.max(1_000, pauseMs));
+    for (let { drain } = await beat(1); drain; { drain } = await beat(0))
+      await this.#pause(Math.max(1_000, pauseMs));
     state.running = { serverId: server.serverId, matchId };
     save();
     await playMatch(server, roster, matchId, random, () => this.#pause(pauseMs));
@@ -88,7 +104,9 @@ export class Simulation {
   async #claimSome(roster: readonly Player[], random: Seeded): Promise<void> {
     for (const player of roster) {
       if (this.#deps.isLeftAlone(player) || random.next() < 0.5) continue;
-      const ready = (await player.levelRewards()).data.filter((one) => one.status === 'READY_TO_CLAIM');
+      const ready = (await player.levelRewards()).data.filter(
+        (one) => one.status === 'READY_TO_CLAIM',
+      );
       for (const one of ready) await player.claim(one.id);
     }
   }

@@ -113,7 +113,9 @@ interface IconSet {
 }
 
 const at = (path: string) => new URL(path, import.meta.url);
-const iconSet = JSON.parse(readFileSync(at('../../../node_modules/@iconify-json/game-icons/icons.json'), 'utf8')) as IconSet;
+const iconSet = JSON.parse(
+  readFileSync(at('../../../node_modules/@iconify-json/game-icons/icons.json'), 'utf8'),
+) as IconSet;
 
 /** One shape on nothing, lit from above: the rarity ground is drawn by whoever shows it. */
 export function drawArt(name: string): string {
@@ -127,7 +129,8 @@ export function drawArt(name: string): string {
 
 async function write(folder: URL): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const name of Object.values(artNames).flat()) await writeFile(new URL(`${name}.svg`, folder), drawArt(name));
+  for (const name of Object.values(artNames).flat())
+    await writeFile(new URL(`${name}.svg`, folder), drawArt(name));
 }
 
 // `node build/art.ts` redraws the folder that the demonstration world uploads from

@@ -2,12 +2,22 @@ import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
 import type { Plugin } from 'vite';
 
-const eventTable = Object.fromEntries(Object.entries(events).map(([type, entry]) => [type, { stale: entry.stale, effect: 'effect' in entry ? entry.effect : undefined }]));
-const errorEffects = Object.fromEntries(Object.entries(errors).map(([code, { effect }]) => [code, effect]));
+const eventTable = Object.fromEntries(
+  Object.entries(events).map(([type, entry]) => [
+    type,
+    { stale: entry.stale, effect: 'effect' in entry ? entry.effect : undefined },
+  ]),
+);
+const errorEffects = Object.fromEntries(
+  Object.entries(errors).map(([code, { effect }]) => [code, effect]),
+);
 
 const tables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'virtual:event-table': { eventTable },
-  'virtual:error-effects': { errorEffects, signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text },
+  'virtual:error-effects': {
+    errorEffects,
+    signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text,
+  },
 };
 
 const code = (exported: Readonly<Record<string, unknown>>) =>

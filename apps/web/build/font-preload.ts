@@ -11,7 +11,17 @@ export function fontPreload(): Plugin {
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
           .filter((file) => first.test(file))
-          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }, injectTo: 'head' as const })),
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+            },
+            injectTo: 'head' as const,
+          })),
     },
   };
 }

@@ -1,4 +1,9 @@
-import { convertCssVariables, defaultCssVariablesResolver, DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import {
+  convertCssVariables,
+  defaultCssVariablesResolver,
+  DEFAULT_THEME,
+  mergeMantineTheme,
+} from '@mantine/core';
 import type { Plugin } from 'vite';
 import { officeTheme } from '../src/ui/office.theme.ts';
 
@@ -8,7 +13,14 @@ const resolved = '\0office-theme.css';
 function css(): string {
   const v = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, officeTheme));
   const at = (scheme: 'light' | 'dark') =>
-    convertCssVariables({ variables: { ...v.variables, ...v[scheme], '--mantine-color-scheme': scheme }, dark: {}, light: {} }, `:root[data-mantine-color-scheme='${scheme}']`);
+    convertCssVariables(
+      {
+        variables: { ...v.variables, ...v[scheme], '--mantine-color-scheme': scheme },
+        dark: {},
+        light: {},
+      },
+      `:root[data-mantine-color-scheme='${scheme}']`,
+    );
   return `@layer mantine{${at('light')}${at('dark')}}`;
 }
 
@@ -17,5 +29,9 @@ function css(): string {
  * instead; the provider of the back office runs with `withCssVariables={false}`.
  */
 export function mantineTheme(): Plugin {
-  return { name: 'mantine-theme', resolveId: (source) => (source === id ? resolved : undefined), load: (source) => (source === resolved ? css() : undefined) };
+  return {
+    name: 'mantine-theme',
+    resolveId: (source) => (source === id ? resolved : undefined),
+    load: (source) => (source === resolved ? css() : undefined),
+  };
 }

@@ -26,9 +26,12 @@ export function noCircles(): Plugin {
   return {
     name: 'no-circles',
     generateBundle(_options, bundle) {
-      const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : []));
+      const files = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [],
+      );
       const circle = findCircle(new Map(files));
-      if (circle) this.error(`The built files import each other in a circle: ${circle.join(' -> ')}`);
+      if (circle)
+        this.error(`The built files import each other in a circle: ${circle.join(' -> ')}`);
     },
   };
 }

@@ -9,9 +9,13 @@ const catalogue = (path: string) => JSON.parse(read(path)) as Record<string, unk
 
 describe('texts of the pages', () => {
   it('no component holds words of its own: every text stands in the catalogues', () => {
-    const paths = globSync('src/**/*.tsx', { cwd: web }).filter((path) => !path.endsWith('.test.tsx'));
+    const paths = globSync('src/**/*.tsx', { cwd: web }).filter(
+      (path) => !path.endsWith('.test.tsx'),
+    );
     expect(paths.length).toBeGreaterThan(100);
-    expect(paths.flatMap((path) => bareTexts(path, read(path)).map((text) => `${path}: ${text}`))).toEqual([]);
+    expect(
+      paths.flatMap((path) => bareTexts(path, read(path)).map((text) => `${path}: ${text}`)),
+    ).toEqual([]);
   });
 
   it('finds words between tags, in attributes, in branches and templates, and lets names and keys be', () => {
@@ -20,9 +24,14 @@ describe('texts of the pages', () => {
     expect(bareTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
   });
 
-  it.each(['messages', 'messages/admin'])('every message of %s is in both languages and takes the same inputs', (folder) => {
-    expect(differences(catalogue(`${folder}/en.json`), catalogue(`${folder}/ru.json`))).toEqual([]);
-  });
+  it.each(['messages', 'messages/admin'])(
+    'every message of %s is in both languages and takes the same inputs',
+    (folder) => {
+      expect(differences(catalogue(`${folder}/en.json`), catalogue(`${folder}/ru.json`))).toEqual(
+        [],
+      );
+    },
+  );
 
   /** Said alike in both languages. */
   const names = new Set(['NFT']);
@@ -30,7 +39,13 @@ describe('texts of the pages', () => {
     const all = { ...catalogue('messages/ru.json'), ...catalogue('messages/admin/ru.json') };
     const foreign = Object.entries(all).filter(([name, text]) => {
       const words = JSON.stringify(text).replaceAll(/\{\w+\}/g, '');
-      return name !== '$schema' && typeof text === 'string' && !names.has(text) && /\p{L}{2}/u.test(words) && !/\p{Script=Cyrillic}/u.test(words);
+      return (
+        name !== '$schema' &&
+        typeof text === 'string' &&
+        !names.has(text) &&
+        /\p{L}{2}/u.test(words) &&
+        !/\p{Script=Cyrillic}/u.test(words)
+      );
     });
     expect(foreign.map(([name, text]) => `${name}: ${String(text)}`)).toEqual([]);
   });
@@ -41,12 +56,15 @@ describe('texts of the pages', () => {
     return Object.entries(all).flatMap(([name, text]) => {
       const forms = [...JSON.stringify(text).matchAll(/"(\w+)Plural=(\w+)(?=[",])/g)];
       return [...new Set(forms.map(([, of]) => of))].flatMap((of) =>
-        pluralCategories.filter((one) => !forms.some(([, input, form]) => input === of && form === one)).map((one) => `${name}: no ${one} of ${of}`),
+        pluralCategories
+          .filter((one) => !forms.some(([, input, form]) => input === of && form === one))
+          .map((one) => `${name}: no ${one} of ${of}`),
       );
     });
   };
   it.each(['en', 'ru'])('every number has its form in %s', (locale) => {
-    for (const folder of ['messages', 'messages/admin']) expect(halfPlurals(locale, catalogue(`${folder}/${locale}.json`))).toEqual([]);
+    for (const folder of ['messages', 'messages/admin'])
+      expect(halfPlurals(locale, catalogue(`${folder}/${locale}.json`))).toEqual([]);
   });
 
   it('finds a number without its form', () => {
@@ -55,6 +73,11 @@ describe('texts of the pages', () => {
   });
 
   it('tells what one language lacks', () => {
-    expect(differences({ a: 'x {n}', b: 'y', c: 'z' }, { a: 'х {m}', b: '', d: 'w' })).toEqual(['c is missing', 'd is not in English', 'a takes other inputs', 'b is empty']);
+    expect(differences({ a: 'x {n}', b: 'y', c: 'z' }, { a: 'х {m}', b: '', d: 'w' })).toEqual([
+      'c is missing',
+      'd is not in English',
+      'a takes other inputs',
+      'b is empty',
+    ]);
   });
 });

@@ -62,7 +62,8 @@ interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !same.has(text.trim());
 
 /** Texts of an expression that stands where a person reads: itself, the branches of a choice, the parts of a template. */
@@ -86,7 +87,9 @@ function textsOf(node: unknown): string[] {
 
 function ofElement(node: Node): string[] {
   const opening = node['openingElement'] as { name: { name?: string }; attributes: Node[] };
-  const children = (node['children'] as Node[]).flatMap((child) => (child.type === 'JSXText' ? [String(child['value'])] : textsOf(child)));
+  const children = (node['children'] as Node[]).flatMap((child) =>
+    child.type === 'JSXText' ? [String(child['value'])] : textsOf(child),
+  );
   const attributes = opening.attributes.flatMap((one) => {
     const name = (one['name'] as { name?: unknown } | undefined)?.name;
     if (typeof name !== 'string' || !spoken.has(name)) return [];
@@ -104,7 +107,11 @@ export function bareTexts(path: string, source: string): string[] {
     else if (isNode(value)) {
       if (value.type === 'JSXElement') found.push(...ofElement(value).filter(hasWord));
       if (value.type === 'JSXFragment')
-        found.push(...(value['children'] as Node[]).filter((child) => child.type === 'JSXText').flatMap((child) => [String(child['value'])].filter(hasWord)));
+        found.push(
+          ...(value['children'] as Node[])
+            .filter((child) => child.type === 'JSXText')
+            .flatMap((child) => [String(child['value'])].filter(hasWord)),
+        );
       for (const [key, part] of Object.entries(value)) if (key !== 'type') visit(part);
     }
   };
@@ -114,14 +121,21 @@ export function bareTexts(path: string, source: string): string[] {
 
 type Catalogue = Readonly<Record<string, unknown>>;
 /** The inputs of a message in any of its forms. */
-const inputsOf = (message: unknown): string[] => [...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
+const inputsOf = (message: unknown): string[] =>
+  [
+    ...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')),
+  ].sort();
 
 /** What one catalogue lacks of the other, and messages that do not take the same inputs. */
 export function differences(english: Catalogue, other: Catalogue): string[] {
-  const names = (catalogue: Catalogue) => Object.keys(catalogue).filter((name) => name !== '$schema');
+  const names = (catalogue: Catalogue) =>
+    Object.keys(catalogue).filter((name) => name !== '$schema');
   const missing = names(english).filter((name) => !Object.hasOwn(other, name));
   const strange = names(other).filter((name) => !Object.hasOwn(english, name));
-  const unlike = names(english).filter((name) => Object.hasOwn(other, name) && inputsOf(english[name]).join() !== inputsOf(other[name]).join());
+  const unlike = names(english).filter(
+    (name) =>
+      Object.hasOwn(other, name) && inputsOf(english[name]).join() !== inputsOf(other[name]).join(),
+  );
   const empty = names(other).filter((name) => other[name] === '');
   return [
     ...missing.map((name) => `${name} is missing`),

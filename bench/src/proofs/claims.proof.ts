@@ -13,7 +13,10 @@ const codeOf = (text: string): string => /"code":"([^"]+)"/.exec(text)?.[1] ?? '
 
 export const racingClaims: Proof = async (server, { seed, players: count, racers }) => {
   const database = await server.create();
-  const servers = [await startProduct({ DATABASE_URL: database.url }), await startProduct({ DATABASE_URL: database.url })] as const;
+  const servers = [
+    await startProduct({ DATABASE_URL: database.url }),
+    await startProduct({ DATABASE_URL: database.url }),
+  ] as const;
   const shooters = servers.map(({ url }) => openShooter(url, width * racers));
   const violations: string[] = [];
   const seen = { paid: 0, refused: 0 };
@@ -24,7 +27,9 @@ export const racingClaims: Proof = async (server, { seed, players: count, racers
     const players = await enterCrowd(servers[0].url, 0, count);
     await admit(world.game, players);
     await raise(world.game, players, rewards);
-    const races = new Seeded(seed).shuffled(players.flatMap((player) => world.rewardIds.map((rewardId) => ({ player, rewardId }))));
+    const races = new Seeded(seed).shuffled(
+      players.flatMap((player) => world.rewardIds.map((rewardId) => ({ player, rewardId }))),
+    );
     await inParallel(races, width, async ({ player, rewardId }) => {
       const shots = Array.from({ length: racers }, (_one, racer) =>
         shooters[racer % shooters.length]?.fire({
@@ -37,16 +42,26 @@ export const racingClaims: Proof = async (server, { seed, players: count, racers
       const answers = await Promise.all(shots);
       attempts += answers.length;
       const won = answers.filter((one) => one?.status === 200).length;
-      const lost = answers.filter((one) => one?.status === 409 && codeOf(one.text) === 'ALREADY_CLAIMED').length;
+      const lost = answers.filter(
+        (one) => one?.status === 409 && codeOf(one.text) === 'ALREADY_CLAIMED',
+      ).length;
       seen.paid += won;
       seen.refused += lost;
-      if (won !== 1) violations.push(`reward ${rewardId} was paid ${won} times to user ${player.userId}`);
-      for (const one of answers) if (one && one.status !== 200 && one.status !== 409) violations.push(`a claim was answered ${one.status} ${codeOf(one.text)}`);
+      if (won !== 1)
+        violations.push(`reward ${rewardId} was paid ${won} times to user ${player.userId}`);
+      for (const one of answers)
+        if (one && one.status !== 200 && one.status !== 409)
+          violations.push(`a claim was answered ${one.status} ${codeOf(one.text)}`);
     });
-    const owned = await database.query<{ account_id: number; n: number }>('select account_id, count(*)::int as n from items group by account_id');
+    const owned = await database.query<{ account_id: number; n: number }>(
+      'select account_id, count(*)::int as n from items group by account_id',
+    );
     const byAccount = new Map(owned.map((row) => [row.account_id, row.n]));
     for (const { accountId } of players)
-      if (byAccount.get(accountId) !== rewards) violations.push(`account ${accountId} owns ${byAccount.get(accountId) ?? 0} items for ${rewards} rewards`);
+      if (byAccount.get(accountId) !== rewards)
+        violations.push(
+          `account ${accountId} owns ${byAccount.get(accountId) ?? 0} items for ${rewards} rewards`,
+        );
     violations.push(...(await faultsOf(database)));
     return { attempts, violations, seen };
   } finally {

@@ -11,7 +11,11 @@ const warmUps = 40;
 
 /** How often the first of a pair of any two took longer: the area under the curve. */
 function aucOf(known: readonly number[], unknown: readonly number[]): number {
-  const wins = known.reduce((sum, one) => sum + unknown.reduce((more, other) => more + (one > other ? 1 : one === other ? 0.5 : 0), 0), 0);
+  const wins = known.reduce(
+    (sum, one) =>
+      sum + unknown.reduce((more, other) => more + (one > other ? 1 : one === other ? 0.5 : 0), 0),
+    0,
+  );
   return Number((wins / (known.length * unknown.length)).toFixed(3));
 }
 export const enumeration: Proof = async (server, { seed, pairs }) => {
@@ -26,7 +30,10 @@ export const enumeration: Proof = async (server, { seed, pairs }) => {
     const random = new Seeded(seed);
     const calls = {
       forgotten: (email: string) => ({ path: '/api/users/forgot-password', body: { email } }),
-      'sign-in': (email: string) => ({ path: '/api/sessions', body: { email, password: 'not-the-right-lantern' } }),
+      'sign-in': (email: string) => ({
+        path: '/api/sessions',
+        body: { email, password: 'not-the-right-lantern' },
+      }),
     };
     for (const [name, call] of Object.entries(calls)) {
       const times = { known: [] as number[], unknown: [] as number[] };
@@ -34,13 +41,16 @@ export const enumeration: Proof = async (server, { seed, pairs }) => {
         const email = kind === 'known' ? crowdEmail(at) : crowdEmail(at).replace('rider', 'nobody');
         const { ms, status } = await shooter.fire({ method: 'POST', ...call(email) });
         attempts++;
-        if (status !== (name === 'forgotten' ? 200 : 400)) violations.push(`${name} of a ${kind} address was answered ${status}`);
+        if (status !== (name === 'forgotten' ? 200 : 400))
+          violations.push(`${name} of a ${kind} address was answered ${status}`);
         if (at >= warmUps) times[kind].push(ms);
       };
-      for (let at = 0; at < pairs + warmUps; at++) for (const kind of random.shuffled(['known', 'unknown'] as const)) await ask(kind, at);
+      for (let at = 0; at < pairs + warmUps; at++)
+        for (const kind of random.shuffled(['known', 'unknown'] as const)) await ask(kind, at);
       const auc = aucOf(times.known, times.unknown);
       seen[`${name} AUC`] = auc;
-      if (auc < aucMin || auc > aucMax) violations.push(`the time of ${name} tells who has an account: AUC ${auc}`);
+      if (auc < aucMin || auc > aucMax)
+        violations.push(`the time of ${name} tells who has an account: AUC ${auc}`);
     }
     return { attempts, violations, seen };
   } finally {

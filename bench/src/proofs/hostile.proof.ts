@@ -7,7 +7,12 @@ import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import { Admin, type Time } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
-import { HostileRequests, openLine, sendHostile, type Sender } from '@guildhall/simulator/client/hostile-requests';
+import {
+  HostileRequests,
+  openLine,
+  sendHostile,
+  type Sender,
+} from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
@@ -21,7 +26,12 @@ const ending = new Set(['endAdminSession', 'requestAdminSession', 'changePasswor
 const calls = [
   ...Object.entries<Endpoint>(api),
   ...Object.entries<Endpoint>(gameServerApi),
-  ...sections.flatMap((one) => Object.entries(sectionEndpoints(one)).map(([op, endpoint]): [string, Endpoint] => [`${one.name}.${op}`, endpoint])),
+  ...sections.flatMap((one) =>
+    Object.entries(sectionEndpoints(one)).map(([op, endpoint]): [string, Endpoint] => [
+      `${one.name}.${op}`,
+      endpoint,
+    ]),
+  ),
 ]
   .map(([name, endpoint]) => ({ name, endpoint }))
   .filter(({ name }) => !ending.has(name));
@@ -62,7 +72,10 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
        password_hash = (select password_hash from users where email = $2), version = version + 1 where id = $1`,
     [userId, pattern],
   );
-  await database.query('insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing', [userId, role]);
+  await database.query(
+    'insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing',
+    [userId, role],
+  );
   await database.query('delete from rate_buckets');
 }
 /** Whose password nobody changes. */
@@ -72,12 +85,17 @@ const atOnce: Time = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 export const hostile: Proof = async (server, { seed, requests }) => {
   const database = await server.create();
-  const product = await startProduct({ DATABASE_URL: database.url, CHECK_REPLIES: '1', OVERLOAD_DELAY_MS: '0' });
+  const product = await startProduct({
+    DATABASE_URL: database.url,
+    CHECK_REPLIES: '1',
+    OVERLOAD_DELAY_MS: '0',
+  });
   const line = openLine(product.url);
   let returns = 0;
   try {
     const world = await buildWorld(product.url, 3);
-    const register = (email: string): Promise<Player> => new Player(product.url, { email, password: crowdPassword }).register();
+    const register = (email: string): Promise<Player> =>
+      new Player(product.url, { email, password: crowdPassword }).register();
     await register(pattern);
     const asPlayer =
       (role: string) =>
@@ -87,26 +105,75 @@ export const hostile: Proof = async (server, { seed, requests }) => {
       };
     const asAdmin = async (player: Player): Promise<Player> => {
       await putRight(database, player, 'ADMIN');
-      const known = player instanceof Admin ? await player.enter().catch(() => undefined) : undefined;
+      const known =
+        player instanceof Admin ? await player.enter().catch(() => undefined) : undefined;
       if (known) return known;
-      await database.query('update users set two_factor_enabled = false, two_factor_secret = null where id = $1', [player.userId]);
+      await database.query(
+        'update users set two_factor_enabled = false, two_factor_secret = null where id = $1',
+        [player.userId],
+      );
       return new Admin(product.url, player.identity, undefined, atOnce).enter();
     };
-    const admin = new Person('admin', await asAdmin(await register('hostile-admin@example.org')), asAdmin);
-    const player = new Person('player', await register('hostile-player@example.org'), asPlayer('PLAYER'));
-    const support = new Person('support', await asPlayer('SUPPORT')(await register('hostile-support@example.org')), asPlayer('SUPPORT'));
-    const key = await callApi(world.admin.connection, 'createGameServerKey', { body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] } });
-    const visitor: Sender = { name: 'visitor', connection: new Connection(product.url), userId: player.userId, accountId: player.accountId };
-    const signing: Sender = { ...visitor, name: 'game server', gameServer: new GameServer(product.url, key) };
-    const fitting = ({ may }: Endpoint): Sender => (may.startsWith('game-server') ? signing : may === 'admin' || may === 'support' ? admin : player);
+    const admin = new Person(
+      'admin',
+      await asAdmin(await register('hostile-admin@example.org')),
+      asAdmin,
+    );
+    const player = new Person(
+      'player',
+      await register('hostile-player@example.org'),
+      asPlayer('PLAYER'),
+    );
+    const support = new Person(
+      'support',
+      await asPlayer('SUPPORT')(await register('hostile-support@example.org')),
+      asPlayer('SUPPORT'),
+    );
+    const key = await callApi(world.admin.connection, 'createGameServerKey', {
+      body: { name: 'Hostile', scopes: ['matches', 'players', 'economy', 'config'] },
+    });
+    const visitor: Sender = {
+      name: 'visitor',
+      connection: new Connection(product.url),
+      userId: player.userId,
+      accountId: player.accountId,
+    };
+    const signing: Sender = {
+      ...visitor,
+      name: 'game server',
+      gameServer: new GameServer(product.url, key),
+    };
+    const fitting = ({ may }: Endpoint): Sender =>
+      may.startsWith('game-server')
+        ? signing
+        : may === 'admin' || may === 'support'
+          ? admin
+          : player;
     const refresh = async (): Promise<void> => {
-      for (const one of [player, support]) if (!(await one.refresh((connection) => callApi(connection, 'currentSession', {})))) returns++;
-      if (!(await admin.refresh((connection) => callApi(connection, 'checkAdminSession', {})))) returns++;
+      for (const one of [player, support])
+        if (!(await one.refresh((connection) => callApi(connection, 'currentSession', {}))))
+          returns++;
+      if (!(await admin.refresh((connection) => callApi(connection, 'checkAdminSession', {}))))
+        returns++;
     };
     const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8, 9]));
-    const outcome = await sendHostile({ calls, senders: [admin, player, support, visitor, signing], fitting, requests, drawing, line, refresh });
-    const seen = Object.fromEntries(Object.entries(outcome.byStatus).map(([status, count]) => [`answered ${status}`, count]));
-    return { attempts: requests, violations: [...outcome.faults, ...(await faultsOf(database))], seen: { ...seen, 'signed in anew': returns } };
+    const outcome = await sendHostile({
+      calls,
+      senders: [admin, player, support, visitor, signing],
+      fitting,
+      requests,
+      drawing,
+      line,
+      refresh,
+    });
+    const seen = Object.fromEntries(
+      Object.entries(outcome.byStatus).map(([status, count]) => [`answered ${status}`, count]),
+    );
+    return {
+      attempts: requests,
+      violations: [...outcome.faults, ...(await faultsOf(database))],
+      seen: { ...seen, 'signed in anew': returns },
+    };
   } finally {
     line.close();
     await product.stop();

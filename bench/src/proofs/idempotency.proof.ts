@@ -11,7 +11,10 @@ const width = 6;
 
 export const idempotency: Proof = async (server, { seed, repeats }) => {
   const database = await server.create();
-  const servers = [await startProduct({ DATABASE_URL: database.url }), await startProduct({ DATABASE_URL: database.url })] as const;
+  const servers = [
+    await startProduct({ DATABASE_URL: database.url }),
+    await startProduct({ DATABASE_URL: database.url }),
+  ] as const;
   const shooters = servers.map(({ url }) => openShooter(url, width * copies));
   const violations: string[] = [];
   const seen = { effects: 0, replays: 0, mismatches: 0 };
@@ -30,23 +33,39 @@ export const idempotency: Proof = async (server, { seed, repeats }) => {
         attempts++;
         const shooter = shooters[at % shooters.length];
         return (
-          shooter?.fire({ method: 'POST', path: `/api/admin/users/${id}/inventories`, headers, body: { inventoryId: world.itemId, amount: sent } }) ?? Promise.resolve(undefined)
+          shooter?.fire({
+            method: 'POST',
+            path: `/api/admin/users/${id}/inventories`,
+            headers,
+            body: { inventoryId: world.itemId, amount: sent },
+          }) ?? Promise.resolve(undefined)
         );
       };
-      const parallel = await Promise.all(Array.from({ length: copies }, (_one, at) => send(at, amount)));
+      const parallel = await Promise.all(
+        Array.from({ length: copies }, (_one, at) => send(at, amount)),
+      );
       const answers = [...parallel, await send(0, amount), await send(1, amount)];
       const texts = new Set(answers.map((one) => `${one?.status} ${one?.text}`));
-      if (texts.size !== 1 || answers[0]?.status !== 200) violations.push(`one call had ${texts.size} answers: ${[...texts].join(' | ').slice(0, 300)}`);
+      if (texts.size !== 1 || answers[0]?.status !== 200)
+        violations.push(
+          `one call had ${texts.size} answers: ${[...texts].join(' | ').slice(0, 300)}`,
+        );
       seen.effects++;
       seen.replays += answers.length - 1;
       const altered = await send(1, amount + 1);
       if (altered?.text.includes('IDEMPOTENCY_MISMATCH')) seen.mismatches++;
-      else violations.push(`another body under the same key was answered ${altered?.status} ${altered?.text.slice(0, 100)}`);
+      else
+        violations.push(
+          `another body under the same key was answered ${altered?.status} ${altered?.text.slice(0, 100)}`,
+        );
     });
-    const owned = await database.query<{ account_id: number; n: number }>('select account_id, count(*)::int as n from items group by account_id');
+    const owned = await database.query<{ account_id: number; n: number }>(
+      'select account_id, count(*)::int as n from items group by account_id',
+    );
     const byAccount = new Map(owned.map((row) => [row.account_id, row.n]));
     for (const { account_id: account, amount } of wanted)
-      if (byAccount.get(account) !== amount) violations.push(`account ${account} has ${byAccount.get(account) ?? 0} items of ${amount}`);
+      if (byAccount.get(account) !== amount)
+        violations.push(`account ${account} has ${byAccount.get(account) ?? 0} items of ${amount}`);
     violations.push(...(await faultsOf(database)));
     return { attempts, violations, seen };
   } finally {

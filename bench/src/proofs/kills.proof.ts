@@ -41,14 +41,27 @@ class Reign {
 async function grantOne({ admin, itemId }: World, told: Told): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const { itemIds } = await persist(() =>
-    callApi(admin.connection, 'adminGrantInventory', { params: { id: told.player.userId }, body: { inventoryId: itemId, amount: 1 } }, { headers }),
+    callApi(
+      admin.connection,
+      'adminGrantInventory',
+      { params: { id: told.player.userId }, body: { inventoryId: itemId, amount: 1 } },
+      { headers },
+    ),
   );
   told.itemIds.push(...itemIds);
 }
 async function playOne({ game }: World, told: Told, writer: number): Promise<void> {
   const [{ accountId }, matchId] = [told.player, `kill-${writer}-${told.results}`];
-  await persist(() => game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: [{ accountId }] } }));
-  const body = { serverId: game.serverId, endedAt: new Date().toISOString(), players: [{ accountId, place: 1, won: true, durationMs: 0, exp: expEach }] };
+  await persist(() =>
+    game.call('startMatch', {
+      body: { serverId: game.serverId, matchId, mode: 'FS', players: [{ accountId }] },
+    }),
+  );
+  const body = {
+    serverId: game.serverId,
+    endedAt: new Date().toISOString(),
+    players: [{ accountId, place: 1, won: true, durationMs: 0, exp: expEach }],
+  };
   await persist(() => game.call('reportResult', { params: { id: matchId }, body }));
   told.results++;
 }
@@ -58,7 +71,12 @@ async function write(world: World, told: Told, writer: number, reign: Reign): Pr
     reign.acknowledged();
   }
 }
-async function killAgain(product: Product, kills: number, seed: number, reign: Reign): Promise<void> {
+async function killAgain(
+  product: Product,
+  kills: number,
+  seed: number,
+  reign: Reign,
+): Promise<void> {
   const random = new Seeded(seed);
   for (let left = kills; left > 0; left--) {
     await reign.after(random.int(acksMin, acksMax));
@@ -70,13 +88,26 @@ async function killAgain(product: Product, kills: number, seed: number, reign: R
 async function violationsOf(database: BenchDatabase, writers: readonly Told[]): Promise<string[]> {
   const found: string[] = [];
   for (const { player, itemIds, results } of writers) {
-    const items = await database.query<{ id: number }>('select id from items where account_id = $1', [player.accountId]);
+    const items = await database.query<{ id: number }>(
+      'select id from items where account_id = $1',
+      [player.accountId],
+    );
     const there = new Set(items.map((row) => row.id));
     const lost = itemIds.filter((id) => !there.has(id));
-    if (lost.length > 0) found.push(`account ${player.accountId} lost ${lost.length} acknowledged items`);
-    if (there.size > itemIds.length) found.push(`account ${player.accountId} has ${there.size} items for ${itemIds.length} grants`);
-    const [row] = await database.query<{ exp: string }>('select exp_total::text as exp from accounts where id = $1', [player.accountId]);
-    if (Number(row?.exp) !== results * expEach) found.push(`account ${player.accountId} has ${row?.exp} experience for ${results} results of ${expEach}`);
+    if (lost.length > 0)
+      found.push(`account ${player.accountId} lost ${lost.length} acknowledged items`);
+    if (there.size > itemIds.length)
+      found.push(
+        `account ${player.accountId} has ${there.size} items for ${itemIds.length} grants`,
+      );
+    const [row] = await database.query<{ exp: string }>(
+      'select exp_total::text as exp from accounts where id = $1',
+      [player.accountId],
+    );
+    if (Number(row?.exp) !== results * expEach)
+      found.push(
+        `account ${player.accountId} has ${row?.exp} experience for ${results} results of ${expEach}`,
+      );
   }
   return [...found, ...(await faultsOf(database))];
 }
@@ -87,7 +118,11 @@ export const kills: Proof = async (server, { seed, kills: count, writers }) => {
   try {
     const world = await buildWorld(product.url, 0);
     await seedCrowd(database, product.url, writers);
-    const told = (await enterCrowd(product.url, 0, writers)).map((player): Told => ({ player, itemIds: [], results: 0 }));
+    const told = (await enterCrowd(product.url, 0, writers)).map((player): Told => ({
+      player,
+      itemIds: [],
+      results: 0,
+    }));
     await admit(
       world.game,
       told.map(({ player }) => player),
@@ -98,7 +133,15 @@ export const kills: Proof = async (server, { seed, kills: count, writers }) => {
     reign.over = true;
     await writing;
     const violations = await violationsOf(database, told);
-    return { attempts: reign.acks, violations, seen: { kills: count, acknowledged: reign.acks, longestSilenceMs: Math.round(reign.slowestMs) } };
+    return {
+      attempts: reign.acks,
+      violations,
+      seen: {
+        kills: count,
+        acknowledged: reign.acks,
+        longestSilenceMs: Math.round(reign.slowestMs),
+      },
+    };
   } finally {
     await product.stop();
     await database.drop();

@@ -13,10 +13,26 @@ export async function pages(): Promise<Outcome> {
   await ensureWebBuilt();
   const path = join(root, '.cache', 'prove-pages.json');
   rmSync(path, { force: true });
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', 'every-page', '--reporter=json', `--outputFile.json=${path}`];
-  const code = await run(pinnedNode(), vitest, { env: { ...process.env, PROVE: '1', CHROMIUM_PATH: await findBrowser() }, stdin: 'ignore', timeoutMs: limitMs });
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<Report, 'testResults'> & { testResults: { assertionResults: { title: string; status: string }[] }[] };
-  const failed = report.testResults.flatMap((file) => file.assertionResults.filter((one) => one.status !== 'passed').map((one) => one.title));
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'e2e',
+    'every-page',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ];
+  const code = await run(pinnedNode(), vitest, {
+    env: { ...process.env, PROVE: '1', CHROMIUM_PATH: await findBrowser() },
+    stdin: 'ignore',
+    timeoutMs: limitMs,
+  });
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Omit<Report, 'testResults'> & {
+    testResults: { assertionResults: { title: string; status: string }[] }[];
+  };
+  const failed = report.testResults.flatMap((file) =>
+    file.assertionResults.filter((one) => one.status !== 'passed').map((one) => one.title),
+  );
   return {
     attempts: report.numPassedTests + report.numFailedTests,
     violations: code !== 0 && failed.length === 0 ? ['the journeys broke off'] : failed,

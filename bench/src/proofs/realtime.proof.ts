@@ -18,12 +18,26 @@ interface Place {
   readonly from: number;
 }
 /** One message to each player, over and over. */
-async function produce({ game }: World, players: readonly Player[], state: { over: boolean; matches: number }): Promise<void> {
+async function produce(
+  { game }: World,
+  players: readonly Player[],
+  state: { over: boolean; matches: number },
+): Promise<void> {
   while (!state.over) {
     const matchId = `realtime-${state.matches}`;
     const roster = players.map(({ accountId }) => ({ accountId }));
-    await persist(() => game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: roster } }));
-    const results = roster.map(({ accountId }, index) => ({ accountId, place: index + 1, won: false, durationMs: 0, exp: 1 }));
+    await persist(() =>
+      game.call('startMatch', {
+        body: { serverId: game.serverId, matchId, mode: 'FS', players: roster },
+      }),
+    );
+    const results = roster.map(({ accountId }, index) => ({
+      accountId,
+      place: index + 1,
+      won: false,
+      durationMs: 0,
+      exp: 1,
+    }));
     const body = { serverId: game.serverId, endedAt: new Date().toISOString(), players: results };
     await persist(() => game.call('reportResult', { params: { id: matchId }, body }));
     state.matches++;
@@ -43,9 +57,14 @@ function violationsOf({ player, listener: { seen }, from }: Place, newest: numbe
   const found: string[] = [];
   const distinct = new Set(seen);
   const missed = newest - from - distinct.size;
-  if (missed !== 0) found.push(`a socket of user ${player.userId} missed ${missed} of ${newest - from} messages`);
-  if (distinct.size !== seen.length) found.push(`a socket of user ${player.userId} saw ${seen.length - distinct.size} messages twice`);
-  if (seen.some((seq, at) => at > 0 && seq < (seen[at - 1] ?? 0))) found.push(`a socket of user ${player.userId} saw messages out of order`);
+  if (missed !== 0)
+    found.push(`a socket of user ${player.userId} missed ${missed} of ${newest - from} messages`);
+  if (distinct.size !== seen.length)
+    found.push(
+      `a socket of user ${player.userId} saw ${seen.length - distinct.size} messages twice`,
+    );
+  if (seen.some((seq, at) => at > 0 && seq < (seen[at - 1] ?? 0)))
+    found.push(`a socket of user ${player.userId} saw messages out of order`);
   return found;
 }
 
@@ -74,13 +93,25 @@ export const realtime: Proof = async (server, { seed, sockets, socketKills }) =>
     await Promise.race([killAgain(product, socketKills, seed), producing]);
     state.over = true;
     await producing;
-    const rows = await database.query<{ user_id: number; seq: string }>('select user_id, seq::text from event_cursors');
+    const rows = await database.query<{ user_id: number; seq: string }>(
+      'select user_id, seq::text from event_cursors',
+    );
     const newest = new Map(rows.map((row) => [row.user_id, Number(row.seq)]));
     const last = ({ player }: Place): number => newest.get(player.userId) ?? 0;
-    await becomes(() => places.every((place) => (place.listener.cursor ?? 0) >= last(place)), settleMs);
-    const violations = [...places.flatMap((place) => violationsOf(place, last(place))), ...(await faultsOf(database))];
+    await becomes(
+      () => places.every((place) => (place.listener.cursor ?? 0) >= last(place)),
+      settleMs,
+    );
+    const violations = [
+      ...places.flatMap((place) => violationsOf(place, last(place))),
+      ...(await faultsOf(database)),
+    ];
     const expected = places.reduce((sum, place) => sum + last(place) - place.from, 0);
-    return { attempts: expected, violations, seen: { sockets, kills: socketKills, matches: state.matches } };
+    return {
+      attempts: expected,
+      violations,
+      seen: { sockets, kills: socketKills, matches: state.matches },
+    };
   } finally {
     closeAll(places.map(({ listener }) => listener));
     await product.stop();

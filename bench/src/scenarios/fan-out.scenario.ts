@@ -37,11 +37,19 @@ function arrivals(): { count: () => void; until: (total: number) => Promise<void
       }),
   };
 }
-async function perRun(bench: Bench, who: 'product' | 'bare', runs: number, once: (run: number) => Promise<void>): Promise<Cost> {
+async function perRun(
+  bench: Bench,
+  who: 'product' | 'bare',
+  runs: number,
+  once: (run: number) => Promise<void>,
+): Promise<Cost> {
   const { server, database } = bench;
-  const used = await cpuOf({ server, database: database.name, who, pid: bench[who].pid }, async () => {
-    for (let run = 1; run <= runs; run++) await once(run);
-  });
+  const used = await cpuOf(
+    { server, database: database.name, who, pid: bench[who].pid },
+    async () => {
+      for (let run = 1; run <= runs; run++) await once(run);
+    },
+  );
   return { serverMs: used.serverMs / runs, databaseMs: used.databaseMs / runs };
 }
 /** The bare server sends one message to every socket. */
@@ -52,14 +60,23 @@ async function bareCost(bench: Bench): Promise<Cost> {
       { length: sockets },
       () =>
         new Promise<ReturnType<typeof io>>((resolve) => {
-          const socket = io(bench.bare.url, { transports: ['websocket'], forceNew: true, reconnection: false });
+          const socket = io(bench.bare.url, {
+            transports: ['websocket'],
+            forceNew: true,
+            reconnection: false,
+          });
           socket.on('event', came.count);
           socket.once('connect', () => resolve(socket));
         }),
     ),
   );
   const shooter = openShooter(bench.bare.url, 1);
-  const message = { id: '1-1', seq: 1, type: 'EXP_GAINED', payload: { lvl: 1, exp: 1, maxExp: 100 } };
+  const message = {
+    id: '1-1',
+    seq: 1,
+    type: 'EXP_GAINED',
+    payload: { lvl: 1, exp: 1, maxExp: 100 },
+  };
   const send = async (run: number): Promise<void> => {
     await shooter.fire({ method: 'POST', path: '/emit', body: message });
     await came.until(run * sockets);
@@ -70,16 +87,25 @@ async function bareCost(bench: Bench): Promise<Cost> {
   return cost;
 }
 /** Experience is one message to each player of the match. First with nobody listening, then with sockets: the difference is the fan-out. */
-async function ourCost(bench: Bench, world: World, players: readonly Player[], each: number, runs: number): Promise<FanOut> {
+async function ourCost(
+  bench: Bench,
+  world: World,
+  players: readonly Player[],
+  each: number,
+  runs: number,
+): Promise<FanOut> {
   // Nobody listens before and after: what the process still learns in between would else count as the sockets' cost.
-  const alone = (): Promise<Cost> => perRun(bench, 'product', runs, () => play(world.game, players, 1));
+  const alone = (): Promise<Cost> =>
+    perRun(bench, 'product', runs, () => play(world.game, players, 1));
   await alone();
   const before = await alone();
   const came = arrivals();
   const open: Listener[] = [];
   const wanted = players.flatMap((player) => Array.from({ length: each }, () => player));
   await inParallel(wanted, 20, async ({ connection }) => {
-    open.push(await listen(bench.product.url, connection, { reconnects: false, onMessage: came.count }));
+    open.push(
+      await listen(bench.product.url, connection, { reconnects: false, onMessage: came.count }),
+    );
   });
   let waited = 0;
   const loud = await perRun(bench, 'product', runs, async (run) => {
@@ -90,11 +116,23 @@ async function ourCost(bench: Bench, world: World, players: readonly Player[], e
   });
   closeAll(open);
   const after = await alone();
-  const call = { serverMs: (before.serverMs + after.serverMs) / 2, databaseMs: (before.databaseMs + after.databaseMs) / 2 };
-  return { call, cost: { serverMs: loud.serverMs - call.serverMs, databaseMs: loud.databaseMs - call.databaseMs }, latencyMs: waited / runs };
+  const call = {
+    serverMs: (before.serverMs + after.serverMs) / 2,
+    databaseMs: (before.databaseMs + after.databaseMs) / 2,
+  };
+  return {
+    call,
+    cost: {
+      serverMs: loud.serverMs - call.serverMs,
+      databaseMs: loud.databaseMs - call.databaseMs,
+    },
+    latencyMs: waited / runs,
+  };
 }
 function figure(name: string, bare: Cost, { cost, call, latencyMs }: FanOut, note: string): Figure {
-  const value = Number(((cost.serverMs + cost.databaseMs) / (bare.serverMs + bare.databaseMs)).toFixed(2));
+  const value = Number(
+    ((cost.serverMs + cost.databaseMs) / (bare.serverMs + bare.databaseMs)).toFixed(2),
+  );
   const parts = {
     serverMs: Number(cost.serverMs.toFixed(2)),
     databaseMs: Number(cost.databaseMs.toFixed(2)),

@@ -18,7 +18,10 @@ async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): P
     shots.map(async (shot, at) => {
       for (let round = 0; round < roundsEach; round++) {
         const answer = await shooters[at]?.fire(shot);
-        if (answer?.status !== 200) throw new Error(`Another player was answered ${answer?.status}: ${answer?.text.slice(0, 200)}`);
+        if (answer?.status !== 200)
+          throw new Error(
+            `Another player was answered ${answer?.status}: ${answer?.text.slice(0, 200)}`,
+          );
         times.push(answer.ms);
         await pause(5);
       }
@@ -29,7 +32,10 @@ async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): P
 export async function greedy(server: BenchServer): Promise<Figure[]> {
   const database = await server.create();
   // No network is trusted: what is measured is what holds for players.
-  const product = await startProduct({ DATABASE_URL: database.url, RATE_LIMIT_EXEMPT: '192.0.2.1' });
+  const product = await startProduct({
+    DATABASE_URL: database.url,
+    RATE_LIMIT_EXEMPT: '192.0.2.1',
+  });
   const shooters = Array.from({ length: others }, () => openShooter(product.url, 1));
   const flood = openShooter(product.url, greedyCalls);
   try {
@@ -37,14 +43,22 @@ export async function greedy(server: BenchServer): Promise<Figure[]> {
     await seedCrowd(database, product.url, 200);
     const [one, ...rest] = await enterCrowd(product.url, 0, others + 1);
     if (!one) throw new Error('The crowd is empty');
-    const shots = rest.map(({ accountId, connection }): Shot => ({ method: 'GET', path: `/api/accounts/${accountId}/inventories`, headers: identityOf(connection) }));
+    const shots = rest.map(({ accountId, connection }): Shot => ({
+      method: 'GET',
+      path: `/api/accounts/${accountId}/inventories`,
+      headers: identityOf(connection),
+    }));
     await medianOf(shooters, shots);
     const alone = await medianOf(shooters, shots);
     let isOver = false;
     let [taken, refused] = [0, 0];
     const lanes = Array.from({ length: greedyCalls }, async (_one, lane) => {
       for (let n = lane; !isOver; n++) {
-        const reading: Shot = { method: 'GET', path: `/api/accounts/${one.accountId}/inventories`, headers: identityOf(one.connection) };
+        const reading: Shot = {
+          method: 'GET',
+          path: `/api/accounts/${one.accountId}/inventories`,
+          headers: identityOf(one.connection),
+        };
         const writing: Shot = {
           method: 'POST',
           path: `/api/users/${one.userId}/fcm-tokens`,
@@ -70,7 +84,12 @@ export async function greedy(server: BenchServer): Promise<Figure[]> {
         unit: 'times',
         goalMax: 2,
         note: 'a page of items, twelve others in turn; half of the greedy calls are writes',
-        parts: { aloneMs: Number(alone.toFixed(1)), besideMs: Number(beside.toFixed(1)), taken, refused },
+        parts: {
+          aloneMs: Number(alone.toFixed(1)),
+          besideMs: Number(beside.toFixed(1)),
+          taken,
+          refused,
+        },
       },
     ];
   } finally {

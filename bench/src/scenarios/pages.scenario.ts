@@ -26,31 +26,62 @@ interface Route {
   readonly scoreMin?: number;
 }
 const routes: readonly Route[] = [
-  { name: 'sign-in', path: '/login', who: 'nobody', desktop: false, weightMax: 110, lcpMax: 1.8, scoreMin: 98 },
-  { name: 'dashboard', path: '/dashboard', who: 'player', desktop: false, weightMax: 175, lcpMax: 2.5, scoreMin: 95 },
+  {
+    name: 'sign-in',
+    path: '/login',
+    who: 'nobody',
+    desktop: false,
+    weightMax: 110,
+    lcpMax: 1.8,
+    scoreMin: 98,
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    who: 'player',
+    desktop: false,
+    weightMax: 175,
+    lcpMax: 2.5,
+    scoreMin: 95,
+  },
   { name: 'inventory', path: '/inventory', who: 'player', desktop: false },
-  { name: 'back office', path: '/admin/users', who: 'admin', desktop: true, weightMax: 270, scoreMin: 100 },
+  {
+    name: 'back office',
+    path: '/admin/users',
+    who: 'admin',
+    desktop: true,
+    weightMax: 270,
+    scoreMin: 100,
+  },
 ];
 /** A page that has asked for nothing for this long stands. */
 const settleMs = 2_000;
 
 function weights(): Figure[] {
   const dist = join(root, 'apps/web/dist');
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Parameters<typeof weigh>[0];
-  return weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length).map(({ page, size, max }) => {
-    const goal = routes.find((one) => one.name === page)?.weightMax;
-    return {
-      scenario: 'pages',
-      name: `scripts of ${page}`,
-      value: Number(size.toFixed(1)),
-      unit: 'kB',
-      ...(goal !== undefined && { goalMax: goal }),
-      note: `gzip, from the manifest; the gate is ${max}`,
-    };
-  });
+  const manifest = JSON.parse(
+    readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
+  ) as Parameters<typeof weigh>[0];
+  return weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length).map(
+    ({ page, size, max }) => {
+      const goal = routes.find((one) => one.name === page)?.weightMax;
+      return {
+        scenario: 'pages',
+        name: `scripts of ${page}`,
+        value: Number(size.toFixed(1)),
+        unit: 'kB',
+        ...(goal !== undefined && { goalMax: goal }),
+        note: `gzip, from the manifest; the gate is ${max}`,
+      };
+    },
+  );
 }
 /** Puts a session where the portal keeps it: the header halves in the storage, the cookie halves among the cookies. */
-async function become(context: BrowserContext, url: string, identity: { who: Player; roles: string[] } | undefined): Promise<void> {
+async function become(
+  context: BrowserContext,
+  url: string,
+  identity: { who: Player; roles: string[] } | undefined,
+): Promise<void> {
   await context.clearCookies();
   const page = await context.newPage();
   await page.goto(`${url}/attribution.txt`);
@@ -58,21 +89,38 @@ async function become(context: BrowserContext, url: string, identity: { who: Pla
     identity === undefined
       ? {}
       : {
-          'bf-session': JSON.stringify({ userId: identity.who.userId, token: identity.who.connection.token }),
+          'bf-session': JSON.stringify({
+            userId: identity.who.userId,
+            token: identity.who.connection.token,
+          }),
           'bf-account-id': String(identity.who.accountId),
           'bf-roles': JSON.stringify(identity.roles),
           'bf-wallets': '[]',
-          ...(identity.who.connection.adminToken !== undefined && { 'bf-bank': JSON.stringify(identity.who.connection.adminToken) }),
+          ...(identity.who.connection.adminToken !== undefined && {
+            'bf-bank': JSON.stringify(identity.who.connection.adminToken),
+          }),
         };
   await page.evaluate((entries) => {
     localStorage.clear();
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, kept);
   await page.close();
-  if (identity) await context.addCookies([...identity.who.connection.cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' as const })));
+  if (identity)
+    await context.addCookies(
+      [...identity.who.connection.cookies].map(([name, value]) => ({
+        name,
+        value,
+        url,
+        httpOnly: true,
+        sameSite: 'Lax' as const,
+      })),
+    );
 }
 /** Kilobytes that arrived, compressed: of scripts and of everything. */
-async function traffic(context: BrowserContext, address: string): Promise<{ scripts: number; all: number; requests: number }> {
+async function traffic(
+  context: BrowserContext,
+  address: string,
+): Promise<{ scripts: number; all: number; requests: number }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -95,7 +143,12 @@ async function traffic(context: BrowserContext, address: string): Promise<{ scri
   if (shown !== new URL(address).hash) throw new Error(`The page ${address} led to ${shown}`);
   return found;
 }
-async function look(lighthouse: Look, { name, desktop, lcpMax, scoreMin }: Route, address: string, port: number): Promise<Figure[]> {
+async function look(
+  lighthouse: Look,
+  { name, desktop, lcpMax, scoreMin }: Route,
+  address: string,
+  port: number,
+): Promise<Figure[]> {
   const scores = await lighthouse(address, port, desktop);
   const note = `${desktop ? 'desktop' : 'mobile'}, simulated throttling`;
   const { performance, lcpSeconds, tbtMs, cls, accessibility, bestPractices, seo } = scores;
@@ -109,7 +162,14 @@ async function look(lighthouse: Look, { name, desktop, lcpMax, scoreMin }: Route
       note,
       parts: { tbtMs, cls, accessibility, bestPractices, seo },
     },
-    { scenario: 'pages', name: `LCP of ${name}`, value: lcpSeconds, unit: 's', ...(lcpMax !== undefined && { goalMax: lcpMax }), note },
+    {
+      scenario: 'pages',
+      name: `LCP of ${name}`,
+      value: lcpSeconds,
+      unit: 's',
+      ...(lcpMax !== undefined && { goalMax: lcpMax }),
+      note,
+    },
     {
       scenario: 'pages',
       name: `accessibility, best practices and SEO of ${name}, the least of them`,
@@ -127,16 +187,26 @@ export async function pages(database: BenchDatabase, left: string[]): Promise<Fi
   const profile = mkdtempSync(join(tmpdir(), 'guildhall-bench-browser-'));
   const port = await freePort();
   const flags = browserFlags.filter((flag) => flag !== '--headless');
-  const context = await chromium.launchPersistentContext(profile, { executablePath: await findBrowser(), args: [...flags, `--remote-debugging-port=${port}`] });
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(),
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
   try {
     const { admin, game } = await buildWorld(product.url, 12);
-    const player = await new Player(product.url, { email: 'visitor@example.org', password: 'quiet-lantern-by-the-gate' }).register();
+    const player = await new Player(product.url, {
+      email: 'visitor@example.org',
+      password: 'quiet-lantern-by-the-gate',
+    }).register();
     await admit(game, [player]);
     await raise(game, [player], 6);
     for (const { id } of (await player.levelRewards()).data.slice(0, 3)) await player.claim(id);
     const lighthouse = await findLighthouse();
     if (!lighthouse) left.push('Lighthouse: it is not installed and could not be fetched.');
-    const identities = { nobody: undefined, player: { who: player, roles: ['PLAYER'] }, admin: { who: admin, roles: ['ADMIN', 'PLAYER'] } };
+    const identities = {
+      nobody: undefined,
+      player: { who: player, roles: ['PLAYER'] },
+      admin: { who: admin, roles: ['ADMIN', 'PLAYER'] },
+    };
     for (const route of routes) {
       await become(context, product.url, identities[route.who]);
       const address = `${product.url}/#${route.path}`;
@@ -151,7 +221,9 @@ export async function pages(database: BenchDatabase, left: string[]): Promise<Fi
         note: 'as they came over the network, headers included',
       });
       if (!lighthouse) continue;
-      const seen = await look(lighthouse, route, address, port).catch((error: unknown) => left.push(error instanceof Error ? error.message : String(error)));
+      const seen = await look(lighthouse, route, address, port).catch((error: unknown) =>
+        left.push(error instanceof Error ? error.message : String(error)),
+      );
       if (typeof seen !== 'number') figures.push(...seen);
     }
   } finally {

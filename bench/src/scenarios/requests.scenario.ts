@@ -4,17 +4,31 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { compare, ratioFigure, roundsInAll, type Bench, type Figure } from '../figure.ts';
 import { identityOf, type Shot } from '../load.ts';
-import { admit, buildWorld, crowdEmail, crowdPassword, enterCrowd, raise, seedCrowd, type World } from '../world.ts';
+import {
+  admit,
+  buildWorld,
+  crowdEmail,
+  crowdPassword,
+  enterCrowd,
+  raise,
+  seedCrowd,
+  type World,
+} from '../world.ts';
 
 const rewards = 30;
 const claimers = 64;
 const ownedItems = 200;
 
-const repeat = (count: number, make: (index: number) => Shot): Shot[] => Array.from({ length: count }, (_one, index) => make(index));
-const keyed = (headers: Record<string, string>): Record<string, string> => ({ ...headers, 'idempotency-key': randomUUID() });
+const repeat = (count: number, make: (index: number) => Shot): Shot[] =>
+  Array.from({ length: count }, (_one, index) => make(index));
+const keyed = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  'idempotency-key': randomUUID(),
+});
 /** A part of an address of the crowd that few others share, and sometimes none. */
 const partOf = (index: number): string => String(1000 + ((index * 7919) % 9000));
-const bareWrite = (_round: number, count: number): Shot[] => repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
+const bareWrite = (_round: number, count: number): Shot[] =>
+  repeat(count, (index) => ({ method: 'POST', path: '/writes', body: { index, amount: 1 } }));
 
 interface Cast {
   readonly bench: Bench;
@@ -29,7 +43,9 @@ interface Cast {
 }
 async function prepare(bench: Bench, users: number): Promise<Cast> {
   const { product, database } = bench;
-  await database.query('create table bench_writes (id bigint generated always as identity primary key, body jsonb not null, at timestamptz not null)');
+  await database.query(
+    'create table bench_writes (id bigint generated always as identity primary key, body jsonb not null, at timestamptz not null)',
+  );
   const world = await buildWorld(product.url, rewards);
   await seedCrowd(database, product.url, users);
   const players = await enterCrowd(product.url, 0, claimers);
@@ -38,9 +54,21 @@ async function prepare(bench: Bench, users: number): Promise<Cast> {
   await admit(world.game, players);
   await raise(world.game, players, rewards);
   for (let given = 0; given < ownedItems; given += 100)
-    await callApi(world.admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: world.itemId, amount: 100 } });
+    await callApi(world.admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: world.itemId, amount: 100 },
+    });
   const size = (count: number): number => Math.max(20, Math.round(count * bench.scale));
-  return { bench, world, users, players, player, own: identityOf(player.connection), staff: identityOf(world.admin.connection), size };
+  return {
+    bench,
+    world,
+    users,
+    players,
+    player,
+    own: identityOf(player.connection),
+    staff: identityOf(world.admin.connection),
+    size,
+  };
 }
 
 async function reads({ bench, player, own, staff, users, size }: Cast): Promise<Figure[]> {
@@ -52,16 +80,30 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     (_round, count) => repeat(count, () => me),
     (_round, count) => repeat(count, () => bareMe),
   );
-  const page = (index: number): Shot => ({ method: 'GET', path: `/api/accounts/${player.accountId}/inventories?page=${(index % 8) + 1}&perPage=20`, headers: own });
-  const barePage = (index: number): Shot => ({ method: 'GET', path: `/items/${player.accountId}?page=${(index % 8) + 1}` });
+  const page = (index: number): Shot => ({
+    method: 'GET',
+    path: `/api/accounts/${player.accountId}/inventories?page=${(index % 8) + 1}&perPage=20`,
+    headers: own,
+  });
+  const barePage = (index: number): Shot => ({
+    method: 'GET',
+    path: `/items/${player.accountId}?page=${(index % 8) + 1}`,
+  });
   const items = await compare(
     bench,
     size(800),
     (_round, count) => repeat(count, page),
     (_round, count) => repeat(count, barePage),
   );
-  const search = (index: number): Shot => ({ method: 'GET', path: `/api/admin/users?email=${partOf(index)}`, headers: staff });
-  const bareSearch = (index: number): Shot => ({ method: 'GET', path: `/search?email=${partOf(index)}` });
+  const search = (index: number): Shot => ({
+    method: 'GET',
+    path: `/api/admin/users?email=${partOf(index)}`,
+    headers: staff,
+  });
+  const bareSearch = (index: number): Shot => ({
+    method: 'GET',
+    path: `/search?email=${partOf(index)}`,
+  });
   const found = await compare(
     bench,
     size(500),
@@ -70,15 +112,28 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
   );
   return [
     ratioFigure('current user', user, { goalMax: 2 }),
-    ratioFigure('inventory page with total', items, { goalMax: 1.7, note: `pages of 20 of ${ownedItems} items` }),
-    ratioFigure('substring search over e-mails', found, { goalMax: 1.7, note: `${users} users, written by SQL; four digits looked for; the goal is for 100000 users` }),
+    ratioFigure('inventory page with total', items, {
+      goalMax: 1.7,
+      note: `pages of 20 of ${ownedItems} items`,
+    }),
+    ratioFigure('substring search over e-mails', found, {
+      goalMax: 1.7,
+      note: `${users} users, written by SQL; four digits looked for; the goal is for 100000 users`,
+    }),
   ];
 }
 async function writes({ bench, world, players, staff, size }: Cast): Promise<Figure[]> {
   const link = (round: number, count: number): Shot[] =>
-    repeat(count, (index) => ({ method: 'POST', path: '/api/admin/hot-links', headers: keyed(staff), body: { link: `https://example.org/${round}/${index}`, active: false } }));
+    repeat(count, (index) => ({
+      method: 'POST',
+      path: '/api/admin/hot-links',
+      headers: keyed(staff),
+      body: { link: `https://example.org/${round}/${index}`, active: false },
+    }));
   const created = await compare(bench, size(400), link, bareWrite);
-  const crowd = await bench.database.query<{ id: number }>(`select id from users where email like 'rider%' order by id limit 5000`);
+  const crowd = await bench.database.query<{ id: number }>(
+    `select id from users where email like 'rider%' order by id limit 5000`,
+  );
   const grant = (round: number, count: number): Shot[] =>
     repeat(count, (index) => ({
       method: 'POST',
@@ -88,12 +143,25 @@ async function writes({ bench, world, players, staff, size }: Cast): Promise<Fig
     }));
   const granted = await compare(bench, size(300), grant, bareWrite);
   const claims = players.flatMap(({ userId, connection }) =>
-    world.rewardIds.map((id): Shot => ({ method: 'POST', path: `/api/users/${userId}/level-rewards/${id}/claim`, headers: keyed(identityOf(connection)), body: {} })),
+    world.rewardIds.map((id): Shot => ({
+      method: 'POST',
+      path: `/api/users/${userId}/level-rewards/${id}/claim`,
+      headers: keyed(identityOf(connection)),
+      body: {},
+    })),
   );
   const each = Math.floor(Math.min(claims.length / roundsInAll, size(300)));
-  const claimed = await compare(bench, each, (round) => claims.slice(round * each, (round + 1) * each), bareWrite);
+  const claimed = await compare(
+    bench,
+    each,
+    (round) => claims.slice(round * each, (round + 1) * each),
+    bareWrite,
+  );
   return [
-    ratioFigure('create a row, with its command record', created, { goalMax: 2.2, note: 'hot link, against one insert' }),
+    ratioFigure('create a row, with its command record', created, {
+      goalMax: 2.2,
+      note: 'hot link, against one insert',
+    }),
     ratioFigure('grant of an item, with its command record', granted, {
       note: 'against one insert; writes the command, serial, item, history, notification and two messages. Every grant is of one template, for whose serial numbers they wait',
     }),
@@ -104,18 +172,34 @@ async function writes({ bench, world, players, staff, size }: Cast): Promise<Fig
 }
 export async function requests(bench: Bench, users: number): Promise<Figure[]> {
   const cast = await prepare(bench, users);
-  const figures = [...(await reads(cast)), ...(await writes(cast)), ...(await signIn(bench, cast.size(60)))];
-  for (const { name, value, unit, parts } of figures) console.log(`  ${name}: ${value} ${unit} ${JSON.stringify(parts)}`);
+  const figures = [
+    ...(await reads(cast)),
+    ...(await writes(cast)),
+    ...(await signIn(bench, cast.size(60))),
+  ];
+  for (const { name, value, unit, parts } of figures)
+    console.log(`  ${name}: ${value} ${unit} ${JSON.stringify(parts)}`);
   return figures;
 }
 
 /** Sign-in is hashing; what it costs beyond that is the figure. */
 async function signIn(bench: Bench, count: number): Promise<Figure[]> {
-  const [row] = await bench.database.query<{ hash: string }>(`select password_hash as hash from users where email = 'first@example.org'`);
+  const [row] = await bench.database.query<{ hash: string }>(
+    `select password_hash as hash from users where email = 'first@example.org'`,
+  );
   // Each address may try ten times: no two rounds meet the same.
   const shots = (round: number, n: number): Shot[] =>
-    repeat(n, (index) => ({ method: 'POST', path: '/api/sessions', body: { email: crowdEmail(1000 + round * n + index), password: crowdPassword } }));
-  const bare = (_round: number, n: number): Shot[] => repeat(n, () => ({ method: 'POST', path: '/verify', body: { hash: row?.hash, password: crowdPassword } }));
+    repeat(n, (index) => ({
+      method: 'POST',
+      path: '/api/sessions',
+      body: { email: crowdEmail(1000 + round * n + index), password: crowdPassword },
+    }));
+  const bare = (_round: number, n: number): Shot[] =>
+    repeat(n, () => ({
+      method: 'POST',
+      path: '/verify',
+      body: { hash: row?.hash, password: crowdPassword },
+    }));
   const { product, bare: hash } = await compare(bench, count, shots, bare);
   const cost = product.cpu.serverMs + product.cpu.databaseMs;
   const hashing = hash.cpu.serverMs;

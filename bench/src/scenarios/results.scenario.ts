@@ -22,24 +22,54 @@ interface Started {
   readonly players: readonly Player[];
 }
 /** Starts a match for each eight players: not what is measured. */
-async function startAll({ game }: World, players: readonly Player[], round: number): Promise<Started[]> {
-  const started = Array.from({ length: matches }, (_one, index) => ({ matchId: `result-${round}-${index}`, players: players.slice(index * roster, (index + 1) * roster) }));
+async function startAll(
+  { game }: World,
+  players: readonly Player[],
+  round: number,
+): Promise<Started[]> {
+  const started = Array.from({ length: matches }, (_one, index) => ({
+    matchId: `result-${round}-${index}`,
+    players: players.slice(index * roster, (index + 1) * roster),
+  }));
   await inParallel(started, 4, async ({ matchId, players: of }) => {
-    await game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: of.map(({ accountId }) => ({ accountId })) } });
+    await game.call('startMatch', {
+      body: {
+        serverId: game.serverId,
+        matchId,
+        mode: 'FS',
+        players: of.map(({ accountId }) => ({ accountId })),
+      },
+    });
   });
   return started;
 }
 async function report({ game }: World, { matchId, players }: Started): Promise<void> {
-  const results = players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp }));
-  const { state } = await game.call('reportResult', { params: { id: matchId }, body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: results } });
+  const results = players.map(({ accountId }, index) => ({
+    accountId,
+    place: index + 1,
+    won: index === 0,
+    durationMs: 0,
+    exp,
+  }));
+  const { state } = await game.call('reportResult', {
+    params: { id: matchId },
+    body: { serverId: game.serverId, endedAt: new Date().toISOString(), players: results },
+  });
   if (state !== 'FINISHED') throw new Error(`A match was ${state}`);
 }
 async function one(bench: Bench, world: World, started: readonly Started[]): Promise<Round> {
   const { server, database, product } = bench;
   const began = performance.now();
-  const used = await cpuOf({ server, database: database.name, who: 'product', pid: product.pid }, () => inParallel(started, width, (match) => report(world, match)));
+  const used = await cpuOf(
+    { server, database: database.name, who: 'product', pid: product.pid },
+    () => inParallel(started, width, (match) => report(world, match)),
+  );
   const seconds = (performance.now() - began) / 1000;
-  return { perSecond: started.length / seconds, serverMs: used.serverMs / started.length, databaseMs: used.databaseMs / started.length };
+  return {
+    perSecond: started.length / seconds,
+    serverMs: used.serverMs / started.length,
+    databaseMs: used.databaseMs / started.length,
+  };
 }
 /** Needs a database without other players: `seedCrowd` is called here. */
 export async function results(bench: Bench): Promise<Figure[]> {
@@ -54,14 +84,21 @@ export async function results(bench: Bench): Promise<Figure[]> {
     if (at > 0) found.push(round);
   }
   const middle = (pick: (round: Round) => number): number => quantile(found.map(pick), 0.5);
-  const [serverMs, databaseMs] = [middle((round) => round.serverMs), middle((round) => round.databaseMs)];
+  const [serverMs, databaseMs] = [
+    middle((round) => round.serverMs),
+    middle((round) => round.databaseMs),
+  ];
   const figure: Figure = {
     scenario: 'results',
     name: 'match results of eight players',
     value: Number(middle((round) => round.perSecond).toFixed(0)),
     unit: 'per second',
     goalMin: 100,
-    parts: { serverMs: Number(serverMs.toFixed(2)), databaseMs: Number(databaseMs.toFixed(2)), perSecondOfTwoCores: Number((2000 / (serverMs + databaseMs)).toFixed(0)) },
+    parts: {
+      serverMs: Number(serverMs.toFixed(2)),
+      databaseMs: Number(databaseMs.toFixed(2)),
+      perSecondOfTwoCores: Number((2000 / (serverMs + databaseMs)).toFixed(0)),
+    },
     note: 'wall time with eight callers, who share the cores; `perSecondOfTwoCores` is what the processor time of server and database allows',
   };
   console.log(`  ${figure.name}: ${figure.value} ${figure.unit} ${JSON.stringify(figure.parts)}`);

@@ -28,9 +28,16 @@ async function firstAnswer(address: string): Promise<void> {
     await pause(pollMs);
   }
 }
-async function startOnce(start: () => Promise<Running>, address: string, idle: boolean): Promise<Started> {
+async function startOnce(
+  start: () => Promise<Running>,
+  address: string,
+  idle: boolean,
+): Promise<Started> {
   const began = performance.now();
-  const [, running] = await Promise.all([firstAnswer(address).then(() => performance.now()), start()]);
+  const [, running] = await Promise.all([
+    firstAnswer(address).then(() => performance.now()),
+    start(),
+  ]);
   const seconds = (performance.now() - began) / 1000;
   const cpuSeconds = cpuSoFarMs(running.pid) / 1000;
   if (idle) await pause(idleMs);
@@ -38,15 +45,24 @@ async function startOnce(start: () => Promise<Running>, address: string, idle: b
   await running.end('SIGTERM');
   return { seconds, cpuSeconds, memory };
 }
-const middle = (values: readonly number[], digits: number): number => Number(quantile(values, 0.5).toFixed(digits));
+const middle = (values: readonly number[], digits: number): number =>
+  Number(quantile(values, 0.5).toFixed(digits));
 
 async function several(start: () => Promise<Running>, address: string): Promise<Started[]> {
   const found: Started[] = [];
   for (let at = 0; at < runs; at++) found.push(await startOnce(start, address, at === runs - 1));
   return found;
 }
-async function productStarts(kind: 'PostgreSQL' | 'embedded', url: string | undefined, goals: { start: number; memory?: number }): Promise<Figure[]> {
-  const { env, url: address, dataDir } = await productEnv(url === undefined ? {} : { DATABASE_URL: url });
+async function productStarts(
+  kind: 'PostgreSQL' | 'embedded',
+  url: string | undefined,
+  goals: { start: number; memory?: number },
+): Promise<Figure[]> {
+  const {
+    env,
+    url: address,
+    dataDir,
+  } = await productEnv(url === undefined ? {} : { DATABASE_URL: url });
   try {
     const fresh = await startOnce(() => launchProduct(env), `${address}/health/ready`, false);
     const again = await several(() => launchProduct(env), `${address}/health/ready`);
@@ -92,7 +108,12 @@ async function bareStarts(url: string): Promise<Figure[]> {
   );
   return [
     { scenario: 'start', name: 'start to first answer, bare server', value: seconds, unit: 's' },
-    { scenario: 'start', name: 'idle memory, bare server', value: Number((found.at(-1)?.memory ?? 0).toFixed(0)), unit: 'MiB' },
+    {
+      scenario: 'start',
+      name: 'idle memory, bare server',
+      value: Number((found.at(-1)?.memory ?? 0).toFixed(0)),
+      unit: 'MiB',
+    },
   ];
 }
 export async function starts(database: BenchDatabase): Promise<Figure[]> {
@@ -101,6 +122,7 @@ export async function starts(database: BenchDatabase): Promise<Figure[]> {
     ...(await productStarts('PostgreSQL', database.url, { start: 1.2, memory: 130 })),
     ...(await productStarts('embedded', undefined, { start: 3 })),
   ];
-  for (const { name, value, unit, parts } of figures) console.log(`  ${name}: ${value} ${unit} ${parts ? JSON.stringify(parts) : ''}`);
+  for (const { name, value, unit, parts } of figures)
+    console.log(`  ${name}: ${value} ${unit} ${parts ? JSON.stringify(parts) : ''}`);
   return figures;
 }

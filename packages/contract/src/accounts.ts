@@ -10,7 +10,14 @@ export const accounts = {
     path: '/api/accounts',
     may: 'signed-in',
     summary: 'The own accounts',
-    reply: listed(z.object({ id, username: z.string(), autoDLC: z.boolean(), inventories: z.array(userInventoryItem) })),
+    reply: listed(
+      z.object({
+        id,
+        username: z.string(),
+        autoDLC: z.boolean(),
+        inventories: z.array(userInventoryItem),
+      }),
+    ),
     errors: [],
   }),
   setAutoDlc: endpoint({
@@ -60,7 +67,11 @@ export const accounts = {
     may: 'self',
     summary: 'One of the own items: its perks, and the attributes with what they add',
     params: z.object({ id: idParam, itemId: idParam }),
-    reply: z.object({ data: userInventoryItem, perks: z.array(itemPerk), attributes: z.array(itemAttribute) }),
+    reply: z.object({
+      data: userInventoryItem,
+      perks: z.array(itemPerk),
+      attributes: z.array(itemAttribute),
+    }),
     errors: ['NOT_FOUND'],
   }),
   itemHistory: endpoint({
@@ -92,4 +103,7 @@ export const accounts = {
     errors: [],
   }),
 };
-export const availability = z.object({ gameSessionsEnabled: z.boolean(), nextPlaytime: z.nullable(instant) });
+export const availability = z.object({
+  gameSessionsEnabled: z.boolean(),
+  nextPlaytime: z.nullable(instant),
+});

@@ -9,9 +9,12 @@ it.each([
   [7, 0, '7'],
   [-5, 2, '-0.05'],
   ['18446744073709551615', 9, '18446744073.709551615'],
-])('minor units are written as whole ones exactly: %s with %i decimals', (minor, decimals, text) => {
-  expect(wholeUnits(minor, decimals)).toBe(text);
-});
+])(
+  'minor units are written as whole ones exactly: %s with %i decimals',
+  (minor, decimals, text) => {
+    expect(wholeUnits(minor, decimals)).toBe(text);
+  },
+);
 it.each([
   ['12.5', 2, 1250n],
   ['12,50', 2, 1250n],
@@ -24,10 +27,20 @@ it.each([
   ['1e9', 0, undefined],
   ['', 2, undefined],
   ['.5', 2, undefined],
-])('what is typed as whole units is read exactly, and never rounded: %s with %i decimals', (typed, decimals, minor) => {
-  expect(minorUnits(typed, decimals)).toBe(minor);
-});
+])(
+  'what is typed as whole units is read exactly, and never rounded: %s with %i decimals',
+  (typed, decimals, minor) => {
+    expect(minorUnits(typed, decimals)).toBe(minor);
+  },
+);
 it('a total is as much as the chain can count, and nothing else', () => {
-  expect(['0', '18446744073709551615'].map((one) => total.safeParse(one).success)).toEqual([true, true]);
-  expect(['18446744073709551616', '01', '-1', '1.5', '', 'x', 5].map((one) => total.safeParse(one).success)).toEqual([false, false, false, false, false, false, false]);
+  expect(['0', '18446744073709551615'].map((one) => total.safeParse(one).success)).toEqual([
+    true,
+    true,
+  ]);
+  expect(
+    ['18446744073709551616', '01', '-1', '1.5', '', 'x', 5].map(
+      (one) => total.safeParse(one).success,
+    ),
+  ).toEqual([false, false, false, false, false, false, false]);
 });

@@ -19,5 +19,7 @@ export function minorUnits(typed: string, decimals: number): bigint | undefined 
   const found = /^(\d{1,20})(?:\.(\d{0,9}))?$/.exec(text);
   if (!found) return undefined;
   const fraction = (found[2] ?? '').replace(/0+$/, '');
-  return fraction.length > decimals ? undefined : BigInt((found[1] ?? '') + fraction.padEnd(decimals, '0'));
+  return fraction.length > decimals
+    ? undefined
+    : BigInt((found[1] ?? '') + fraction.padEnd(decimals, '0'));
 }

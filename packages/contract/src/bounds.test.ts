@@ -11,20 +11,30 @@ type Json = Readonly<Record<string, unknown>>;
 const endpoints: [string, Endpoint][] = [
   ...Object.entries<Endpoint>(api),
   ...Object.entries<Endpoint>(gameServerApi),
-  ...sections.flatMap((one) => Object.entries(sectionEndpoints(one)).map(([op, endpoint]): [string, Endpoint] => [`${one.name}.${op}`, endpoint])),
+  ...sections.flatMap((one) =>
+    Object.entries(sectionEndpoints(one)).map(([op, endpoint]): [string, Endpoint] => [
+      `${one.name}.${op}`,
+      endpoint,
+    ]),
+  ),
 ];
 /** Every schema inside of one, with where it stands. */
 function* within(schema: unknown, at: string): Generator<[at: string, schema: Json]> {
   if (typeof schema !== 'object' || schema === null) return;
   const one = schema as Json;
   yield [at, one];
-  for (const [key, inner] of Object.entries((one['properties'] ?? {}) as Json)) yield* within(inner, `${at}.${key}`);
-  for (const key of ['items', 'additionalProperties', 'propertyNames']) yield* within(one[key], `${at}.${key}`);
-  for (const key of ['anyOf', 'oneOf', 'allOf']) for (const inner of (one[key] ?? []) as unknown[]) yield* within(inner, at);
+  for (const [key, inner] of Object.entries((one['properties'] ?? {}) as Json))
+    yield* within(inner, `${at}.${key}`);
+  for (const key of ['items', 'additionalProperties', 'propertyNames'])
+    yield* within(one[key], `${at}.${key}`);
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    for (const inner of (one[key] ?? []) as unknown[]) yield* within(inner, at);
 }
 const inputs = function* (): Generator<[at: string, schema: Json]> {
   for (const [name, endpoint] of endpoints)
-    for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) yield* within(jsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
+    for (const part of ['params', 'query', 'body'] as const)
+      if (endpoint[part])
+        yield* within(jsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
 /** Kept in wider columns: minor units of a currency, links of the log. */
 const wide = new Set(['amount', 'after']);
@@ -32,14 +42,29 @@ const wide = new Set(['amount', 'after']);
 describe('what a call takes', () => {
   it('A26 every whole number is bounded by what its column holds', () => {
     const unbounded = [...inputs()].filter(
-      ([, one]) => one['type'] === 'integer' && !('const' in one) && !(Number(one['maximum']) <= intMax && Number(one['minimum'] ?? one['exclusiveMinimum']) >= -intMax - 1),
+      ([, one]) =>
+        one['type'] === 'integer' &&
+        !('const' in one) &&
+        !(
+          Number(one['maximum']) <= intMax &&
+          Number(one['minimum'] ?? one['exclusiveMinimum']) >= -intMax - 1
+        ),
     );
-    expect(unbounded.map(([at]) => at).filter((at) => !wide.has(at.split('.').at(-1) ?? ''))).toEqual([]);
+    expect(
+      unbounded.map(([at]) => at).filter((at) => !wide.has(at.split('.').at(-1) ?? '')),
+    ).toEqual([]);
   });
   it('every text, list and map has an end', () => {
     const endless = [...inputs()].filter(
       ([, one]) =>
-        (one['type'] === 'string' && !('maxLength' in one || 'pattern' in one || 'enum' in one || 'const' in one || 'format' in one)) ||
+        (one['type'] === 'string' &&
+          !(
+            'maxLength' in one ||
+            'pattern' in one ||
+            'enum' in one ||
+            'const' in one ||
+            'format' in one
+          )) ||
         (one['type'] === 'array' && !('maxItems' in one)),
     );
     expect(endless.map(([at]) => at)).toEqual([]);

@@ -34,7 +34,12 @@ export const deviceSignIn = {
     summary: 'The game client asks for its session; the cookie half travels as cookie',
     params: byTrigger,
     body: z.strictObject({ secret: secretInput }),
-    reply: z.object({ status: z.enum(['WAITING', 'DONE', 'EXPIRED']), token: z.optional(z.string()), userId: z.optional(id), accountId: z.optional(id) }),
+    reply: z.object({
+      status: z.enum(['WAITING', 'DONE', 'EXPIRED']),
+      token: z.optional(z.string()),
+      userId: z.optional(id),
+      accountId: z.optional(id),
+    }),
     errors: ['NOT_FOUND'],
   }),
   proceedTrigger: endpoint({
@@ -52,7 +57,8 @@ export const deviceSignIn = {
     path: '/api/sessions/auto-login-tokens',
     may: 'signed-in',
     rate: 'device',
-    summary: 'A game client asks for a one-time token that signs a browser in; valid for one minute',
+    summary:
+      'A game client asks for a one-time token that signs a browser in; valid for one minute',
     reply: z.object({ autoLoginToken: z.string(), expiresAt: instant }),
     errors: [],
   }),
@@ -61,7 +67,8 @@ export const deviceSignIn = {
     path: '/api/sessions/auto-login-token/owner',
     may: 'anyone',
     rate: 'credential',
-    summary: 'Whose account a one-time token opens; it stays good (asked before another session gives way to it)',
+    summary:
+      'Whose account a one-time token opens; it stays good (asked before another session gives way to it)',
     body: z.strictObject({ autoLoginToken: secretInput }),
     reply: z.object({ userId: id, username: z.string() }),
     errors: ['BF-9'],

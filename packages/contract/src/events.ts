@@ -34,39 +34,97 @@ const event = <const E extends EventEntry>(declared: E): E => declared;
 
 export const missionTypes = ['common', 'special'] as const;
 export const missionStatuses = ['IN_PROGRESS', 'READY_TO_CLAIM', 'CLAIMED', 'EXPIRED'] as const;
-export const notificationTypes = ['REFERRAL_REWARD_AVAILABLE', 'INVENTORY_ADDED', 'INVENTORY_REMOVED', 'ACHIEVEMENT_UNLOCKED', 'LEVEL_REWARD_AVAILABLE'] as const;
-export const notification = z.object({ id, text: z.string(), type: z.enum(notificationTypes), image: z.nullable(z.string()), createdAt: z.iso.datetime(), isRead: z.boolean() });
+export const notificationTypes = [
+  'REFERRAL_REWARD_AVAILABLE',
+  'INVENTORY_ADDED',
+  'INVENTORY_REMOVED',
+  'ACHIEVEMENT_UNLOCKED',
+  'LEVEL_REWARD_AVAILABLE',
+] as const;
+export const notification = z.object({
+  id,
+  text: z.string(),
+  type: z.enum(notificationTypes),
+  image: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  isRead: z.boolean(),
+});
 
 /** Every realtime message: what it carries and which queries it makes stale. One generic handler reads this. */
 export const events = {
-  INVENTORY_LIST_CHANGED: event({ payload: z.object({ accountId: id }), stale: ['inventories', 'item-history'] }),
+  INVENTORY_LIST_CHANGED: event({
+    payload: z.object({ accountId: id }),
+    stale: ['inventories', 'item-history'],
+  }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
-  AVATAR_UPDATED: event({ payload: z.object({ avatar: z.nullable(avatar) }), stale: ['user', 'avatars'] }),
-  AUTO_DLC_CHANGED: event({ payload: z.object({ accountId: id, autoDLC: z.boolean() }), stale: ['user'] }),
+  AVATAR_UPDATED: event({
+    payload: z.object({ avatar: z.nullable(avatar) }),
+    stale: ['user', 'avatars'],
+  }),
+  AUTO_DLC_CHANGED: event({
+    payload: z.object({ accountId: id, autoDLC: z.boolean() }),
+    stale: ['user'],
+  }),
   /** Derived: name, language or the wish to leave changed in another tab. */
   ACCOUNT_UPDATED: event({ payload: z.object({ accountId: id }), stale: ['user'] }),
-  NEW_NOTIFICATION: event({ payload: z.object({ notification }), stale: ['notifications', 'unread'] }),
-  NOTIFICATION_UPDATED: event({ payload: z.object({ ids: z.optional(z.array(id)) }), stale: ['notifications'], effect: 'recheck' }),
+  NEW_NOTIFICATION: event({
+    payload: z.object({ notification }),
+    stale: ['notifications', 'unread'],
+  }),
+  NOTIFICATION_UPDATED: event({
+    payload: z.object({ ids: z.optional(z.array(id)) }),
+    stale: ['notifications'],
+    effect: 'recheck',
+  }),
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
-  EXP_GAINED: event({ payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }), stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'] }),
+  EXP_GAINED: event({
+    payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }),
+    stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'],
+  }),
   /** Derived: a match without experience was counted; one with it says EXP_GAINED. */
-  STATISTICS_UPDATED: event({ payload: z.object({}), stale: ['statistics', 'missions', 'achievements', 'receipts'] }),
+  STATISTICS_UPDATED: event({
+    payload: z.object({}),
+    stale: ['statistics', 'missions', 'achievements', 'receipts'],
+  }),
   /** Also without words, when the state changes otherwise: taken back (0), claimed in another tab (2). */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
   ACHIEVEMENT_UNLOCKED: event({
-    payload: z.object({ achievement: z.object({ id, name: z.string(), exp: z.int(), activeImage: z.nullable(z.string()) }) }),
+    payload: z.object({
+      achievement: z.object({
+        id,
+        name: z.string(),
+        exp: z.int(),
+        activeImage: z.nullable(z.string()),
+      }),
+    }),
     stale: ['achievements'],
   }),
-  MISSION_STATUS_UPDATED: event({ payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }), stale: ['missions'] }),
+  MISSION_STATUS_UPDATED: event({
+    payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }),
+    stale: ['missions'],
+  }),
   /** Derived: an operator changed what these lists are made of. */
   ACHIEVEMENTS_UPDATED: event({ payload: z.object({}), stale: ['achievements'] }),
   NEWS_UPDATED: event({ payload: z.object({}), stale: ['news'] }),
   AVATARS_UPDATED: event({ payload: z.object({}), stale: ['avatars'] }),
   /** Derived: names, pictures or attributes of items, wherever they show. */
-  CATALOGUE_UPDATED: event({ payload: z.object({}), stale: ['inventories', 'item-history', 'level-rewards', 'missions', 'referral', 'activity-events'] }),
-  MISSION_LIST_UPDATED: event({ payload: z.object({ type: z.optional(z.enum(missionTypes)) }), stale: ['missions'] }),
+  CATALOGUE_UPDATED: event({
+    payload: z.object({}),
+    stale: [
+      'inventories',
+      'item-history',
+      'level-rewards',
+      'missions',
+      'referral',
+      'activity-events',
+    ],
+  }),
+  MISSION_LIST_UPDATED: event({
+    payload: z.object({ type: z.optional(z.enum(missionTypes)) }),
+    stale: ['missions'],
+  }),
   /** The own score has changed; with words when a prize was paid. */
   TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),

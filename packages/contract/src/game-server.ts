@@ -7,9 +7,20 @@ import { role } from './roles.ts';
 
 export const matchModes = ['VR', 'FS'] as const;
 const serverId = id;
-const matchId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'));
-const rosterEntry = z.strictObject({ accountId: id, team: z._default(text(40), ''), class: z._default(text(40), ''), loadout: z._default(z.array(id).check(z.maxLength(50)), []) });
-export const statisticDelta = z.strictObject({ name: label(80), segments: z._default(z.record(text(40), text(60)), {}), delta: z.number().check(z.gte(-1e9), z.lte(1e9)) });
+const matchId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'));
+const rosterEntry = z.strictObject({
+  accountId: id,
+  team: z._default(text(40), ''),
+  class: z._default(text(40), ''),
+  loadout: z._default(z.array(id).check(z.maxLength(50)), []),
+});
+export const statisticDelta = z.strictObject({
+  name: label(80),
+  segments: z._default(z.record(text(40), text(60)), {}),
+  delta: z.number().check(z.gte(-1e9), z.lte(1e9)),
+});
 const playerResult = z.strictObject({
   accountId: id,
   place: z.int().check(z.gte(1), z.lte(10_000)),
@@ -27,7 +38,12 @@ export const gameServerApi = {
     path: '/gs/v1/servers',
     may: 'game-server:matches',
     summary: 'Register a game server',
-    body: z.strictObject({ region: label(60), version: label(60), endpoint: label(200), capacity: z.int().check(z.gte(1), z.lte(10_000)) }),
+    body: z.strictObject({
+      region: label(60),
+      version: label(60),
+      endpoint: label(200),
+      capacity: z.int().check(z.gte(1), z.lte(10_000)),
+    }),
     reply: z.object({ serverId, heartbeatSeconds: z.int() }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN'],
   }),
@@ -37,7 +53,11 @@ export const gameServerApi = {
     may: 'game-server:matches',
     summary: 'Still here',
     params: z.object({ id: idParam }),
-    body: z.strictObject({ players: whole, matches: whole, cpu: z.number().check(z.gte(0), z.lte(100)) }),
+    body: z.strictObject({
+      players: whole,
+      matches: whole,
+      cpu: z.number().check(z.gte(0), z.lte(100)),
+    }),
     reply: z.object({ drain: z.boolean() }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
@@ -72,7 +92,13 @@ export const gameServerApi = {
     path: '/gs/v1/matches',
     may: 'game-server:matches',
     summary: 'Start a match; idempotent by server and match id',
-    body: z.strictObject({ serverId, matchId, mode: z.enum(matchModes), map: z._default(text(60), ''), players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)) }),
+    body: z.strictObject({
+      serverId,
+      matchId,
+      mode: z.enum(matchModes),
+      map: z._default(text(60), ''),
+      players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
+    }),
     reply: z.object({ startedAt: instant }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
@@ -82,8 +108,16 @@ export const gameServerApi = {
     may: 'game-server:matches',
     summary: 'Report a result; the same body answers with the first receipts',
     params: z.object({ id: matchId }),
-    body: z.strictObject({ serverId, endedAt: instant, players: z.array(playerResult).check(z.minLength(1), z.maxLength(64)) }),
-    reply: z.object({ state: z.enum(matchStates), held: z.array(z.string()), receipts: z.array(z.object({ accountId: id, receipt })) }),
+    body: z.strictObject({
+      serverId,
+      endedAt: instant,
+      players: z.array(playerResult).check(z.minLength(1), z.maxLength(64)),
+    }),
+    reply: z.object({
+      state: z.enum(matchStates),
+      held: z.array(z.string()),
+      receipts: z.array(z.object({ accountId: id, receipt })),
+    }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   voidMatch: endpoint({

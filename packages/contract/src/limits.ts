@@ -97,4 +97,15 @@ export type UserStatusId = (typeof userStatus)[keyof typeof userStatus];
 /** 1 is a tester: may enter while the game is closed by window or slots (OP-59). */
 export const accessType = { standard: 0, tester: 1 } as const;
 /** Ten ranks in order; the index is the rarity on the wire (OP-82). */
-export const rarityNames = ['COMMON', 'UNCOMMON', 'RARE', 'EPIC', 'LEGENDARY', 'MYTHIC', 'EXALTED', 'EXOTIC', 'TRANSCENDENT', 'UNIQUE'] as const;
+export const rarityNames = [
+  'COMMON',
+  'UNCOMMON',
+  'RARE',
+  'EPIC',
+  'LEGENDARY',
+  'MYTHIC',
+  'EXALTED',
+  'EXOTIC',
+  'TRANSCENDENT',
+  'UNIQUE',
+] as const;

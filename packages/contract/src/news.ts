@@ -3,7 +3,13 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, instant, paged, pageQuery } from './kit/fields.ts';
 
 /** A published article as players read it (OP-27). `text` is the Markdown subset of `article-text.ts`. */
-const newsItem = z.object({ id, title: z.string(), text: z.string(), imageUrl: z.nullable(z.string()), publishedAt: instant });
+const newsItem = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  imageUrl: z.nullable(z.string()),
+  publishedAt: instant,
+});
 
 export const news = {
   listNews: endpoint({

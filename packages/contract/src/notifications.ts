@@ -22,7 +22,9 @@ export const notifications = {
     summary: 'Mark one or several as read (OP-21)',
     params: byId,
     duringPasswordReset: true,
-    body: z.strictObject({ id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(limits.notificationReadMax))]) }),
+    body: z.strictObject({
+      id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(limits.notificationReadMax))]),
+    }),
     reply: none,
     errors: [],
   }),

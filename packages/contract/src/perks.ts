@@ -36,7 +36,9 @@ export const sentPerkSlot = z.strictObject({
   gameplayTaskId: z.prefault(z.nullable(id), null),
 });
 export type SentPerkSlot = z.output<typeof sentPerkSlot>;
-export const sentPerkSlots = z.array(sentPerkSlot).check(z.maxLength(limits.perkSlotsMax, `must be at most ${limits.perkSlotsMax} slots`));
+export const sentPerkSlots = z
+  .array(sentPerkSlot)
+  .check(z.maxLength(limits.perkSlotsMax, `must be at most ${limits.perkSlotsMax} slots`));
 
 type Levelled = { readonly typeName: SlotType };
 /** The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level; null where there is none (OP-33). */
@@ -58,19 +60,33 @@ export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
   return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
 }
 /** What a perk gives in a slot: its points of that rarity, more with a level. What is paid is whole units of money. */
-export function pointsOf(perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] }, perkRarity: number, level: number | null): number {
-  const points = (perk.rarityPoints[perkRarity] ?? 0) * (1 + ((level ?? 0) * limits.perkLevelPercent) / 100);
+export function pointsOf(
+  perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
+  perkRarity: number,
+  level: number | null,
+): number {
+  const points =
+    (perk.rarityPoints[perkRarity] ?? 0) * (1 + ((level ?? 0) * limits.perkLevelPercent) / 100);
   return perk.type === 'VALUE' ? Math.floor(points) : points;
 }
 
 /** The formula of a character attribute without the game’s own parameter. */
-export const attributeFormula = z.object({ paramA: z.number(), paramB: z.number(), paramC: z.number(), precision: z.int() });
+export const attributeFormula = z.object({
+  paramA: z.number(),
+  paramB: z.number(),
+  paramC: z.number(),
+  precision: z.int(),
+});
 /** A + B v + C v², rounded half away from zero. */
-export function attributeValue({ paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>, v: number): number {
+export function attributeValue(
+  { paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>,
+  v: number,
+): number {
   const exact = paramA + paramB * v + paramC * v * v;
   const scale = 10 ** precision;
   // A number such as 1.005 lies a hair below what it is written as: the nudge is smaller than any digit that counts.
-  const rounded = (Math.sign(exact) * Math.round(Math.abs(exact) * scale * (1 + Number.EPSILON))) / scale;
+  const rounded =
+    (Math.sign(exact) * Math.round(Math.abs(exact) * scale * (1 + Number.EPSILON))) / scale;
   return Object.is(rounded, -0) ? 0 : rounded;
 }
 

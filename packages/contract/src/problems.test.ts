@@ -7,7 +7,8 @@ import { id, idParam, instant, label, token, whole } from './kit/fields.ts';
 import { problemOf } from './kit/problems.ts';
 import { draftSchema } from './kit/section.ts';
 
-const said = (schema: z.ZodMiniType, value: unknown): string[] => schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [];
+const said = (schema: z.ZodMiniType, value: unknown): string[] =>
+  schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [];
 
 describe('what is wrong is said in words', () => {
   it.each<[string, z.ZodMiniType, unknown, string]>([
@@ -22,24 +23,66 @@ describe('what is wrong is said in words', () => {
     ['no id', idParam, '1e3', 'must be a whole number above zero'],
     ['a choice', z.enum(['VR', 'FS']), 'XR', 'must be one of VR, FS'],
     ['a choice that is not made', z.enum(['VR', 'FS']), undefined, 'must be given'],
-    ['a date of year 1', instant, '0001-01-01T00:00:00Z', 'must be a date between the years 1970 and 2999'],
+    [
+      'a date of year 1',
+      instant,
+      '0001-01-01T00:00:00Z',
+      'must be a date between the years 1970 and 2999',
+    ],
     ['no date', instant, 'tomorrow', 'must be a date and a time, such as 2026-11-22T10:00:00Z'],
     ['a list', z.array(id).check(z.maxLength(1)), [1, 2], 'must have at most 1 entries'],
     ['no list', z.array(id), 'a', 'must be a list'],
     ['a link that is none', token, 'x', 'is not a valid link'],
-    ['one of several kinds', z.union([z.string().check(z.maxLength(2)), z.null()]), 'abc', 'must be at most 2 characters'],
-    ['the name of an entry', z.record(z.string().check(z.maxLength(2)), z.string()), { abc: 'x' }, 'has a name that must be at most 2 characters'],
-    ['an address without https', hotLinks.fields.link.schema, 'http://example.org/', 'must be an address that starts with https://'],
-    ['credentials in an address', hotLinks.fields.link.schema, 'https://ann:secret@example.org/', 'must not hold a user name or a password'],
+    [
+      'one of several kinds',
+      z.union([z.string().check(z.maxLength(2)), z.null()]),
+      'abc',
+      'must be at most 2 characters',
+    ],
+    [
+      'the name of an entry',
+      z.record(z.string().check(z.maxLength(2)), z.string()),
+      { abc: 'x' },
+      'has a name that must be at most 2 characters',
+    ],
+    [
+      'an address without https',
+      hotLinks.fields.link.schema,
+      'http://example.org/',
+      'must be an address that starts with https://',
+    ],
+    [
+      'credentials in an address',
+      hotLinks.fields.link.schema,
+      'https://ann:secret@example.org/',
+      'must not hold a user name or a password',
+    ],
   ])('%s', (_what, schema, value, problem) => {
     expect(said(schema, value)).toEqual([problem]);
   });
   it('a key that nobody knows is named by itself', () => {
-    expect(said(draftSchema(articles), { title: 'A', text: 'B', colour: 'red' })).toEqual(['is not known here']);
+    expect(said(draftSchema(articles), { title: 'A', text: 'B', colour: 'red' })).toEqual([
+      'is not known here',
+    ]);
   });
   it('nothing is left to the words of the library, whatever is sent', () => {
-    const bodies: unknown[] = [null, 7, 'a', [], {}, { players: [{}], serverId: -1, endedAt: 0 }, { title: [], text: 5, published: 'yes', publishedAt: 1 }];
-    for (const schema of [gameServerApi.reportResult.body, gameServerApi.startMatch.body, draftSchema(articles)])
-      for (const body of bodies) expect(said(schema, body).filter((one) => one.includes('Invalid') || one === '')).toEqual([]);
+    const bodies: unknown[] = [
+      null,
+      7,
+      'a',
+      [],
+      {},
+      { players: [{}], serverId: -1, endedAt: 0 },
+      { title: [], text: 5, published: 'yes', publishedAt: 1 },
+    ];
+    for (const schema of [
+      gameServerApi.reportResult.body,
+      gameServerApi.startMatch.body,
+      draftSchema(articles),
+    ])
+      for (const body of bodies)
+        expect(said(schema, body).filter((one) => one.includes('Invalid') || one === '')).toEqual(
+          [],
+        );
   });
 });

@@ -23,14 +23,25 @@ const recruit = z.object({
   heads: z.int(),
 });
 /** A window in which recruits count more: `factor` heads each, the first `cap` of them. */
-const window = z.object({ id, name: z.string(), start: instant, end: instant, factor: z.int(), cap: z.nullable(z.int()) });
+const window = z.object({
+  id,
+  name: z.string(),
+  start: instant,
+  end: instant,
+  factor: z.int(),
+  cap: z.nullable(z.int()),
+});
 const playerReward = z.object({
   id,
   type: z.int(),
   rewardingType: z.int(),
   order: z.int(),
   settings: z.object({ count: z.int(), value: z.nullable(z.int()) }),
-  rewardingSettings: z.object({ id: z.nullable(id), currency: z.nullable(z.string()), amount: z.int() }),
+  rewardingSettings: z.object({
+    id: z.nullable(id),
+    currency: z.nullable(z.string()),
+    amount: z.int(),
+  }),
   status: z.enum(referralRewardStatuses),
   imageUrl: z.nullable(z.string()),
   /** Heads counted so far, never more than `settings.count`. */

@@ -15,7 +15,11 @@ export const portalRoutes = [
   { path: '/verify-email/{emailVerificationRequestId}', guard: 'none', remembered: true },
   { path: '/forgot-password', guard: 'none', remembered: false },
   { path: '/forgot-password/{forgotPasswordRequestId}', guard: 'none', remembered: false },
-  { path: '/regenerate-password-request/{regeneratePasswordRequestId}', guard: 'none', remembered: true },
+  {
+    path: '/regenerate-password-request/{regeneratePasswordRequestId}',
+    guard: 'none',
+    remembered: true,
+  },
   { path: '/tournament-leaderboards', guard: 'none', remembered: false },
   { path: '/dashboard', guard: 'session', remembered: true },
   { path: '/profile-settings', guard: 'session', remembered: true },
@@ -29,9 +33,12 @@ export const portalRoutes = [
 ] as const satisfies readonly PageRoute[];
 
 /** Pages of the back office: one for each page that a section's menu entry names. */
-export function adminRoutes(sections: readonly { menu: { page: string }; may: 'admin' | 'support' }[]): PageRoute[] {
+export function adminRoutes(
+  sections: readonly { menu: { page: string }; may: 'admin' | 'support' }[],
+): PageRoute[] {
   const pages = new Map<string, PageRoute>();
-  for (const { menu, may } of sections) pages.set(menu.page, { path: `/admin/${menu.page}`, guard: may, remembered: true });
+  for (const { menu, may } of sections)
+    pages.set(menu.page, { path: `/admin/${menu.page}`, guard: may, remembered: true });
   pages.set('users', { path: '/admin/users', guard: 'admin', remembered: true });
   return [...pages.values()];
 }

@@ -19,9 +19,23 @@ export const sessions = {
     may: 'anyone',
     rate: 'credential',
     summary: 'Sign in',
-    body: z.strictObject({ email: emailInput, password: passwordInput, triggerId: z.optional(secretInput), recaptcha: captchaInput, platform }),
+    body: z.strictObject({
+      email: emailInput,
+      password: passwordInput,
+      triggerId: z.optional(secretInput),
+      recaptcha: captchaInput,
+      platform,
+    }),
     reply: sessionData,
-    errors: ['BF-2', 'BF-4', 'BF-5', 'BLOCKED', 'LINK_INVALID', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
+    errors: [
+      'BF-2',
+      'BF-4',
+      'BF-5',
+      'BLOCKED',
+      'LINK_INVALID',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_FAILED',
+    ],
   }),
   logout: endpoint({
     method: 'DELETE',
@@ -33,7 +47,14 @@ export const sessions = {
     reply: none,
     errors: [],
   }),
-  currentSession: endpoint({ method: 'GET', path: '/api/sessions/this', may: 'signed-in', summary: 'The session of this call', reply: z.object({ userId: id }), errors: [] }),
+  currentSession: endpoint({
+    method: 'GET',
+    path: '/api/sessions/this',
+    may: 'signed-in',
+    summary: 'The session of this call',
+    reply: z.object({ userId: id }),
+    errors: [],
+  }),
   proveIdentity: endpoint({
     method: 'POST',
     path: '/api/sessions/proof',
@@ -43,7 +64,12 @@ export const sessions = {
     duringPasswordReset: true,
     body: z
       .strictObject({ password: z.optional(passwordInput), code: z.optional(secretInput) })
-      .check(z.refine(({ password, code }) => (password === undefined) !== (code === undefined), { message: 'one of password and code is needed', path: ['password'] })),
+      .check(
+        z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+          message: 'one of password and code is needed',
+          path: ['password'],
+        }),
+      ),
     reply: z.object({ validUntil: instant }),
     errors: ['BF-5', 'WRONG_TOKEN'],
   }),
@@ -63,7 +89,15 @@ export const sessions = {
     may: 'self',
     summary: 'Where the player is signed in',
     params: byId,
-    reply: listed(z.object({ id, createdAt: instant, lastSeenAt: instant, device: z.string(), current: z.boolean() })),
+    reply: listed(
+      z.object({
+        id,
+        createdAt: instant,
+        lastSeenAt: instant,
+        device: z.string(),
+        current: z.boolean(),
+      }),
+    ),
     errors: [],
   }),
   endSession: endpoint({

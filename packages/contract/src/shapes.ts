@@ -8,7 +8,12 @@ export const languages = ['en', 'ru'] as const;
 export const language = z.enum(languages);
 /** Shapes that several domains share. */
 export const rarity = z.int().check(z.gte(0), z.lte(limits.rarityMax));
-export const avatar = z.object({ id, isDefault: z.boolean(), name: z.string(), image: z.nullable(z.string()) });
+export const avatar = z.object({
+  id,
+  isDefault: z.boolean(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+});
 export const wallet = z.object({ id, address: z.string(), createdAt: instant });
 export const userInventoryItem = z.object({
   id,
@@ -27,7 +32,15 @@ export const userInventoryItem = z.object({
   description: z.string(),
   grantedAt: instant,
 });
-export const rewardKinds = ['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP', 'DISCORD_ROLE', 'PASS'] as const;
+export const rewardKinds = [
+  'AVATAR',
+  'INVENTORY',
+  'COLLECTION',
+  'CURRENCY',
+  'EXP',
+  'DISCORD_ROLE',
+  'PASS',
+] as const;
 export const reward = z.object({
   kind: z.enum(rewardKinds),
   id: z.nullable(id),
@@ -62,7 +75,13 @@ export const receipt = z.object({
 export const user = z.object({
   id,
   email: z.string(),
-  account: z.object({ id, username: z.string(), autoDLC: z.boolean(), usernameChangeableAt: z.nullable(instant), inventories: z.array(userInventoryItem) }),
+  account: z.object({
+    id,
+    username: z.string(),
+    autoDLC: z.boolean(),
+    usernameChangeableAt: z.nullable(instant),
+    inventories: z.array(userInventoryItem),
+  }),
   roleNames: z.array(role),
   avatar: z.nullable(avatar),
   lvl: z.int(),
@@ -83,4 +102,11 @@ export const user = z.object({
   deletesAt: z.nullable(instant),
 });
 /** What a sign-in answers; the token is the header half of the split session. */
-export const sessionData = z.object({ token: z.string(), userId: id, accountId: id, roleNames: z.array(role), avatar: z.nullable(avatar), wallets: z.array(wallet) });
+export const sessionData = z.object({
+  token: z.string(),
+  userId: id,
+  accountId: id,
+  roleNames: z.array(role),
+  avatar: z.nullable(avatar),
+  wallets: z.array(wallet),
+});

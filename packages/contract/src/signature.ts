@@ -11,10 +11,17 @@ export interface SignedParts {
 }
 /** Difference of clocks that is accepted, in milliseconds. */
 export const clockSkewMs = 60_000;
-export const signedText = ({ method, path, ts, nonce, bodyHash }: SignedParts): string => [method, path, ts, nonce, bodyHash].join('\n');
-export const signatureHeader = (keyId: string, ts: number, nonce: string, sig: string): string => `GS1 keyId=${keyId},ts=${ts},nonce=${nonce},sig=${sig}`;
-const shape = /^GS1 keyId=([A-Za-z0-9_-]{8,40}),ts=(\d{13}),nonce=([A-Za-z0-9_-]{16,64}),sig=([a-f0-9]{64})$/;
-export function readSignature(header: string | undefined): { keyId: string; ts: number; nonce: string; sig: string } | undefined {
+export const signedText = ({ method, path, ts, nonce, bodyHash }: SignedParts): string =>
+  [method, path, ts, nonce, bodyHash].join('\n');
+export const signatureHeader = (keyId: string, ts: number, nonce: string, sig: string): string =>
+  `GS1 keyId=${keyId},ts=${ts},nonce=${nonce},sig=${sig}`;
+const shape =
+  /^GS1 keyId=([A-Za-z0-9_-]{8,40}),ts=(\d{13}),nonce=([A-Za-z0-9_-]{16,64}),sig=([a-f0-9]{64})$/;
+export function readSignature(
+  header: string | undefined,
+): { keyId: string; ts: number; nonce: string; sig: string } | undefined {
   const [, keyId, ts, nonce, sig] = shape.exec(header ?? '') ?? [];
-  return keyId !== undefined && ts !== undefined && nonce !== undefined && sig !== undefined ? { keyId, ts: Number(ts), nonce, sig } : undefined;
+  return keyId !== undefined && ts !== undefined && nonce !== undefined && sig !== undefined
+    ? { keyId, ts: Number(ts), nonce, sig }
+    : undefined;
 }

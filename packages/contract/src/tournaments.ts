@@ -4,12 +4,31 @@ import { byId, id, idParam, instant, listed, pageQuery } from './kit/fields.ts';
 import { shownReward } from './shapes.ts';
 
 /** In order. OPEN from the publishing on, also before the start; GRACE for ten minutes after the end; FROZEN until the standings are looked at. */
-export const tournamentStates = ['DRAFT', 'OPEN', 'GRACE', 'FROZEN', 'REVIEW', 'SETTLED', 'CORRECTED', 'CANCELLED'] as const;
+export const tournamentStates = [
+  'DRAFT',
+  'OPEN',
+  'GRACE',
+  'FROZEN',
+  'REVIEW',
+  'SETTLED',
+  'CORRECTED',
+  'CANCELLED',
+] as const;
 export type TournamentState = (typeof tournamentStates)[number];
 
 /** Whoever has the same score, tie statistic and time shares the place: 1, 1, 3. */
-export const standing = z.object({ place: z.nullable(z.int()), accountId: id, username: z.string(), avatar: z.nullable(z.string()), score: z.number() });
-const ownStanding = z.object({ place: z.nullable(z.int()), score: z.number(), page: z.nullable(z.int()) });
+export const standing = z.object({
+  place: z.nullable(z.int()),
+  accountId: id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  score: z.number(),
+});
+const ownStanding = z.object({
+  place: z.nullable(z.int()),
+  score: z.number(),
+  page: z.nullable(z.int()),
+});
 
 export const nominationEntry = z.object({
   id,
@@ -26,7 +45,9 @@ export const nominationEntry = z.object({
   aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),
   minScore: z.nullable(z.number()),
   winners: z.int(),
-  prizes: z.array(z.object({ placeFrom: z.int(), placeTo: z.int(), rewards: z.array(shownReward) })),
+  prizes: z.array(
+    z.object({ placeFrom: z.int(), placeTo: z.int(), rewards: z.array(shownReward) }),
+  ),
 });
 export const tournamentEntry = z.object({
   id,
@@ -53,10 +74,17 @@ export const tournaments = {
     method: 'GET',
     path: '/api/game/tournaments/{id}/nominations/{nominationId}/standings',
     may: 'anyone',
-    summary: 'A page of the standings of a nomination; with a session also the own place and the page that it is on',
+    summary:
+      'A page of the standings of a nomination; with a session also the own place and the page that it is on',
     params: z.object({ id: idParam, nominationId: idParam }),
     query: pageQuery,
-    reply: z.object({ data: z.array(standing), page: z.int(), totalPages: z.int(), participants: z.int(), own: z.nullable(ownStanding) }),
+    reply: z.object({
+      data: z.array(standing),
+      page: z.int(),
+      totalPages: z.int(),
+      participants: z.int(),
+      own: z.nullable(ownStanding),
+    }),
     errors: ['NOT_FOUND'],
     fresh: true,
   }),

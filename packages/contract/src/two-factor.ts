@@ -5,7 +5,9 @@ import { secretInput } from './sessions.ts';
 
 const code = z.string().check(z.regex(/^\d{6}$/, 'must be six digits'));
 /** A code of the authenticator, or a recovery code. */
-const codeOrRecovery = z.string().check(z.regex(/^(?:\d{6}|\d{10})$/, 'must be six digits, or the ten of a recovery code'));
+const codeOrRecovery = z
+  .string()
+  .check(z.regex(/^(?:\d{6}|\d{10})$/, 'must be six digits, or the ten of a recovery code'));
 const open = z.object({ expiresAt: instant });
 
 /** OP-52: request answers the admin session; where a second factor is needed it says so. */
@@ -25,7 +27,12 @@ export const twoFactor = {
     may: 'support',
     adminSession: false,
     summary: 'Start binding an authenticator',
-    reply: z.object({ qrCode: z.string(), secret: z.string(), bindingToken: z.string(), expiresAt: instant }),
+    reply: z.object({
+      qrCode: z.string(),
+      secret: z.string(),
+      bindingToken: z.string(),
+      expiresAt: instant,
+    }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),
   confirmBinding: endpoint({
@@ -59,5 +66,12 @@ export const twoFactor = {
     reply: open,
     errors: [],
   }),
-  endAdminSession: endpoint({ method: 'DELETE', path: '/api/admin/two-factor/sessions/this', may: 'support', summary: 'Lock the back office again', reply: none, errors: [] }),
+  endAdminSession: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/two-factor/sessions/this',
+    may: 'support',
+    summary: 'Lock the back office again',
+    reply: none,
+    errors: [],
+  }),
 };

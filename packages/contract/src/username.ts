@@ -30,7 +30,13 @@ export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | '
   const length = Array.from(name).length;
   if (length < limits.usernameMin || length > limits.usernameMax) return 'length';
   // Letters in disguise (full width, mathematical, ligatures) are not what they look like.
-  if (!signs.test(name) || name.normalize('NFKC') !== name || piled.test(name) || unmarked.test(name)) return 'signs';
+  if (
+    !signs.test(name) ||
+    name.normalize('NFKC') !== name ||
+    piled.test(name) ||
+    unmarked.test(name)
+  )
+    return 'signs';
   const letters = Array.from(name.replaceAll(/[0-9._-]|\p{scx=Inherited}/gu, '')).join('');
   if (letters !== '' && !scripts.some((script) => script.test(letters))) return 'mixed';
   return edges.test(name) && !doubled.test(name) ? undefined : 'edges';

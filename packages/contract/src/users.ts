@@ -25,7 +25,15 @@ export const users = {
     reply: sessionData,
     errors: ['BF-1', 'BF-2', 'BF-3', 'LINK_INVALID', 'CAPTCHA_FAILED'],
   }),
-  currentUser: endpoint({ method: 'GET', path: '/api/users/{id}', may: 'self', summary: 'The own user', params: byId, reply: user, errors: [] }),
+  currentUser: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}',
+    may: 'self',
+    summary: 'The own user',
+    params: byId,
+    reply: user,
+    errors: [],
+  }),
   completeEmailVerification: endpoint({
     method: 'POST',
     path: '/api/users/email-verification-requests/{id}/complete',
@@ -93,11 +101,18 @@ export const users = {
     method: 'POST',
     path: '/api/users/{id}/fcm-tokens',
     may: 'self',
-    summary: 'This browser takes push messages; a token belongs to whoever registered it last (A28)',
+    summary:
+      'This browser takes push messages; a token belongs to whoever registered it last (A28)',
     params: byId,
     body: z.strictObject({
       type: z.literal('WEB'),
-      token: z.string().check(z.minLength(20, 'is no push token'), z.maxLength(4096), z.regex(/^[\x21-\x7e]+$/, 'is no push token')),
+      token: z
+        .string()
+        .check(
+          z.minLength(20, 'is no push token'),
+          z.maxLength(4096),
+          z.regex(/^[\x21-\x7e]+$/, 'is no push token'),
+        ),
     }),
     reply: none,
     errors: [],

@@ -34,16 +34,26 @@ export interface Commands {
    * Runs one state change in one transaction with its record. The same idempotency key with the same contents answers with
    * the first reply and changes nothing; with other contents it is IDEMPOTENCY_MISMATCH. What throws leaves no trace.
    */
-  run<T extends object>(call: Call, spec: CommandSpec, work: (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>): Promise<T & { commandId: number }>;
+  run<T extends object>(
+    call: Call,
+    spec: CommandSpec,
+    work: (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
+  ): Promise<T & { commandId: number }>;
   /** The same inside a transaction that is open already: for one command of many in a batch. */
-  record<T extends object>(tx: Tx, call: Call, spec: CommandSpec, work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>): Promise<T & { commandId: number }>;
+  record<T extends object>(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+    work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
+  ): Promise<T & { commandId: number }>;
   /** Says that something about these users changes in this transaction without a command. */
   touched(userIds: readonly number[]): void;
   /** Called with the users whom a command was about, after it was committed here. */
   onChanged(listener: (userIds: readonly number[]) => void): void;
 }
 
-const actorId = (actor: Actor): number | null => (actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null);
+const actorId = (actor: Actor): number | null =>
+  actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null;
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
 /** Who did it, as the record says it. */
 interface Doer {
@@ -53,7 +63,8 @@ interface Doer {
 }
 
 /** A visitor has no name to keep a key under: natural keys protect those calls. */
-const keyOf = (call: Call): string | null => (actorId(call.actor) === null ? null : (call.idempotencyKey ?? null));
+const keyOf = (call: Call): string | null =>
+  actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
 /** Calls with one key follow each other: each of them sees what the one before it has recorded. */
 const queued = statement(`select pg_advisory_xact_lock($1)`);
 const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
@@ -82,7 +93,13 @@ const written = statement(`
   from jsonb_to_recordset($1::jsonb) as x(id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text, address text, type text, text text,
     user_id int, entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb, undoable boolean)`);
 const records = {};
-function keep<T>(call: Call, spec: CommandSpec, { id, at }: { id: number; at: Date }, outcome: CommandOutcome<T>, doer: Doer): void {
+function keep<T>(
+  call: Call,
+  spec: CommandSpec,
+  { id, at }: { id: number; at: Date },
+  outcome: CommandOutcome<T>,
+  doer: Doer,
+): void {
   const key = keyOf(call);
   const row = {
     id,
@@ -109,7 +126,10 @@ function keep<T>(call: Call, spec: CommandSpec, { id, at }: { id: number; at: Da
 }
 /** The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something else. */
 function firstReply(call: Call, first: First): object {
-  const same = first.hash !== null && call.bodyHash && sameBytes(Buffer.from(first.hash, 'base64'), call.bodyHash);
+  const same =
+    first.hash !== null &&
+    call.bodyHash &&
+    sameBytes(Buffer.from(first.hash, 'base64'), call.bodyHash);
   if (!same) throw new AppError('IDEMPOTENCY_MISMATCH');
   return { ...first.reply, commandId: first.id };
 }
@@ -117,9 +137,18 @@ function firstReply(call: Call, first: First): object {
 /** Names of users by their ids. */
 type People = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-export function createCommands(db: Database, clock: Clock, people: People = async () => new Map()): Commands {
+export function createCommands(
+  db: Database,
+  clock: Clock,
+  people: People = async () => new Map(),
+): Commands {
   /** Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the user whom it is about. */
-  async function doerOf(tx: Tx, { actor }: Call, { byAnyone = false }: CommandSpec, about: number | undefined): Promise<Doer> {
+  async function doerOf(
+    tx: Tx,
+    { actor }: Call,
+    { byAnyone = false }: CommandSpec,
+    about: number | undefined,
+  ): Promise<Doer> {
     if (actor.kind === 'visitor' && about !== undefined && !byAnyone) {
       const name = (await people(tx, [about])).get(about);
       if (name !== undefined) return { kind: 'user', id: about, name };
@@ -131,14 +160,26 @@ export function createCommands(db: Database, clock: Clock, people: People = asyn
     afterCommit(() => {
       for (const listener of changed) listener(userIds);
     });
-  async function begin(tx: Tx, call: Call, spec: CommandSpec): Promise<{ id: number; at: Date } | { replay: object }> {
+  async function begin(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+  ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
     if (key === null) return { id: toNumber((await numbered(tx))[0]?.id), at };
     // Sent together, one after the other: the second sees what the first has waited for.
-    const [, [row]] = await Promise.all([queued(tx, placeOf(call, spec, key)), begun(tx, call.actor.kind, actorId(call.actor), spec.type, key)]);
+    const [, [row]] = await Promise.all([
+      queued(tx, placeOf(call, spec, key)),
+      begun(tx, call.actor.kind, actorId(call.actor), spec.type, key),
+    ]);
     return row?.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row?.id), at };
   }
-  const record: Commands['record'] = async <T extends object>(tx: Tx, call: Call, spec: CommandSpec, work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>) => {
+  const record: Commands['record'] = async <T extends object>(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+    work: (command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
+  ) => {
     const started = await begin(tx, call, spec);
     if ('replay' in started) return started.replay as T & { commandId: number };
     const outcome = await work(started);
@@ -149,7 +190,8 @@ export function createCommands(db: Database, clock: Clock, people: People = asyn
   };
   return {
     record,
-    run: (call, spec, work) => db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))),
+    run: (call, spec, work) =>
+      db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))),
     touched,
     onChanged: (listener) => {
       changed.push(listener);
@@ -157,7 +199,11 @@ export function createCommands(db: Database, clock: Clock, people: People = asyn
   };
 }
 /** A unique constraint refused the row: the caller's word for it. */
-export function orTaken<T>(work: Promise<T>, constraint: string, failure: () => AppError): Promise<T> {
+export function orTaken<T>(
+  work: Promise<T>,
+  constraint: string,
+  failure: () => AppError,
+): Promise<T> {
   return work.catch((error: unknown) => {
     throw isTaken(error, constraint) ? failure() : error;
   });

@@ -9,7 +9,12 @@ const whole = (fallback: number, min = 0, max = 65_535) =>
     z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
     z.transform((text: string, context) => {
       const value = Number(text);
-      if (value < min || value > max) context.issues.push({ code: 'custom', message: `must be between ${min} and ${max}`, input: text });
+      if (value < min || value > max)
+        context.issues.push({
+          code: 'custom',
+          message: `must be between ${min} and ${max}`,
+          input: text,
+        });
       return value;
     }),
   );
@@ -39,7 +44,13 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: optional,
   DATABASE_POOL: whole(10, 2, 200),
-  DATABASE_ROLE: z.optional(z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role: small letters, digits, _'))),
+  DATABASE_ROLE: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role: small letters, digits, _'),
+      ),
+  ),
   REDIS_URL: optional,
   SMTP_URL: optional,
   MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'),
@@ -78,9 +89,18 @@ export interface Config {
   readonly trustProxy: number | readonly string[] | false;
   readonly dataDir: string;
   /** `role`: what queries run under instead of the role that the migrations make. */
-  readonly database: { readonly url: string | undefined; readonly pool: number; readonly role: string | undefined };
+  readonly database: {
+    readonly url: string | undefined;
+    readonly pool: number;
+    readonly role: string | undefined;
+  };
   readonly redisUrl: string | undefined;
-  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly mailboxPort: number; readonly mailboxSmtpPort: number };
+  readonly mail: {
+    readonly smtpUrl: string | undefined;
+    readonly from: string;
+    readonly mailboxPort: number;
+    readonly mailboxSmtpPort: number;
+  };
   readonly webDir: string;
   readonly logLevel: string;
   /** 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept outside the database. */
@@ -93,7 +113,14 @@ export interface Config {
   /** Networks that no network bucket counts and no review of recruits looks at: the studio's own, the demonstration world. */
   readonly rateLimitExempt: readonly string[];
   /** Asked at registration where it is set (OP-56). */
-  readonly captcha: { readonly key: string; readonly secret: string; readonly scriptUrl: string; readonly verifyUrl: string } | undefined;
+  readonly captcha:
+    | {
+        readonly key: string;
+        readonly secret: string;
+        readonly scriptUrl: string;
+        readonly verifyUrl: string;
+      }
+    | undefined;
   /** Push messages, off unless both parts are set (OP-63). */
   readonly messaging: Messaging | undefined;
   /** The first administrator, made at boot while there is none. */
@@ -123,39 +150,73 @@ function secretFrom(text: string | undefined, dataDir: string): Buffer {
   }
   return secretFrom(readFileSync(file, 'utf8'), dataDir);
 }
-const address = (name: string, text: string | undefined, protocols: readonly string[]): string | undefined => {
+const address = (
+  name: string,
+  text: string | undefined,
+  protocols: readonly string[],
+): string | undefined => {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !protocols.includes(url.protocol)) throw new ConfigError(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+  if (!url || !protocols.includes(url.protocol))
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    );
   return text;
 };
 
-function captchaFrom(e: { CAPTCHA_KEY?: string | undefined; CAPTCHA_SECRET?: string | undefined; CAPTCHA_SCRIPT_URL: string; CAPTCHA_VERIFY_URL: string }): Config['captcha'] {
+function captchaFrom(e: {
+  CAPTCHA_KEY?: string | undefined;
+  CAPTCHA_SECRET?: string | undefined;
+  CAPTCHA_SCRIPT_URL: string;
+  CAPTCHA_VERIFY_URL: string;
+}): Config['captcha'] {
   if (e.CAPTCHA_KEY === undefined && e.CAPTCHA_SECRET === undefined) return undefined;
-  if (e.CAPTCHA_KEY === undefined || e.CAPTCHA_SECRET === undefined) throw new ConfigError('CAPTCHA_KEY and CAPTCHA_SECRET belong together');
+  if (e.CAPTCHA_KEY === undefined || e.CAPTCHA_SECRET === undefined)
+    throw new ConfigError('CAPTCHA_KEY and CAPTCHA_SECRET belong together');
   for (const [name, url] of [
     ['CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL],
     ['CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL],
   ] as const)
     outsideAddress(name, url);
-  return { key: e.CAPTCHA_KEY, secret: e.CAPTCHA_SECRET, scriptUrl: e.CAPTCHA_SCRIPT_URL, verifyUrl: e.CAPTCHA_VERIFY_URL };
+  return {
+    key: e.CAPTCHA_KEY,
+    secret: e.CAPTCHA_SECRET,
+    scriptUrl: e.CAPTCHA_SCRIPT_URL,
+    verifyUrl: e.CAPTCHA_VERIFY_URL,
+  };
 }
 /** https, or plain http on this very machine. */
 function outsideAddress(name: string, text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !local) throw new ConfigError(`${name} must be an address that starts with https://`);
+  if (url?.protocol !== 'https:' && !local)
+    throw new ConfigError(`${name} must be an address that starts with https://`);
 }
-const serviceAccount = z.object({ project_id: z.string(), client_email: z.string(), private_key: z.string(), token_uri: z.string(), messages_uri: z.optional(z.string()) });
-const webConfig = z.object({ projectId: z.string(), apiKey: z.string(), appId: z.string(), vapidKey: z.string() });
+const serviceAccount = z.object({
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key: z.string(),
+  token_uri: z.string(),
+  messages_uri: z.optional(z.string()),
+});
+const webConfig = z.object({
+  projectId: z.string(),
+  apiKey: z.string(),
+  appId: z.string(),
+  vapidKey: z.string(),
+});
 export interface Messaging {
   readonly account: z.output<typeof serviceAccount>;
   /** What the browser needs; no secret. */
   readonly web: z.output<typeof webConfig>;
 }
-function messagingFrom(account: string | undefined, web: string | undefined): Messaging | undefined {
+function messagingFrom(
+  account: string | undefined,
+  web: string | undefined,
+): Messaging | undefined {
   if (account === undefined && web === undefined) return undefined;
-  if (account === undefined || web === undefined) throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');
+  if (account === undefined || web === undefined)
+    throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');
   const read = <T extends z.ZodMiniType>(name: string, schema: T, text: string): z.output<T> => {
     try {
       return schema.parse(JSON.parse(text)) as z.output<T>;
@@ -171,31 +232,51 @@ function messagingFrom(account: string | undefined, web: string | undefined): Me
 const hopsMax = 16;
 /** Trusting every proxy would let whoever calls choose the address that limits count: a number of hops, or who they are. */
 function proxiesFrom(text: string): Config['trustProxy'] {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax) return Number(text) === 0 ? false : Number(text);
+  if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)
+    return Number(text) === 0 ? false : Number(text);
   const named = text.split(',').map((one) => one.trim());
   if (named.every(isAddressOrBlock)) return named;
-  throw new ConfigError(`TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`);
+  throw new ConfigError(
+    `TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`,
+  );
 }
 /** What is fine on a developer's machine and opens a server to everybody; each is named. */
-function refuseInProduction(e: { DEMO: boolean; SMTP_URL?: string | undefined; SECRET_KEY?: string | undefined }, publicUrl: string): void {
+function refuseInProduction(
+  e: { DEMO: boolean; SMTP_URL?: string | undefined; SECRET_KEY?: string | undefined },
+  publicUrl: string,
+): void {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   const wrong = [
-    !isLocal && !publicUrl.startsWith('https:') ? 'PUBLIC_URL must start with https:// in production' : '',
-    e.SECRET_KEY === undefined ? 'SECRET_KEY is required in production: 32 random bytes in base64' : '',
-    e.DEMO ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords' : '',
-    e.SMTP_URL === undefined ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody' : '',
+    !isLocal && !publicUrl.startsWith('https:')
+      ? 'PUBLIC_URL must start with https:// in production'
+      : '',
+    e.SECRET_KEY === undefined
+      ? 'SECRET_KEY is required in production: 32 random bytes in base64'
+      : '',
+    e.DEMO
+      ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords'
+      : '',
+    e.SMTP_URL === undefined
+      ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody'
+      : '',
   ].filter(Boolean);
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
 }
 /** Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(present);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`).join('; '));
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`).join('; '),
+    );
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   const dataDir = resolve(e.DATA_DIR);
-  const publicUrl = address('PUBLIC_URL', e.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${e.PORT}`;
+  const publicUrl =
+    address('PUBLIC_URL', e.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${e.PORT}`;
   if (production) refuseInProduction(e, publicUrl);
   return {
     production,
@@ -204,9 +285,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: publicUrl.replace(/\/$/, ''),
     trustProxy: proxiesFrom(e.TRUST_PROXY),
     dataDir,
-    database: { url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']), pool: e.DATABASE_POOL, role: e.DATABASE_ROLE },
+    database: {
+      url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']),
+      pool: e.DATABASE_POOL,
+      role: e.DATABASE_ROLE,
+    },
     redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
-    mail: { smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']), from: e.MAIL_FROM, mailboxPort: e.MAILBOX_PORT, mailboxSmtpPort: e.MAILBOX_SMTP_PORT },
+    mail: {
+      smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
+      from: e.MAIL_FROM,
+      mailboxPort: e.MAILBOX_PORT,
+      mailboxSmtpPort: e.MAILBOX_SMTP_PORT,
+    },
     webDir: resolve(e.WEB_DIR),
     logLevel: e.LOG_LEVEL,
     secretKey: secretFrom(e.SECRET_KEY, dataDir),
@@ -218,7 +308,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: captchaFrom(e),
     messaging: messagingFrom(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
     bootstrapAdmin:
-      e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD } : undefined,
+      e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined
+        ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD }
+        : undefined,
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
     checkReplies: e.CHECK_REPLIES,

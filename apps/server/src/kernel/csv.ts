@@ -11,7 +11,10 @@ export function csvCell(value: unknown): string {
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Streams rows piece by piece; the mark in front tells spreadsheets that the text is UTF-8. */
-export function csvStream(header: readonly string[], pieces: AsyncIterable<readonly (readonly unknown[])[]>): Readable {
+export function csvStream(
+  header: readonly string[],
+  pieces: AsyncIterable<readonly (readonly unknown[])[]>,
+): Readable {
   async function* lines(): AsyncGenerator<string> {
     yield `\uFEFF${csvLine(header)}`;
     for await (const piece of pieces) yield piece.map(csvLine).join('');

@@ -51,7 +51,11 @@ export function afterCommit(effect: () => void): void {
  * Gathers what a transaction writes last, so that it is one statement however much there is: `write` runs once, just before
  * the commit and in one message with it. `kind` says what belongs together.
  */
-export function atCommit<T>(kind: object, item: T, write: (tx: Tx, items: T[]) => Promise<unknown>): void {
+export function atCommit<T>(
+  kind: object,
+  item: T,
+  write: (tx: Tx, items: T[]) => Promise<unknown>,
+): void {
   const held = scope.getStore();
   if (!held) throw new Error('There is no transaction to gather for');
   const known = held.gathered.get(kind);
@@ -65,7 +69,10 @@ export function atCommit<T>(kind: object, item: T, write: (tx: Tx, items: T[]) =
  */
 export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = scope.getStore();
-  const gathered = [...(held?.gathered ?? [])].map(([kind, { items, write }]) => ({ kind, one: { items: [...items], write } }));
+  const gathered = [...(held?.gathered ?? [])].map(([kind, { items, write }]) => ({
+    kind,
+    one: { items: [...items], write },
+  }));
   const after = held?.after.length ?? 0;
   await tx.execute(sql`savepoint part`);
   try {
@@ -88,7 +95,9 @@ export const setRunner = (on: Queries, run: RunText): void => void runners.set(o
  * A statement that is asked for often, as text with its places for values: parsed and planned once a connection, and past the
  * query builder, which costs more than the database does (bench, November 2026). Times come as text, as from the builder.
  */
-export function statement<T extends Record<string, unknown>>(text: string): (on: Queries, ...values: readonly unknown[]) => Promise<T[]> {
+export function statement<T extends Record<string, unknown>>(
+  text: string,
+): (on: Queries, ...values: readonly unknown[]) => Promise<T[]> {
   return (on, ...values) => {
     const run = runners.get(on);
     if (!run) throw new Error('These queries belong to no database');
@@ -101,9 +110,17 @@ const again = new Set(['40P01', '40001']);
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
 
 /** What a driver brings: a transaction that writes what was gathered before it commits. */
-type Transact = <T>(work: (tx: Tx) => Promise<T>, last: () => readonly ((tx: Tx) => Promise<unknown>)[]) => Promise<T>;
+type Transact = <T>(
+  work: (tx: Tx) => Promise<T>,
+  last: () => readonly ((tx: Tx) => Promise<unknown>)[],
+) => Promise<T>;
 
-export function buildDatabase(kind: Database['kind'], orm: Queries, transact: Transact, rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>): Database {
+export function buildDatabase(
+  kind: Database['kind'],
+  orm: Queries,
+  transact: Transact,
+  rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>,
+): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const held: Scope = { after: [], gathered: new Map() };
     const last = () =>
@@ -120,7 +137,8 @@ export function buildDatabase(kind: Database['kind'], orm: Queries, transact: Tr
     ...rest,
     kind,
     get read() {
-      if (scope.getStore()) throw new Error('A query outside the transaction was asked for inside it');
+      if (scope.getStore())
+        throw new Error('A query outside the transaction was asked for inside it');
       return orm;
     },
     async transaction(work) {
@@ -154,7 +172,10 @@ function takeLock(dir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = heldBy(file);
       if (holder !== undefined || attempt >= 5)
-        throw new Error(`The data folder is used by another server (process ${holder ?? 'unknown'}). Stop it first, or set DATA_DIR.`, { cause: error });
+        throw new Error(
+          `The data folder is used by another server (process ${holder ?? 'unknown'}). Stop it first, or set DATA_DIR.`,
+          { cause: error },
+        );
       moveAside(file);
     }
   }
@@ -195,12 +216,16 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const release = dataDir === undefined ? () => {} : takeLock(dataDir);
   const thread = await Thread.open(dataDir === undefined ? undefined : join(dataDir, 'pglite'));
   const orm = drizzle(thread as unknown as PGlite);
-  setRunner(orm as unknown as Queries, async (text, values) => (await thread.query(text, [...values])).rows);
+  setRunner(
+    orm as unknown as Queries,
+    async (text, values) => (await thread.query(text, [...values])).rows,
+  );
   const transact: Transact = (work, last) =>
     orm.transaction(async (inner) => {
       const tx = inner as unknown as Tx;
       // The builder keeps the handle of the transaction to itself.
-      const { client } = (inner as unknown as { session: { client: Pick<PgliteThread, 'query'> } }).session;
+      const { client } = (inner as unknown as { session: { client: Pick<PgliteThread, 'query'> } })
+        .session;
       setRunner(tx, async (text, values) => (await client.query(text, [...values])).rows);
       const result = await work(tx);
       for (const write of last()) await write(tx);
@@ -246,11 +271,17 @@ export async function unsafeSettings(db: Database): Promise<string[]> {
 }
 
 /** Rows of a hand-written query. The caller names the shape that its SQL has. */
-export async function rowsOf<T extends Record<string, unknown>>(on: Queries, query: SQL): Promise<T[]> {
+export async function rowsOf<T extends Record<string, unknown>>(
+  on: Queries,
+  query: SQL,
+): Promise<T[]> {
   const result = (await on.execute(query)) as unknown as { rows: T[] };
   return result.rows;
 }
-export async function oneOf<T extends Record<string, unknown>>(on: Queries, query: SQL): Promise<T | undefined> {
+export async function oneOf<T extends Record<string, unknown>>(
+  on: Queries,
+  query: SQL,
+): Promise<T | undefined> {
   return (await rowsOf<T>(on, query))[0];
 }
 /** Whole numbers come as text or number by driver and size. */
@@ -263,4 +294,5 @@ export function toIso(value: unknown): string {
   if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
   return (value instanceof Date ? value : new Date(String(value))).toISOString();
 }
-export const toIsoOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : toIso(value));
+export const toIsoOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : toIso(value);

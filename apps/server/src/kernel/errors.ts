@@ -1,4 +1,9 @@
-import { errors, type ErrorBody, type ErrorCode, type FieldProblem } from '@guildhall/contract/errors';
+import {
+  errors,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldProblem,
+} from '@guildhall/contract/errors';
 
 /** A failure that has a code of the contract. Everything else is a defect and answers INTERNAL. */
 export class AppError extends Error {
@@ -7,8 +12,19 @@ export class AppError extends Error {
   readonly fields: readonly FieldProblem[] | undefined;
   readonly details: unknown;
 
-  constructor(code: ErrorCode, more: { message?: string; fields?: readonly FieldProblem[]; details?: unknown; cause?: unknown } = {}) {
-    super(more.message ?? errors[code].text, more.cause === undefined ? undefined : { cause: more.cause });
+  constructor(
+    code: ErrorCode,
+    more: {
+      message?: string;
+      fields?: readonly FieldProblem[];
+      details?: unknown;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(
+      more.message ?? errors[code].text,
+      more.cause === undefined ? undefined : { cause: more.cause },
+    );
     this.code = code;
     this.fields = more.fields;
     this.details = more.details;
@@ -17,7 +33,12 @@ export class AppError extends Error {
     return errors[this.code].status;
   }
   toBody(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }), ...(this.details !== undefined && { details: this.details }) };
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.details !== undefined && { details: this.details }),
+    };
   }
 }
 
@@ -30,7 +51,10 @@ export class Undeliverable extends AppError {
 
 /** One field was wrong; the message names it, because a toast shows nothing else. */
 export const invalid = (field: string, problem: string): AppError =>
-  new AppError('VALIDATION', { message: field === '' ? problem : `${field}: ${problem}`, fields: [{ field, problem }] });
+  new AppError('VALIDATION', {
+    message: field === '' ? problem : `${field}: ${problem}`,
+    fields: [{ field, problem }],
+  });
 
 /** So long that a sentence can be made of it: whole minutes, or seconds below one. */
 function inWords(seconds: number): string {
@@ -39,7 +63,10 @@ function inWords(seconds: number): string {
 }
 /** The refusal of whoever must wait: RATE_LIMITED with the seconds, and words for people. */
 export function rateLimited(retryAfterSeconds: number): AppError {
-  return new AppError('RATE_LIMITED', { message: `Too many attempts. Try again in ${inWords(retryAfterSeconds)}`, details: { retryAfterSeconds } });
+  return new AppError('RATE_LIMITED', {
+    message: `Too many attempts. Try again in ${inWords(retryAfterSeconds)}`,
+    details: { retryAfterSeconds },
+  });
 }
 
 interface DatabaseFailure {
@@ -49,21 +76,42 @@ interface DatabaseFailure {
 }
 /** The driver's own error below what the query builder wraps around it. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string') return at as DatabaseFailure;
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return at as DatabaseFailure;
   return undefined;
 }
 const lost = /^(08|57P0|53)/;
-const offline = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const offline = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 /** Whether the database could not be reached or gave up: never a reason to sign anybody out. */
 export function isOutage(error: unknown): boolean {
   const failure = databaseFailure(error);
-  if (failure?.code !== undefined) return lost.test(failure.code) || offline.has(failure.code) || failure.code === '57014' || failure.code === '55P03';
+  if (failure?.code !== undefined)
+    return (
+      lost.test(failure.code) ||
+      offline.has(failure.code) ||
+      failure.code === '57014' ||
+      failure.code === '55P03'
+    );
   for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (/Connection terminated|timeout exceeded when trying to connect|database thread exited|connection timeout/i.test(at.message)) return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|database thread exited|connection timeout/i.test(
+        at.message,
+      )
+    )
+      return true;
   return false;
 }
 /** Whether a unique constraint (of this name, where given) refused the row. */
 export function isTaken(error: unknown, constraint?: string): boolean {
   const failure = databaseFailure(error);
-  return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);
+  return (
+    failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint)
+  );
 }

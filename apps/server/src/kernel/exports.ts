@@ -3,13 +3,18 @@ import type { Call } from './actor.ts';
 import type { Commands } from './commands.ts';
 
 /** A whole list in one file: before its first row leaves, the log says who took it, by which filters and how many. */
-export async function recordExport(commands: Commands, call: Call, section: Exclude<AnySection, { kind: 'settings' }>, taken: { filters: object; rows: number }): Promise<void> {
+export async function recordExport(
+  commands: Commands,
+  call: Call,
+  section: Exclude<AnySection, { kind: 'settings' }>,
+  taken: { filters: object; rows: number },
+): Promise<void> {
   const { name, one } = section;
   const count = taken.rows;
   // Each reading is an entry of its own, also one that repeats a key.
-  await commands.run({ ...call, idempotencyKey: undefined }, { type: `${name}.export`, text: '', entity: name }, async () => ({
-    reply: {},
-    after: { ...taken },
-    text: `Exported ${count} × ${one}`,
-  }));
+  await commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: `${name}.export`, text: '', entity: name },
+    async () => ({ reply: {}, after: { ...taken }, text: `Exported ${count} × ${one}` }),
+  );
 }

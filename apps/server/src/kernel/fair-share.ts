@@ -113,14 +113,18 @@ class Buckets {
 
 /** No caller takes what is there for all: turns are taken before a connection to the database is held. */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
-  const [users, networks] = [new ConcurrencyLimit(shares.user), new ConcurrencyLimit(shares.network)];
+  const [users, networks] = [
+    new ConcurrencyLimit(shares.user),
+    new ConcurrencyLimit(shares.network),
+  ];
   const buckets = new Buckets(() => clock.now().getTime());
   const free: Leave = () => {};
   return {
     network: async (address) => (exempt.includes(address) ? free : networks.take(address)),
     async user(userId, address, write) {
       if (exempt.includes(address)) return free;
-      if (write !== 'none') buckets.take(`${write} ${userId}`, write === 'staff' ? shares.staffWrites : shares.writes);
+      if (write !== 'none')
+        buckets.take(`${write} ${userId}`, write === 'staff' ? shares.staffWrites : shares.writes);
       return users.take(String(userId));
     },
   };

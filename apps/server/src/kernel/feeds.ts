@@ -11,16 +11,24 @@ type Language = (typeof languages)[number];
 /** What a feed reads from: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
   /** The language is that of whoever asks: a search may be meant in it. */
-  readonly page: (filters: F, page: number, perPage: number, language: Language) => Promise<{ data: readonly object[]; page: number; totalPages: number }>;
+  readonly page: (
+    filters: F,
+    page: number,
+    perPage: number,
+    language: Language,
+  ) => Promise<{ data: readonly object[]; page: number; totalPages: number }>;
   readonly get: (id: number) => Promise<object>;
   /** An exported entry in the language of whoever exports; without it as it is. */
   readonly spoken?: (row: object, language: string) => object;
 }
 const pieceSize = 500;
-const languageOf = (call: Call): Language => (call.actor.kind === 'user' && call.actor.language === 'ru' ? 'ru' : 'en');
+const languageOf = (call: Call): Language =>
+  call.actor.kind === 'user' && call.actor.language === 'ru' ? 'ru' : 'en';
 
 /** Every entry once, newest first, also while new ones come and move the rest a page on. */
-export async function* piecesOf<R extends object>(read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>): AsyncGenerator<R[]> {
+export async function* piecesOf<R extends object>(
+  read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
+): AsyncGenerator<R[]> {
   const given = new Set<unknown>();
   for (let page = 1, more = true; more; page++) {
     const { data, totalPages } = await read(page, pieceSize);
@@ -32,22 +40,42 @@ export async function* piecesOf<R extends object>(read: (page: number, size: num
 }
 
 /** Mounts list, entry and export of a declared feed. */
-export function mountFeed<F extends object>(router: Router, { commands }: Pick<Kernel, 'commands'>, feed: Feed, source: FeedSource<F>): void {
+export function mountFeed<F extends object>(
+  router: Router,
+  { commands }: Pick<Kernel, 'commands'>,
+  feed: Feed,
+  source: FeedSource<F>,
+): void {
   const names = ['id', ...Object.keys(feed.fields)];
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (call, input) => {
-      const { page, perPage, ...filters } = input['body' as never] as F & { page: number; perPage: number };
-      return source.page(filters as unknown as F, page, perPage, languageOf(call)) as Promise<never>;
+      const { page, perPage, ...filters } = input['body' as never] as F & {
+        page: number;
+        perPage: number;
+      };
+      return source.page(
+        filters as unknown as F,
+        page,
+        perPage,
+        languageOf(call),
+      ) as Promise<never>;
     },
-    get: (_call, input) => source.get((input['params' as never] as { id: number }).id) as Promise<never>,
+    get: (_call, input) =>
+      source.get((input['params' as never] as { id: number }).id) as Promise<never>,
     export: async (call, input) => {
       const language = languageOf(call);
       const filters = input['body' as never] as F;
       const { data, totalPages } = await source.page(filters, 1, 1, language);
-      await recordExport(commands, call, feed, { filters, rows: data.length === 0 ? 0 : totalPages });
-      const spoken = (row: object): Record<string, unknown> => (source.spoken?.(row, language) ?? row) as Record<string, unknown>;
+      await recordExport(commands, call, feed, {
+        filters,
+        rows: data.length === 0 ? 0 : totalPages,
+      });
+      const spoken = (row: object): Record<string, unknown> =>
+        (source.spoken?.(row, language) ?? row) as Record<string, unknown>;
       async function* pieces(): AsyncGenerator<unknown[][]> {
-        for await (const rows of piecesOf((page, size) => source.page(filters, page, size, language)))
+        for await (const rows of piecesOf((page, size) =>
+          source.page(filters, page, size, language),
+        ))
           yield rows.map((row) => {
             const said = spoken(row);
             return names.map((name) => said[name]);

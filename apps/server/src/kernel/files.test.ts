@@ -17,20 +17,29 @@ describe('pictures', () => {
     [16_000, 20],
     [20, 16_000],
     [4_097, 1],
-  ])('of %i by %i are refused before they are decoded, with the side that is allowed', async (width, height) => {
-    await expect(createFiles(dir).savePicture(await plain(width, height))).rejects.toMatchObject({
-      status: 413,
-      code: 'TOO_LARGE',
-      message: 'Pictures are at most 4096 pixels wide and high',
-    });
-  });
+  ])(
+    'of %i by %i are refused before they are decoded, with the side that is allowed',
+    async (width, height) => {
+      await expect(createFiles(dir).savePicture(await plain(width, height))).rejects.toMatchObject({
+        status: 413,
+        code: 'TOO_LARGE',
+        message: 'Pictures are at most 4096 pixels wide and high',
+      });
+    },
+  );
   it('A27 are decoded one after the other; a few wait, the rest is told when to come back', async () => {
     const files = createFiles(dir);
     const picture = await plain(40, 40);
-    const answers = await Promise.allSettled(Array.from({ length: 25 }, () => files.savePicture(picture)));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 25 }, () => files.savePicture(picture)),
+    );
     expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(21);
-    const refused = answers.filter((one) => one.status === 'rejected').map((one): unknown => one.reason);
-    expect(refused).toMatchObject(refused.map(() => ({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 1 } })));
+    const refused = answers
+      .filter((one) => one.status === 'rejected')
+      .map((one): unknown => one.reason);
+    expect(refused).toMatchObject(
+      refused.map(() => ({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 1 } })),
+    );
     expect(await files.savePicture(await plain(4_096, 2))).toMatch(/^\/files\/[a-f0-9]{64}\.webp$/);
   });
 });

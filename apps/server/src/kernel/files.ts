@@ -37,10 +37,18 @@ export function createFiles(dir: string): Files {
       const leave = await turns.take('pictures');
       try {
         const sharp = await pictures();
-        const picture = sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
+        const picture = sharp(bytes, {
+          limitInputPixels: pixelMax,
+          failOn: 'warning',
+          animated: false,
+        });
         const { format, width, height } = await picture.metadata();
-        if (!format || !pictureTypes.has(format)) throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });
-        if (width > sideMax || height > sideMax) throw new AppError('TOO_LARGE', { message: `Pictures are at most ${sideMax} pixels wide and high` });
+        if (!format || !pictureTypes.has(format))
+          throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });
+        if (width > sideMax || height > sideMax)
+          throw new AppError('TOO_LARGE', {
+            message: `Pictures are at most ${sideMax} pixels wide and high`,
+          });
         encoded = await picture
           .rotate()
           .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
@@ -49,7 +57,10 @@ export function createFiles(dir: string): Files {
           .toBuffer();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        throw new AppError('UNSUPPORTED_MEDIA', { message: 'This picture cannot be read', cause: error });
+        throw new AppError('UNSUPPORTED_MEDIA', {
+          message: 'This picture cannot be read',
+          cause: error,
+        });
       } finally {
         leave();
       }

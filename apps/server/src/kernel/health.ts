@@ -19,7 +19,11 @@ async function reaches(db: Database): Promise<boolean> {
  * Liveness never touches the database; readiness does, and names what is missing. Without the database nothing can be answered: 503.
  * Without Redis everything can, only later, so that a server stays in service: were it taken out, losing Redis would cost all of them.
  */
-export function mountHealth(http: FastifyInstance, db: Database, missing: () => readonly string[]): void {
+export function mountHealth(
+  http: FastifyInstance,
+  db: Database,
+  missing: () => readonly string[],
+): void {
   http.get('/health/live', async () => ({ status: 'ok' }));
   http.get('/health/ready', async (_request, reply) => {
     if (!(await reaches(db)))

@@ -4,7 +4,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
 import type { Config } from './config.ts';
 import { AppError, invalid, isOutage } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -28,37 +34,57 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError('VALIDATION', { message: `body: ${message}`, fields: [{ field: 'body', problem: message }] });
+    return new AppError('VALIDATION', {
+      message: `body: ${message}`,
+      fields: [{ field: 'body', problem: message }],
+    });
   log.error({ err: error }, 'a defect');
   return new AppError('INTERNAL', { cause: error });
 }
 
 /** What arrives is no request of the protocol, or one that came too slowly: a last word in our own form. */
 function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
+    return void socket.destroy();
   const [status, failure] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? (['408 Request Timeout', invalid('request', 'came too slowly')] as const)
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
-        : (['400 Bad Request', invalid('request', 'is no request that this server understands')] as const);
+        : ([
+            '400 Bad Request',
+            invalid('request', 'is no request that this server understands'),
+          ] as const);
   const body = JSON.stringify(failure.toBody());
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Fastify takes no number: with one the port must be reachable through the proxies alone, which the operator says by naming it. */
-function trusted({ trustProxy }: Config): false | string[] | ((address: string, hop: number) => boolean) {
+function trusted({
+  trustProxy,
+}: Config): false | string[] | ((address: string, hop: number) => boolean) {
   if (trustProxy === false) return false;
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
 /** The web server with everything around the routes: headers, limits, errors. It does not listen. */
-export async function createHttpApp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createHttpApp(
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     // Failures before any route is found are told as all others are.
     frameworkErrors: (error, _request, reply) => {
-      const failure = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new AppError('NOT_FOUND') : invalid('path', 'is no address of this server');
-      (reply as FastifyReply).code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
+      const failure =
+        error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+          ? new AppError('NOT_FOUND')
+          : invalid('path', 'is no address of this server');
+      (reply as FastifyReply)
+        .code(failure.status)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(failure.toBody()));
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
@@ -81,9 +107,21 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     done();
   });
   await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  await app.register(multipart, { limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 }, throwFileSizeLimit: true });
-  await app.register(underPressure, { maxEventLoopDelay: config.overloadDelayMs, retryAfter: 1, exposeStatusRoute: false });
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(multipart, {
+    limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 },
+    throwFileSizeLimit: true,
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.overloadDelayMs,
+    retryAfter: 1,
+    exposeStatusRoute: false,
+  });
   app.decorateRequest('rawBody', '');
   // An empty JSON body is no body: calls without one may still send the header.
   app.removeContentTypeParser('application/json');
@@ -92,13 +130,22 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     if (body === '') return done(null, undefined);
     return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
   });
-  const own = new Set([config.publicUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`]);
+  const own = new Set([
+    config.publicUrl,
+    `http://localhost:${config.port}`,
+    `http://127.0.0.1:${config.port}`,
+  ]);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
     reply.header('cache-control', 'no-store');
     const { origin, host } = request.headers;
     // A page of somebody else may not make a browser call us with its cookies.
-    const foreign = origin !== undefined && request.method !== 'GET' && !own.has(origin) && origin !== `http://${host}` && origin !== `https://${host}`;
+    const foreign =
+      origin !== undefined &&
+      request.method !== 'GET' &&
+      !own.has(origin) &&
+      origin !== `http://${host}` &&
+      origin !== `https://${host}`;
     done(foreign ? new AppError('FORBIDDEN') : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
@@ -106,13 +153,24 @@ export async function createHttpApp(config: Config, log: FastifyBaseLogger): Pro
     const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
     if (failure.status === 503) reply.header('retry-after', '1');
     if (wait !== undefined) reply.header('retry-after', String(wait));
-    return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.toBody()));
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(failure.toBody()));
   });
   const debugs = log.level === 'debug' || log.level === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
     if (level === 'error' || debugs)
-      request.log[level]({ method: request.method, path: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+      request.log[level](
+        {
+          method: request.method,
+          path: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
     done();
   });
   return app;

@@ -13,7 +13,11 @@ import type { FairShare, Leave } from './fair-share.ts';
 import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
 
-export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone' ? UserActor | VisitorActor : E['may'] extends `game-server:${string}` ? GameServerActor : UserActor;
+export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
+  ? UserActor | VisitorActor
+  : E['may'] extends `game-server:${string}`
+    ? GameServerActor
+    : UserActor;
 
 /** What only a route may touch: cookies, headers, an uploaded file, a stream. */
 export interface Wire {
@@ -24,7 +28,11 @@ export interface Wire {
   file(): Promise<Buffer>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
-export type Handler<E extends Endpoint> = (call: Call<ActorOf<E>>, input: Parsed<E>, wire: Wire) => Promise<Reply<E> | Readable>;
+export type Handler<E extends Endpoint> = (
+  call: Call<ActorOf<E>>,
+  input: Parsed<E>,
+  wire: Wire,
+) => Promise<Reply<E> | Readable>;
 
 /** Who is calling; supplied by the sessions and the game-server module. */
 export interface Gatekeeper {
@@ -50,7 +58,11 @@ export interface Router {
 const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = [...(part === 'body' ? [] : [part]), ...issue.path.map(String)];
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...at, key].join('.'), problem: problemOf(issue) }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        field: [...at, key].join('.'),
+        problem: problemOf(issue),
+      }));
     return [{ field: at.join('.') || part, problem: problemOf(issue) }];
   });
 
@@ -71,35 +83,62 @@ function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
   return undefined;
 }
 /** Parses one part strictly; the answer names every field that is wrong. What no path can lead to is not found. */
-export function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+export function parsePart(
+  part: string,
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+): unknown {
   if (!schema) return undefined;
   const at = noTextAt(value, part === 'body' ? '' : part);
-  if (at !== undefined) throw invalid(at === '' ? 'body' : at, 'holds a character that is not text');
+  if (at !== undefined)
+    throw invalid(at === '' ? 'body' : at, 'holds a character that is not text');
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  if (part === 'params' && result.error.issues.every((issue) => issue.code === 'too_big' && issue.origin === 'number')) throw new AppError('NOT_FOUND');
+  if (
+    part === 'params' &&
+    result.error.issues.every((issue) => issue.code === 'too_big' && issue.origin === 'number')
+  )
+    throw new AppError('NOT_FOUND');
   const fields = problemsOf(part, result.error);
-  throw new AppError('VALIDATION', { message: fields.map((one) => `${one.field}: ${one.problem}`).join('; '), fields });
+  throw new AppError('VALIDATION', {
+    message: fields.map((one) => `${one.field}: ${one.problem}`).join('; '),
+    fields,
+  });
 }
-const emptyBody = (body: unknown): boolean => body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+const emptyBody = (body: unknown): boolean =>
+  body === undefined ||
+  body === null ||
+  (typeof body === 'object' && Object.keys(body).length === 0);
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
-  if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body)) throw invalid('body', 'is not expected here');
+  if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body))
+    throw invalid('body', 'is not expected here');
   const args = {
     params: parsePart('params', endpoint.params, request.params),
     query: parsePart('query', endpoint.query, request.query),
     body: parsePart('body', endpoint.body, request.body ?? undefined),
   };
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as Parsed<E>;
+  return Object.fromEntries(
+    Object.entries(args).filter(([, value]) => value !== undefined),
+  ) as Parsed<E>;
 }
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
-function callOf<A extends Actor>(name: string, request: FastifyRequest, actor: A, input: unknown): Call<A> {
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+function callOf<A extends Actor>(
+  name: string,
+  request: FastifyRequest,
+  actor: A,
+  input: unknown,
+): Call<A> {
   const key = one(request.headers['idempotency-key']);
-  if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key)) throw invalid('Idempotency-Key', 'must be 8 to 100 letters, digits, - or _');
+  if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
+    throw invalid('Idempotency-Key', 'must be 8 to 100 letters, digits, - or _');
   const version = one(request.headers['if-match']);
-  if (version !== undefined && !/^"?\d{1,9}"?$/.test(version)) throw invalid('If-Match', 'must be the version of the row');
+  if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
+    throw invalid('If-Match', 'must be the version of the row');
   const bodyReason = (input as { body?: { reason?: unknown } }).body?.reason;
-  const reason = typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
+  const reason =
+    typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
   return {
     actor,
     address: plainAddress(request.ip),
@@ -116,7 +155,8 @@ const deviceMax = 300;
 const reasonMax = 500;
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
 /** How a browser's cookie is kept and compared. */
-export const deviceHashOf = (cookie: string | undefined): Buffer | undefined => (cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined);
+export const deviceHashOf = (cookie: string | undefined): Buffer | undefined =>
+  cookie !== undefined && shapeOfToken.test(cookie) ? sha256(cookie) : undefined;
 /** A header carries ASCII only: our client sends the reason percent-encoded. */
 function decodeReason(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -133,27 +173,47 @@ function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolea
   const { id } = params as { id: number };
   return endpoint.path.startsWith('/api/accounts/') ? id === actor.accountId : id === actor.userId;
 }
-const isStaffCall = (endpoint: Endpoint): boolean => endpoint.may === 'admin' || endpoint.may === 'support';
+const isStaffCall = (endpoint: Endpoint): boolean =>
+  endpoint.may === 'admin' || endpoint.may === 'support';
 /** What the role of a signed-in user does not allow. */
 function refuseRole(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
-  if (isStaffCall(endpoint) && !user.byPassword) throw new AppError('FORBIDDEN', { message: 'The back office opens only after signing in with the password' });
+  if (isStaffCall(endpoint) && !user.byPassword)
+    throw new AppError('FORBIDDEN', {
+      message: 'The back office opens only after signing in with the password',
+    });
   if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
-  if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT')) throw new AppError('FORBIDDEN');
+  if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
+    throw new AppError('FORBIDDEN');
 }
-async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper, input: unknown): Promise<Actor> {
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+  input: unknown,
+): Promise<Actor> {
   if (endpoint.may.startsWith('game-server:')) return gate.gameServer(request, endpoint);
   const user = await gate.user(request);
   if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
   if (!user) throw new AppError('UNAUTHORIZED');
-  if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params)) throw new AppError('NOT_FOUND');
+  if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
+    throw new AppError('NOT_FOUND');
   refuseRole(endpoint, user);
   if (isStaffCall(endpoint) && endpoint.adminSession !== false) await gate.adminSession(request);
-  if (user.passwordResetRequired && endpoint.method !== 'GET' && endpoint.duringPasswordReset !== true) throw new AppError('PASSWORD_RESET_REQUIRED');
+  if (
+    user.passwordResetRequired &&
+    endpoint.method !== 'GET' &&
+    endpoint.duringPasswordReset !== true
+  )
+    throw new AppError('PASSWORD_RESET_REQUIRED');
   return user;
 }
 /** A signed-in caller must be known before the input is judged; an owner of the path only after it was parsed. */
-async function admitEarly(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper): Promise<Actor | undefined> {
+async function admitEarly(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+): Promise<Actor | undefined> {
   return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
 }
 
@@ -162,9 +222,16 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
   const simplify = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(simplify);
     if (typeof node !== 'object' || node === null) return node;
-    const entries = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)]));
+    const entries = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, simplify(value)]),
+    );
     const choices = entries['anyOf'] as Record<string, unknown>[] | undefined;
-    if (choices?.length === 2 && choices[1]?.['type'] === 'null' && typeof choices[0]?.['type'] === 'string') return { ...choices[0], nullable: true };
+    if (
+      choices?.length === 2 &&
+      choices[1]?.['type'] === 'null' &&
+      typeof choices[0]?.['type'] === 'string'
+    )
+      return { ...choices[0], nullable: true };
     return entries;
   };
   return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
@@ -182,12 +249,22 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
 /** What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own limits have a status. */
 function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
-  throw new AppError('VALIDATION', { message: 'file: did not arrive whole', fields: [{ field: 'file', problem: 'did not arrive whole' }], cause: error });
+  throw new AppError('VALIDATION', {
+    message: 'file: did not arrive whole',
+    fields: [{ field: 'file', problem: 'did not arrive whole' }],
+    cause: error,
+  });
 }
 const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Wire => ({
   cookies: request.cookies,
   cookie: (name, value, { maxAgeSeconds, path }) => {
-    void reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, path, maxAge: maxAgeSeconds });
+    void reply.setCookie(name, value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path,
+      maxAge: maxAgeSeconds,
+    });
   },
   clearCookie: (name, path) => {
     void reply.clearCookie(name, { path, httpOnly: true, sameSite: 'lax', secure });
@@ -196,7 +273,10 @@ const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): 
     void reply.header(name, value);
   },
   async file() {
-    if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA', { message: 'A picture is expected as multipart/form-data' });
+    if (!request.isMultipart())
+      throw new AppError('UNSUPPORTED_MEDIA', {
+        message: 'A picture is expected as multipart/form-data',
+      });
     const part = await request.file().catch(refusedUpload);
     if (!part) throw invalid('file', 'must be given');
     return part.toBuffer().catch(refusedUpload);
@@ -214,7 +294,12 @@ function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
 }
 /** A turn of the network until the caller is known, then of the user: both before the database is asked for more. Game servers are apart. */
-async function takeTurn(endpoint: Endpoint, request: FastifyRequest, gate: Gatekeeper, share: FairShare): Promise<Leave> {
+async function takeTurn(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+  share: FairShare,
+): Promise<Leave> {
   if (endpoint.may.startsWith('game-server:')) return () => {};
   const leave = await share.network(request.ip);
   try {
@@ -229,20 +314,34 @@ async function takeTurn(endpoint: Endpoint, request: FastifyRequest, gate: Gatek
   }
 }
 
-export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: RouterOptions): Router {
+export function createRouter(
+  app: FastifyInstance,
+  gate: Gatekeeper,
+  options: RouterOptions,
+): Router {
   const mounted: Mounted[] = [];
   return {
     mounted,
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });
       const answerer = answering(name, endpoint, options);
-      const use = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply<typeof endpoint> | Readable> => {
+      const use = async (
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ): Promise<Reply<typeof endpoint> | Readable> => {
         // Who has gone while waiting for a turn is owed nothing.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
         const early = await admitEarly(endpoint, request, gate);
-        const input = endpoint.may === 'self' ? await parseForOwner(endpoint, request, gate) : parse(endpoint, request);
+        const input =
+          endpoint.may === 'self'
+            ? await parseForOwner(endpoint, request, gate)
+            : parse(endpoint, request);
         const actor = early ?? (await admit(endpoint, request, gate, input));
-        return handler(callOf(name, request, actor as ActorOf<typeof endpoint>, input), input, wireOf(request, reply, options.secureCookies));
+        return handler(
+          callOf(name, request, actor as ActorOf<typeof endpoint>, input),
+          input,
+          wireOf(request, reply, options.secureCookies),
+        );
       };
       app.route({
         method: endpoint.method,
@@ -257,33 +356,53 @@ export function createRouter(app: FastifyInstance, gate: Gatekeeper, options: Ro
   };
 }
 /** How the answer of a call is sent. */
-function answering(name: string, endpoint: Endpoint, { checkReplies }: RouterOptions): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
+function answering(
+  name: string,
+  endpoint: Endpoint,
+  { checkReplies }: RouterOptions,
+): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
   const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
   const write = serialiser(endpoint.reply);
   return (request, reply, answer) => {
-    if (endpoint.carries === 'redirect') return reply.redirect((answer as { location: string }).location, 302);
-    if (endpoint.carries === 'csv') void reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
+    if (endpoint.carries === 'redirect')
+      return reply.redirect((answer as { location: string }).location, 302);
+    if (endpoint.carries === 'csv')
+      void reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name.split('.')[0]}.csv"`);
     if (endpoint.carries === 'binary') void reply.header('x-content-type-options', 'nosniff');
     if (checkReplies && plain) assertReply(name, endpoint, answer);
     if (!plain) return reply.send(answer);
-    return endpoint.fresh ? sendFresh(request, reply, write(answer)) : reply.type('application/json; charset=utf-8').send(write(answer));
+    return endpoint.fresh
+      ? sendFresh(request, reply, write(answer))
+      : reply.type('application/json; charset=utf-8').send(write(answer));
   };
 }
 /** An answer that the caller has already is not sent again. It differs by who asks, so only the caller's own browser keeps it. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const tag = `"${sha256(text).toString('base64url').slice(0, 27)}"`;
-  void reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  void reply
+    .header('etag', tag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization');
   const known = one(request.headers['if-none-match'])
     ?.split(',')
     .some((part) => part.trim().replace(/^W\//, '') === tag);
   return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
 }
 /** Nobody learns from a validation message whether a call exists for them: sign-in is asked for first. */
-async function parseForOwner<E extends Endpoint>(endpoint: E, request: FastifyRequest, gate: Gatekeeper): Promise<Parsed<E>> {
+async function parseForOwner<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  gate: Gatekeeper,
+): Promise<Parsed<E>> {
   if (!(await gate.user(request))) throw new AppError('UNAUTHORIZED');
   return parse(endpoint, request);
 }
 function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
   const result = endpoint.reply.safeParse(answer);
-  if (!result.success) throw new Error(`${name} answered outside its schema: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
+  if (!result.success)
+    throw new Error(
+      `${name} answered outside its schema: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    );
 }

@@ -17,7 +17,11 @@ export interface JobOptions {
 }
 export interface Jobs {
   /** Declares a queue and what works on it. Before `start`. */
-  define<T extends object>(queue: string, options: JobOptions, work: (data: T) => Promise<void>): void;
+  define<T extends object>(
+    queue: string,
+    options: JobOptions,
+    work: (data: T) => Promise<void>,
+  ): void;
   /** Runs `work` about every so many seconds, on one server at a time. */
   every(queue: string, cron: string, work: () => Promise<void>): void;
   /** Puts a job into the queue, inside the transaction that causes it: it exists exactly if that commits. */
@@ -40,18 +44,38 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
   const common = { schema: 'jobs', useListenNotify: true, schedule: true } as const;
   const boss =
     db.kind === 'embedded'
-      ? new PgBoss({ ...common, db: fromPglite(db.driver as PgliteThread as unknown as PGlite), backend: 'pglite' })
-      : new PgBoss({ ...common, connectionString: (db.driver as Pool).options.connectionString ?? '', max: 3 });
+      ? new PgBoss({
+          ...common,
+          db: fromPglite(db.driver as PgliteThread as unknown as PGlite),
+          backend: 'pglite',
+        })
+      : new PgBoss({
+          ...common,
+          connectionString: (db.driver as Pool).options.connectionString ?? '',
+          max: 3,
+        });
   boss.on('error', onError);
   const workOn = async (one: Defined): Promise<void> => {
     const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = one.options;
-    await boss.createQueue(one.queue, { notify: true, retryLimit: retries, retryDelay: retryDelaySeconds, retryBackoff: true, expireInSeconds: 120 });
+    await boss.createQueue(one.queue, {
+      notify: true,
+      retryLimit: retries,
+      retryDelay: retryDelaySeconds,
+      retryBackoff: true,
+      expireInSeconds: 120,
+    });
     // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits for the poll. By default that is half a minute.
-    const polling = { batchSize: batch, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+    const polling = {
+      batchSize: batch,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 2,
+    };
     for (let worker = 0; worker < concurrency; worker++) {
       await boss.work(one.queue, polling, async (jobs: Job<object>[]) => {
         const failures: unknown[] = [];
-        for (const job of jobs) await one.work(job.data as never).catch((error: unknown) => failures.push(error));
+        for (const job of jobs)
+          await one.work(job.data as never).catch((error: unknown) => failures.push(error));
         // The queue keeps what is thrown in a table of its own.
         if (failures.length > 0) throw new Error(withoutValues(failures[0]));
       });

@@ -9,7 +9,14 @@ import { ConfigError, readConfig } from './config.ts';
 import { csvCell } from './csv.ts';
 import { afterCommit, oneOf, rowsOf, savepoint } from './db.ts';
 import { AppError } from './errors.ts';
-import { balancesOf, ledgerFaults, playerOwner, postLedger, reverseLedger, type Posting } from './ledger.ts';
+import {
+  balancesOf,
+  ledgerFaults,
+  playerOwner,
+  postLedger,
+  reverseLedger,
+  type Posting,
+} from './ledger.ts';
 import { createRealtime } from './realtime.ts';
 import { decrypt, encrypt, sha256 } from './secrets.ts';
 
@@ -27,9 +34,17 @@ describe('small things', () => {
   });
   it('a configuration that cannot be used names every setting that is wrong', () => {
     expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(ConfigError);
-    expect(() => readConfig({ PORT: '70000', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL|LOG_LEVEL.*PORT/);
+    expect(() => readConfig({ PORT: '70000', LOG_LEVEL: 'loud' })).toThrow(
+      /PORT.*LOG_LEVEL|LOG_LEVEL.*PORT/,
+    );
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY/);
-    expect(() => readConfig({ NODE_ENV: 'production', SECRET_KEY: key.toString('base64'), PUBLIC_URL: 'http://hall.example.org' })).toThrow(/https/);
+    expect(() =>
+      readConfig({
+        NODE_ENV: 'production',
+        SECRET_KEY: key.toString('base64'),
+        PUBLIC_URL: 'http://hall.example.org',
+      }),
+    ).toThrow(/https/);
   });
 });
 
@@ -49,7 +64,11 @@ describe('commands, ledger and events on this database', () => {
     reason: undefined,
     ifVersion: undefined,
   });
-  const grant = (ref: string, amount: bigint, owner = playerOwner(1)): { kind: string; ref: string; commandId: null; postings: Posting[] } => ({
+  const grant = (
+    ref: string,
+    amount: bigint,
+    owner = playerOwner(1),
+  ): { kind: string; ref: string; commandId: null; postings: Posting[] } => ({
     kind: 'grant',
     ref,
     commandId: null,
@@ -58,12 +77,18 @@ describe('commands, ledger and events on this database', () => {
       { owner, currency: 'GOLD', amount },
     ],
   });
-  const balance = async (account: number): Promise<bigint> => (await balancesOf(database.db.read, playerOwner(account)))[0]?.balance ?? 0n;
+  const balance = async (account: number): Promise<bigint> =>
+    (await balancesOf(database.db.read, playerOwner(account)))[0]?.balance ?? 0n;
 
   it('fifty commands with one key run once and answer alike; other contents are refused', async () => {
     const commands = createCommands(database.db, clock);
     let runs = 0;
-    const run = (contents?: string) => commands.run(call('fifty-at-once', contents), { type: 'test.run', text: 'Test' }, async () => ({ reply: { number: ++runs } }));
+    const run = (contents?: string) =>
+      commands.run(
+        call('fifty-at-once', contents),
+        { type: 'test.run', text: 'Test' },
+        async () => ({ reply: { number: ++runs } }),
+      );
     const answers = await Promise.all(Array.from({ length: 50 }, () => run()));
     expect(runs).toBe(1);
     expect(new Set(answers.map((one) => one.commandId)).size).toBe(1);
@@ -72,9 +97,22 @@ describe('commands, ledger and events on this database', () => {
   it('a key is of whoever uses it: under the same key, with the same contents, another runs the command anew', async () => {
     const commands = createCommands(database.db, clock);
     let runs = 0;
-    const by = (actor: Call['actor']) => commands.run({ ...call('a-key-of-two'), actor }, { type: 'test.run', text: 'Test' }, async () => ({ reply: { number: ++runs } }));
-    const key = (keyId: number): Call['actor'] => ({ kind: 'game-server', keyId, name: 'Test', scopes: [], regionId: null });
-    const numbers = [await by(key(1)), await by(key(2)), await by(key(1)), await by(key(2))].map((one) => one.number);
+    const by = (actor: Call['actor']) =>
+      commands.run(
+        { ...call('a-key-of-two'), actor },
+        { type: 'test.run', text: 'Test' },
+        async () => ({ reply: { number: ++runs } }),
+      );
+    const key = (keyId: number): Call['actor'] => ({
+      kind: 'game-server',
+      keyId,
+      name: 'Test',
+      scopes: [],
+      regionId: null,
+    });
+    const numbers = [await by(key(1)), await by(key(2)), await by(key(1)), await by(key(2))].map(
+      (one) => one.number,
+    );
     expect(numbers).toEqual([1, 2, 1, 2]);
   });
   it('a command that fails leaves no trace, and its key may be used again', async () => {
@@ -121,7 +159,9 @@ describe('commands, ledger and events on this database', () => {
         { owner: playerOwner(1), currency: 'GOLD', amount: 2n },
       ] as const,
     };
-    await expect(database.db.transaction((tx) => postLedger(tx, lopsided, clock.now()))).rejects.toThrow(/./);
+    await expect(
+      database.db.transaction((tx) => postLedger(tx, lopsided, clock.now())),
+    ).rejects.toThrow(/./);
     await expect(
       database.db.transaction((tx) =>
         tx.execute(
@@ -131,14 +171,19 @@ describe('commands, ledger and events on this database', () => {
     ).rejects.toThrow(/./);
   });
   it('the same reference is the same transaction; with another payload it is refused', async () => {
-    const post = (amount: bigint) => database.db.transaction((tx) => postLedger(tx, grant('once', amount, playerOwner(2)), clock.now()));
+    const post = (amount: bigint) =>
+      database.db.transaction((tx) =>
+        postLedger(tx, grant('once', amount, playerOwner(2)), clock.now()),
+      );
     const [first, ...others] = await Promise.all([post(10n), post(10n), post(10n)]);
     for (const other of others) expect(other.id).toBe(first.id);
     expect(await balance(2)).toBe(10n);
     await expect(post(11n)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
   it('of fifty purchases at 30 with 100 in hand exactly three succeed, and the balance is never below zero', async () => {
-    await database.db.transaction((tx) => postLedger(tx, grant('purse', 100n, playerOwner(3)), clock.now()));
+    await database.db.transaction((tx) =>
+      postLedger(tx, grant('purse', 100n, playerOwner(3)), clock.now()),
+    );
     const buy = (ref: number) =>
       database.db.transaction((tx) =>
         postLedger(
@@ -155,25 +200,39 @@ describe('commands, ledger and events on this database', () => {
           clock.now(),
         ),
       );
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_one, index) => buy(index)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_one, index) => buy(index)),
+    );
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
-    expect(results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as AppError).code] : [])).every((code) => code === 'CONFLICT')).toBe(true);
+    expect(
+      results
+        .flatMap((one) => (one.status === 'rejected' ? [(one.reason as AppError).code] : []))
+        .every((code) => code === 'CONFLICT'),
+    ).toBe(true);
     expect(await balance(3)).toBe(10n);
   });
   it('a reversal is the mirror image, once', async () => {
-    const { id } = await database.db.transaction((tx) => postLedger(tx, grant('mistake', 40n, playerOwner(4)), clock.now()));
+    const { id } = await database.db.transaction((tx) =>
+      postLedger(tx, grant('mistake', 40n, playerOwner(4)), clock.now()),
+    );
     await database.db.transaction((tx) => reverseLedger(tx, id, null, clock.now()));
     expect(await balance(4)).toBe(0n);
     await database.db.transaction((tx) => reverseLedger(tx, id, null, clock.now()));
     expect(await balance(4)).toBe(0n);
   });
   it('any sequence of transfers keeps the ledger whole', async () => {
-    const transfer = fc.record({ from: fc.integer({ min: 10, max: 14 }), to: fc.integer({ min: 10, max: 14 }), amount: fc.bigInt({ min: 1n, max: 50n }) });
+    const transfer = fc.record({
+      from: fc.integer({ min: 10, max: 14 }),
+      to: fc.integer({ min: 10, max: 14 }),
+      amount: fc.bigInt({ min: 1n, max: 50n }),
+    });
     let ref = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(transfer, { maxLength: 12 }), async (moves) => {
         for (const { from, to, amount } of moves) {
-          await database.db.transaction((tx) => postLedger(tx, grant(`fund-${++ref}`, 20n, playerOwner(from)), clock.now()));
+          await database.db.transaction((tx) =>
+            postLedger(tx, grant(`fund-${++ref}`, 20n, playerOwner(from)), clock.now()),
+          );
           if (from === to) continue;
           const before = await balance(from);
           const move = database.db.transaction((tx) =>
@@ -203,14 +262,22 @@ describe('commands, ledger and events on this database', () => {
     expect(await ledgerFaults(database.db.read)).toEqual([]);
   });
   it('a query outside the transaction is refused inside it, instead of waiting for ever', async () => {
-    await expect(database.db.transaction(() => database.db.read.execute(sql`select 1`))).rejects.toThrow(/outside the transaction/);
-    await expect(database.db.transaction(() => database.db.transaction(async () => 1))).rejects.toThrow(/inside another/);
+    await expect(
+      database.db.transaction(() => database.db.read.execute(sql`select 1`)),
+    ).rejects.toThrow(/outside the transaction/);
+    await expect(
+      database.db.transaction(() => database.db.transaction(async () => 1)),
+    ).rejects.toThrow(/inside another/);
   });
   it('messages of one user that are written at once get numbers without a gap, in the order of their commits', async () => {
     const realtime = createRealtime(clock);
     const hints: number[] = [];
     realtime.onHint((userId) => hints.push(userId));
-    await Promise.all(Array.from({ length: 20 }, () => database.db.transaction((tx) => realtime.emit(tx, 5, 'LEVEL_REWARDS_UPDATE', {}))));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.db.transaction((tx) => realtime.emit(tx, 5, 'LEVEL_REWARDS_UPDATE', {})),
+      ),
+    );
     await expect(
       database.db.transaction(async (tx) => {
         await realtime.emit(tx, 5, 'LEVEL_REWARDS_UPDATE', {});
@@ -218,7 +285,9 @@ describe('commands, ledger and events on this database', () => {
       }),
     ).rejects.toThrow('rolled back');
     const messages = await realtime.since(database.db.read, 5, 0);
-    expect(messages.map((one) => one.seq)).toEqual(Array.from({ length: 20 }, (_one, index) => index + 1));
+    expect(messages.map((one) => one.seq)).toEqual(
+      Array.from({ length: 20 }, (_one, index) => index + 1),
+    );
     expect(hints).toHaveLength(20);
   });
   it('a part of a transaction that fails takes its messages, records and effects back, and nothing else', async () => {
@@ -231,7 +300,10 @@ describe('commands, ledger and events on this database', () => {
     };
     await database.db.transaction(async (tx) => {
       await realtime.emit(tx, 6, 'LEVEL_REWARDS_UPDATE', {});
-      const parts = [false, true, false].map((fail, index) => ({ fail, type: `test.part-${index}` }));
+      const parts = [false, true, false].map((fail, index) => ({
+        fail,
+        type: `test.part-${index}`,
+      }));
       const outcomes: string[] = [];
       for (const { fail, type } of parts) {
         const part = savepoint(tx, async (inner) => {
@@ -249,12 +321,16 @@ describe('commands, ledger and events on this database', () => {
     });
     expect((await realtime.since(database.db.read, 6, 0)).map((one) => one.seq)).toEqual([1, 2, 3]);
     expect(told).toEqual(['test.part-0', 'test.part-2']);
-    const rows = await rowsOf<{ type: string }>(database.db.read, sql`select type from commands where type like 'test.part%' order by id`);
+    const rows = await rowsOf<{ type: string }>(
+      database.db.read,
+      sql`select type from commands where type like 'test.part%' order by id`,
+    );
     expect(rows.map((row) => row.type)).toEqual(told);
   });
   it('messages that are old enough are forgotten, and a cursor before them is told so', async () => {
     const realtime = createRealtime(clock);
-    const emit = () => database.db.transaction((tx) => realtime.emit(tx, 8, 'LEVEL_REWARDS_UPDATE', {}));
+    const emit = () =>
+      database.db.transaction((tx) => realtime.emit(tx, 8, 'LEVEL_REWARDS_UPDATE', {}));
     for (let n = 0; n < 5; n++) await emit();
     const before = new Date(clock.now().getTime() + 1_000);
     clock.advance(2_000);
@@ -267,21 +343,35 @@ describe('commands, ledger and events on this database', () => {
     const { quietMs } = await realtime.place(database.db.read, 8);
     expect(quietMs).toBeGreaterThanOrEqual(600_000);
     expect(quietMs).toBeLessThan(660_000);
-    expect(await realtime.place(database.db.read, 9)).toEqual({ newest: 0, quietMs: null, droppedTo: 0 });
+    expect(await realtime.place(database.db.read, 9)).toEqual({
+      newest: 0,
+      quietMs: null,
+      droppedTo: 0,
+    });
     await emit();
     expect((await realtime.since(database.db.read, 8, 6)).map((one) => one.seq)).toEqual([7]);
   });
   it('people are found by a part of their address through the trigram index', async () => {
     await database.db.transaction((tx) =>
-      tx.execute(sql`insert into users (email, password_hash, created_at) select 'rider' || n || '@example.org', 'x', now() from generate_series(1, 5000) n`),
+      tx.execute(
+        sql`insert into users (email, password_hash, created_at) select 'rider' || n || '@example.org', 'x', now() from generate_series(1, 5000) n`,
+      ),
     );
     await database.db.transaction((tx) => tx.execute(sql`analyze users`));
     // Few rows are read faster without an index: the question is whether it serves this search.
     const plan = await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
-      return rowsOf<Record<string, string>>(tx, sql`explain select id from users where lower(email) like '%rider4242%'`);
+      return rowsOf<Record<string, string>>(
+        tx,
+        sql`explain select id from users where lower(email) like '%rider4242%'`,
+      );
     });
     expect(JSON.stringify(plan)).toContain('users_email_search');
-    expect(await oneOf(database.db.read, sql`select count(*)::int as n from users where lower(email) like '%rider4242%'`)).toMatchObject({ n: 1 });
+    expect(
+      await oneOf(
+        database.db.read,
+        sql`select count(*)::int as n from users where lower(email) like '%rider4242%'`,
+      ),
+    ).toMatchObject({ n: 1 });
   });
 });

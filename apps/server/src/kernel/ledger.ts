@@ -4,9 +4,22 @@ import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';
 
 /** Accounts of the platform itself, one of each per currency. */
-export const systemAccounts = ['mint', 'burn', 'treasury', 'escrow', 'prize-pool', 'staking-pool', 'shop-revenue', 'fee', 'receivable'] as const;
+export const systemAccounts = [
+  'mint',
+  'burn',
+  'treasury',
+  'escrow',
+  'prize-pool',
+  'staking-pool',
+  'shop-revenue',
+  'fee',
+  'receivable',
+] as const;
 /** `receivable:` and an account's id: what that player owes after a correction that the balance could not bear; never above zero. */
-export type LedgerOwner = (typeof systemAccounts)[number] | `account:${number}` | `receivable:${number}`;
+export type LedgerOwner =
+  | (typeof systemAccounts)[number]
+  | `account:${number}`
+  | `receivable:${number}`;
 export const playerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
 export const debtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
 
@@ -26,7 +39,13 @@ export interface LedgerEntry {
 }
 
 const hashOf = (postings: readonly Posting[]): Buffer =>
-  sha256(JSON.stringify(postings.map((one) => `${one.owner} ${one.currency} ${one.amount}`).sort((a, b) => (a < b ? -1 : 1))));
+  sha256(
+    JSON.stringify(
+      postings
+        .map((one) => `${one.owner} ${one.currency} ${one.amount}`)
+        .sort((a, b) => (a < b ? -1 : 1)),
+    ),
+  );
 
 /**
  * The only writer of balances: one transaction of the ledger through one function of the database, which locks the guarded
@@ -34,9 +53,18 @@ const hashOf = (postings: readonly Posting[]): Buffer =>
  * what an account can hold,
  * IDEMPOTENCY_MISMATCH when the same reference has another payload.
  */
-export async function postLedger(tx: Tx, entry: LedgerEntry, now: Date): Promise<{ id: number; replayed: boolean }> {
+export async function postLedger(
+  tx: Tx,
+  entry: LedgerEntry,
+  now: Date,
+): Promise<{ id: number; replayed: boolean }> {
   const postings = JSON.stringify(
-    entry.postings.map((one) => ({ owner: one.owner, currency: one.currency, amount: one.amount.toString(), guarded: one.owner.startsWith('account:') })),
+    entry.postings.map((one) => ({
+      owner: one.owner,
+      currency: one.currency,
+      amount: one.amount.toString(),
+      guarded: one.owner.startsWith('account:'),
+    })),
   );
   try {
     const row = await oneOf<{ id: string; replayed: boolean }>(
@@ -53,13 +81,19 @@ function ledgerFailure(error: unknown): unknown {
   const failure = databaseFailure(error);
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
     return new AppError('CONFLICT', { message: 'The balance is not sufficient', cause: error });
-  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling') return new Undeliverable('The account cannot hold more of this currency');
+  if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling')
+    return new Undeliverable('The account cannot hold more of this currency');
   if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
   return error;
 }
 
 /** Corrects a transaction by its mirror image. A transaction can be reversed once. */
-export async function reverseLedger(tx: Tx, transactionId: number, commandId: number | null, now: Date): Promise<{ id: number }> {
+export async function reverseLedger(
+  tx: Tx,
+  transactionId: number,
+  commandId: number | null,
+  now: Date,
+): Promise<{ id: number }> {
   const rows = await rowsOf<{ owner: LedgerOwner; currency: string; amount: string }>(
     tx,
     sql`
@@ -73,14 +107,21 @@ export async function reverseLedger(tx: Tx, transactionId: number, commandId: nu
       ref: String(transactionId),
       commandId,
       reversalOf: transactionId,
-      postings: rows.map((row) => ({ owner: row.owner, currency: row.currency, amount: -BigInt(row.amount) })),
+      postings: rows.map((row) => ({
+        owner: row.owner,
+        currency: row.currency,
+        amount: -BigInt(row.amount),
+      })),
     },
     now,
   );
 }
 
 /** Balances of an owner by currency, in minor units. */
-export async function balancesOf(on: Queries, owner: LedgerOwner): Promise<{ currency: string; balance: bigint }[]> {
+export async function balancesOf(
+  on: Queries,
+  owner: LedgerOwner,
+): Promise<{ currency: string; balance: bigint }[]> {
   const rows = await rowsOf<{ currency: string; balance: string }>(
     on,
     sql`

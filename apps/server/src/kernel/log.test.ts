@@ -10,7 +10,9 @@ describe('the log of a failure', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase({ role: null });
-    await database.db.transaction((tx) => tx.execute(sql`create table kept (id int, word text unique)`));
+    await database.db.transaction((tx) =>
+      tx.execute(sql`create table kept (id int, word text unique)`),
+    );
     await database.db.read.execute(sql`insert into kept values (1, ${canary})`);
   });
   afterAll(() => database.close());
@@ -20,7 +22,12 @@ describe('the log of a failure', () => {
     () => database.db.read.execute(sql`select ${canary}::text::int`),
     () => database.db.read.execute(sql`select ${canary}::text::timestamptz`),
     () => database.db.read.execute(sql`select ${canary} from nowhere`),
-    () => database.db.transaction((tx) => tx.execute(sql`do $$ begin raise unique_violation using message = 'taken', detail = ${sql.raw(`'${canary}'`)}; end $$`)),
+    () =>
+      database.db.transaction((tx) =>
+        tx.execute(
+          sql`do $$ begin raise unique_violation using message = 'taken', detail = ${sql.raw(`'${canary}'`)}; end $$`,
+        ),
+      ),
   ];
   it('says which statement failed and why, and nothing of the values that it was given', async () => {
     const lines: string[] = [];
@@ -41,18 +48,25 @@ describe('the log of a failure', () => {
     expect(first).toContain('kept_word_key');
     expect(first).toContain('"code":"23505"');
     // The last failure has the value in the text of the statement, which is ours to write.
-    expect(lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary))).toEqual([]);
+    expect(
+      lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
+    ).toEqual([]);
   });
   it('A27 says of a request nothing of what signs it in', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
-    const headers = { authorization: `Bearer ${canary}`, cookie: `bf-auth=${canary}`, host: 'localhost' };
+    const headers = {
+      authorization: `Bearer ${canary}`,
+      cookie: `bf-auth=${canary}`,
+      host: 'localhost',
+    };
     log.info({ req: { headers } }, 'a request');
     log.info({ headers }, 'its headers');
     expect(lines.filter((line) => line.includes('localhost'))).toHaveLength(2);
     expect(lines.filter((line) => line.includes(canary))).toEqual([]);
   });
   it('what a job or a task keeps of its failure holds no values either', async () => {
-    for (const failing of failures.slice(0, 4)) expect(await failing().catch((error: unknown) => withoutValues(error))).not.toContain(canary);
+    for (const failing of failures.slice(0, 4))
+      expect(await failing().catch((error: unknown) => withoutValues(error))).not.toContain(canary);
   });
 });

@@ -22,7 +22,9 @@ export function withoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
   const text = error.message.replace(/\nparams: [^]*$/, '');
   // SQLSTATE: what follows the colon of such a message is what was sent.
-  return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? text.replace(/: "[^]*$/, '') : text;
+  return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+    ? text.replace(/: "[^]*$/, '')
+    : text;
 }
 function logged(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(error) };
@@ -34,9 +36,12 @@ function logged(error: unknown, depth = 0): LoggedError {
   return {
     type: error.name,
     message: withoutValues(error),
-    ...Object.fromEntries(named.filter((name) => typeof from[name] === 'string').map((name) => [name, from[name]])),
+    ...Object.fromEntries(
+      named.filter((name) => typeof from[name] === 'string').map((name) => [name, from[name]]),
+    ),
     ...(stack !== undefined && { stack }),
-    ...(error.cause !== undefined && depth < causesMax && { cause: logged(error.cause, depth + 1) }),
+    ...(error.cause !== undefined &&
+      depth < causesMax && { cause: logged(error.cause, depth + 1) }),
   };
 }
 
@@ -44,7 +49,12 @@ function logged(error: unknown, depth = 0): LoggedError {
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'],
+    redact: [
+      'req.headers.authorization',
+      'req.headers.cookie',
+      'headers.authorization',
+      'headers.cookie',
+    ],
     serializers: { err: (error: unknown) => logged(error) },
   };
   return to ? pino(options, to) : pino(options);

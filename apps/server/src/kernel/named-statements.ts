@@ -27,7 +27,14 @@ export function nameStatements(client: PoolClient): void {
   };
   client.query = ((...args: unknown[]) => {
     const [first, values] = args as [QueryObject | undefined, unknown];
-    if (typeof first !== 'object' || first === null || typeof first.text !== 'string' || first.name !== undefined || !Array.isArray(values)) return query(...args);
+    if (
+      typeof first !== 'object' ||
+      first === null ||
+      typeof first.text !== 'string' ||
+      first.name !== undefined ||
+      !Array.isArray(values)
+    )
+      return query(...args);
     const name = nameOf(first.text);
     return name === undefined ? query(...args) : query({ ...first, name }, ...args.slice(1));
   }) as typeof client.query;

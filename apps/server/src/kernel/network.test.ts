@@ -6,33 +6,62 @@ import { isAddressOrBlock, networkOf, plainAddress } from './network.ts';
 describe('where a call comes from', () => {
   it('IPv6 is counted by the 64 bits that a customer is given, IPv4 inside of IPv6 as IPv4', () => {
     expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
-    for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9']) expect(networkOf(mapped), mapped).toBe('203.0.113.9');
-    for (const one of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:db8:0001:0002:0:0:0:1', '2001:db8:1:2::1%eth0'])
+    for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'])
+      expect(networkOf(mapped), mapped).toBe('203.0.113.9');
+    for (const one of [
+      '2001:db8:1:2::1',
+      '2001:DB8:1:2:ffff:ffff:ffff:ffff',
+      '2001:db8:0001:0002:0:0:0:1',
+      '2001:db8:1:2::1%eth0',
+    ])
       expect(networkOf(one), one).toBe('2001:db8:1:2');
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
-    expect([networkOf('::1'), networkOf('::'), networkOf('fe80::1')]).toEqual(['0:0:0:0', '0:0:0:0', 'fe80:0:0:0']);
+    expect([networkOf('::1'), networkOf('::'), networkOf('fe80::1')]).toEqual([
+      '0:0:0:0',
+      '0:0:0:0',
+      'fe80:0:0:0',
+    ]);
     expect(plainAddress('not an address')).toBe('not an address');
   });
   it('addresses and blocks are told from everything else', () => {
-    for (const fine of ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']) expect(isAddressOrBlock(fine), fine).toBe(true);
-    for (const wrong of ['', 'true', 'loopback', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', '999.1.1.1']) expect(isAddressOrBlock(wrong), wrong).toBe(false);
+    for (const fine of ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
+      expect(isAddressOrBlock(fine), fine).toBe(true);
+    for (const wrong of [
+      '',
+      'true',
+      'loopback',
+      '10.0.0.0/33',
+      'fd00::/129',
+      '10.0.0.0/8/8',
+      '10.0.0.0/',
+      '999.1.1.1',
+    ])
+      expect(isAddressOrBlock(wrong), wrong).toBe(false);
   });
 });
 
 describe('settings that open a server to everybody', () => {
-  const base = { NODE_ENV: 'production', SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), PUBLIC_URL: 'https://hall.example.org', SMTP_URL: 'smtps://mail.example.org' };
+  const base = {
+    NODE_ENV: 'production',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PUBLIC_URL: 'https://hall.example.org',
+    SMTP_URL: 'smtps://mail.example.org',
+  };
   it('production refuses the demonstration world and the mail sandbox, by name and together', () => {
     expect(readConfig(base)).toMatchObject({ production: true, demo: { on: false } });
     expect(() => readConfig({ ...base, DEMO: '1' })).toThrow(/DEMO/);
     expect(() => readConfig({ ...base, SMTP_URL: '' })).toThrow(/SMTP_URL/);
     expect(() => readConfig({ ...base, DEMO: '1', SMTP_URL: '' })).toThrow(/DEMO.*SMTP_URL/);
-    expect(readConfig({ NODE_ENV: 'development', SECRET_KEY: base.SECRET_KEY, DEMO: '1' }).demo.on).toBe(true);
+    expect(
+      readConfig({ NODE_ENV: 'development', SECRET_KEY: base.SECRET_KEY, DEMO: '1' }).demo.on,
+    ).toBe(true);
   });
   it('proxies are a number of hops or who they are; trusting all of them is refused by name', () => {
     const trusted = (text: string) => readConfig({ ...base, TRUST_PROXY: text }).trustProxy;
     expect([trusted(''), trusted('0'), trusted('1'), trusted('2')]).toEqual([false, false, 1, 2]);
     expect(trusted('10.0.0.1, fd00::/8')).toEqual(['10.0.0.1', 'fd00::/8']);
-    for (const wrong of ['true', 'false', '17', '-1', 'all', '*', '10.0.0.0/64', '10.0.0.1,']) expect(() => trusted(wrong), wrong).toThrow(ConfigError);
+    for (const wrong of ['true', 'false', '17', '-1', 'all', '*', '10.0.0.0/64', '10.0.0.1,'])
+      expect(() => trusted(wrong), wrong).toThrow(ConfigError);
     expect(() => trusted('true')).toThrow(/TRUST_PROXY/);
   });
 });
@@ -40,7 +69,11 @@ describe('settings that open a server to everybody', () => {
 describe('a limit behind a proxy', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ RATE_LIMIT_EXEMPT: '', TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '2' });
+    server = await startTestServer({
+      RATE_LIMIT_EXEMPT: '',
+      TRUST_PROXY: '1',
+      REGISTRATIONS_PER_HOUR: '2',
+    });
   });
   afterAll(() => server.close());
   let people = 0;
@@ -49,17 +82,31 @@ describe('a limit behind a proxy', () => {
       await fetch(`${server.base}/api/users`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
-        body: JSON.stringify({ email: `proxied${++people}@example.org`, password: 'quiet-lantern-by-the-gate' }),
+        body: JSON.stringify({
+          email: `proxied${++people}@example.org`,
+          password: 'quiet-lantern-by-the-gate',
+        }),
       })
     ).status;
 
   it('goes by the address that the proxy saw, whatever the caller writes before it', async () => {
-    expect([await register('1.1.1.1, 198.51.100.1'), await register('2.2.2.2, 198.51.100.1')]).toEqual([200, 200]);
+    expect([
+      await register('1.1.1.1, 198.51.100.1'),
+      await register('2.2.2.2, 198.51.100.1'),
+    ]).toEqual([200, 200]);
     expect(await register('3.3.3.3, 198.51.100.1')).toBe(429);
     expect(await register('198.51.100.1, 198.51.100.2')).toBe(200);
   });
   it('counts a network of IPv6 once, and IPv4 inside of IPv6 with its IPv4', async () => {
-    expect([await register('2001:db8:5:6::1'), await register('2001:db8:5:6:7::9'), await register('2001:db8:5:6::2')]).toEqual([200, 200, 429]);
-    expect([await register('198.51.100.9'), await register('::ffff:198.51.100.9'), await register('198.51.100.9')]).toEqual([200, 200, 429]);
+    expect([
+      await register('2001:db8:5:6::1'),
+      await register('2001:db8:5:6:7::9'),
+      await register('2001:db8:5:6::2'),
+    ]).toEqual([200, 200, 429]);
+    expect([
+      await register('198.51.100.9'),
+      await register('::ffff:198.51.100.9'),
+      await register('198.51.100.9'),
+    ]).toEqual([200, 200, 429]);
   });
 });

@@ -11,9 +11,11 @@ describe('the way to other machines', () => {
   beforeAll(async () => {
     provider = createServer((request, response) => {
       hits.push(request.url ?? '');
-      if (request.url === '/away') return response.writeHead(302, { location: `${base}/secret` }).end();
+      if (request.url === '/away')
+        return response.writeHead(302, { location: `${base}/secret` }).end();
       if (request.url === '/large') return response.end('x'.repeat(300_000));
-      if (request.url === '/cut') return response.writeHead(200, { 'content-length': '100' }).destroy();
+      if (request.url === '/cut')
+        return response.writeHead(200, { 'content-length': '100' }).destroy();
       return response.end('fine');
     });
     await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
@@ -37,9 +39,15 @@ describe('the way to other machines', () => {
     hits = [];
     expect(await outbound.send(`${base}/away`)).toMatchObject({ status: 302 });
     expect(hits).toEqual(['/away']);
-    for (const path of ['/large', '/cut']) await expect(outbound.send(base + path)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    for (const path of ['/large', '/cut'])
+      await expect(outbound.send(base + path)).rejects.toMatchObject({
+        status: 503,
+        code: 'UNAVAILABLE',
+      });
     outbound.allow('http://127.0.0.1:1');
-    await expect(outbound.send('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(outbound.send('http://127.0.0.1:1/')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
   });
   it('knows a private network in every spelling', () => {
     for (const inside of [
@@ -64,6 +72,7 @@ describe('the way to other machines', () => {
       'localhost',
     ])
       expect(isInside(inside), inside).toBe(true);
-    for (const outside of ['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1']) expect(isInside(outside), outside).toBe(false);
+    for (const outside of ['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])
+      expect(isInside(outside), outside).toBe(false);
   });
 });

@@ -30,18 +30,29 @@ const sizeMax = 256 * 1024;
 
 const isLocalName = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: Outgoing, signal: AbortSignal): Promise<Incoming> {
+function ask(
+  url: URL,
+  address: string,
+  { method = 'GET', headers = {}, body }: Outgoing,
+  signal: AbortSignal,
+): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
     const sent = request(
       url,
       {
         method,
-        headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        },
         signal,
         agent: false,
         // Connected to what was checked: a name that resolves otherwise a moment later changes nothing.
-        lookup: (_host, options, found) => (options.all ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }]) : found(null, address, isIPv6(address) ? 6 : 4)),
+        lookup: (_host, options, found) =>
+          options.all
+            ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }])
+            : found(null, address, isIPv6(address) ? 6 : 4),
       },
       (answer) => {
         const pieces: Buffer[] = [];
@@ -51,7 +62,13 @@ function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: 
           if (size > sizeMax) answer.destroy(new Error('The answer is too large'));
           else pieces.push(piece);
         });
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(pieces).toString('utf8') }));
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(pieces).toString('utf8'),
+          }),
+        );
         answer.on('error', fail);
       },
     );
@@ -65,7 +82,9 @@ function ask(url: URL, address: string, { method = 'GET', headers = {}, body }: 
 /** The look-up of a name cannot be called off: nobody waits for it beyond the time limit. */
 function resolved(host: string, signal: AbortSignal): Promise<{ address: string }> {
   return new Promise((done, fail) => {
-    signal.addEventListener('abort', () => fail(new Error(`${host} was not found in time`)), { once: true });
+    signal.addEventListener('abort', () => fail(new Error(`${host} was not found in time`)), {
+      once: true,
+    });
     resolve(host).then(done, fail);
   });
 }
@@ -78,13 +97,17 @@ export function createOutbound(limitMs: number = timeLimitMs): Outbound {
     },
     async send(address, outgoing = {}) {
       const url = new URL(address);
-      if (!allowed.has(url.origin)) throw new AppError('FORBIDDEN', { message: `${url.host} is not among the hosts that this server may ask` });
+      if (!allowed.has(url.origin))
+        throw new AppError('FORBIDDEN', {
+          message: `${url.host} is not among the hosts that this server may ask`,
+        });
       try {
         const host = url.hostname.replace(/^\[|\]$/g, '');
         const signal = AbortSignal.timeout(limitMs);
         const { address: found } = await resolved(host, signal);
         // A name of the outside that leads inside is an attack; an address inside that the operator wrote down is a choice.
-        if (!isLocalName(url.hostname) && host !== found && isInside(found)) throw new Error(`${url.host} leads to a private network`);
+        if (!isLocalName(url.hostname) && host !== found && isInside(found))
+          throw new Error(`${url.host} leads to a private network`);
         return await ask(url, found, outgoing, signal);
       } catch (error) {
         throw new AppError('UNAVAILABLE', { cause: error });

@@ -30,7 +30,12 @@ describe('effects on the outside', () => {
     // Behind it in the same line: once this one is done, that one was looked at.
     await db.transaction((tx) => outbox.add(tx, { ...effect, dedupKey: 'ring-2' }));
     await eventually('the next one is done', async () =>
-      (await oneOf(db.read, sql`select 1 as found from outbox where dedup_key = 'ring-2' and state = 'DONE'`)) ? true : undefined,
+      (await oneOf(
+        db.read,
+        sql`select 1 as found from outbox where dedup_key = 'ring-2' and state = 'DONE'`,
+      ))
+        ? true
+        : undefined,
     );
     expect(performed).toEqual([
       [{ bell: 'of the gate' }, 'ring-1'],

@@ -14,7 +14,10 @@ export interface Effect {
 }
 export interface Outbox {
   /** Says what performs effects of a kind. `dedupKey` goes to the receiver, who drops a repetition. */
-  handle(kind: string, perform: (payload: Record<string, unknown>, dedupKey: string) => Promise<void>): void;
+  handle(
+    kind: string,
+    perform: (payload: Record<string, unknown>, dedupKey: string) => Promise<void>,
+  ): void;
   /** Writes an effect inside the transaction that causes it; sent at least once after it commits. */
   add(tx: Tx, effect: Effect): Promise<void>;
   /** Puts an effect that waits into the line once more. */
@@ -24,28 +27,45 @@ const queue = 'outbox';
 
 /** Effects wait in a table of their own, which operators see; the job queue brings each to its handler, with growing pauses. */
 export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
-  const handlers = new Map<string, (payload: Record<string, unknown>, dedupKey: string) => Promise<void>>();
-  jobs.define<{ id: number }>(queue, { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 }, async ({ id }) => {
-    const [row] = await db.read.select().from(outbox).where(eq(outbox.id, id));
-    if (!row || row.state === 'DONE') return;
-    const perform = handlers.get(row.kind);
-    try {
-      if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
-      // What was sent is not kept: a mail's link would otherwise lie here.
-      await perform(row.payload as Record<string, unknown>, row.dedupKey);
-      await db.read
-        .update(outbox)
-        .set({ state: 'DONE', payload: {}, doneAt: clock.now(), attempts: row.attempts + 1, lastError: null })
-        .where(eq(outbox.id, id));
-    } catch (error) {
-      const failed = row.attempts + 1 > 8;
-      await db.read
-        .update(outbox)
-        .set({ state: failed ? 'FAILED' : 'WAITING', attempts: row.attempts + 1, lastError: withoutValues(error) })
-        .where(eq(outbox.id, id));
-      throw error;
-    }
-  });
+  const handlers = new Map<
+    string,
+    (payload: Record<string, unknown>, dedupKey: string) => Promise<void>
+  >();
+  jobs.define<{ id: number }>(
+    queue,
+    { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 },
+    async ({ id }) => {
+      const [row] = await db.read.select().from(outbox).where(eq(outbox.id, id));
+      if (!row || row.state === 'DONE') return;
+      const perform = handlers.get(row.kind);
+      try {
+        if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
+        // What was sent is not kept: a mail's link would otherwise lie here.
+        await perform(row.payload as Record<string, unknown>, row.dedupKey);
+        await db.read
+          .update(outbox)
+          .set({
+            state: 'DONE',
+            payload: {},
+            doneAt: clock.now(),
+            attempts: row.attempts + 1,
+            lastError: null,
+          })
+          .where(eq(outbox.id, id));
+      } catch (error) {
+        const failed = row.attempts + 1 > 8;
+        await db.read
+          .update(outbox)
+          .set({
+            state: failed ? 'FAILED' : 'WAITING',
+            attempts: row.attempts + 1,
+            lastError: withoutValues(error),
+          })
+          .where(eq(outbox.id, id));
+        throw error;
+      }
+    },
+  );
   return {
     handle: (kind, perform) => {
       handlers.set(kind, perform);

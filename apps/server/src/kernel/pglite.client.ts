@@ -2,14 +2,24 @@ import { Worker } from 'node:worker_threads';
 
 type Common = { id: number };
 export type ThreadRequest =
-  | (Common & { op: 'query'; tx?: number; sql: string; params?: unknown[]; rowMode?: 'array' | 'object' })
+  | (Common & {
+      op: 'query';
+      tx?: number;
+      sql: string;
+      params?: unknown[];
+      rowMode?: 'array' | 'object';
+    })
   | (Common & { op: 'exec'; tx?: number; sql: string })
   | (Common & { op: 'begin' })
   | (Common & { op: 'end'; tx: number; commit: boolean })
   | (Common & { op: 'listen'; channel: string })
   | (Common & { op: 'close' });
 type Unsent = ThreadRequest extends infer R ? (R extends Common ? Omit<R, 'id'> : never) : never;
-export type ThreadReply = { ready: true } | { channel: string; payload: string } | { id: number; value: unknown } | { id: number; error: Record<string, unknown> };
+export type ThreadReply =
+  | { ready: true }
+  | { channel: string; payload: string }
+  | { id: number; value: unknown }
+  | { id: number; error: Record<string, unknown> };
 
 export interface QueryResult {
   readonly rows: never[];
@@ -19,7 +29,11 @@ export interface QueryResult {
 /** As long as PostgreSQL may wait for a lock and work on a statement. */
 const queryMs = 9_000;
 interface Queries {
-  query(sql: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<QueryResult>;
+  query(
+    sql: string,
+    params?: unknown[],
+    options?: { rowMode?: 'array' | 'object' },
+  ): Promise<QueryResult>;
   exec(sql: string): Promise<QueryResult[]>;
 }
 
@@ -39,11 +53,15 @@ export class PgliteThread implements Queries {
 
   /** Opens the database in `dir` (undefined: in memory); rejects when the thread cannot start. */
   static async open(dir: string | undefined): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite.thread.ts', import.meta.url), { workerData: { dir, sharedBuffers: '16MB' } });
+    const worker = new Worker(new URL('./pglite.thread.ts', import.meta.url), {
+      workerData: { dir, sharedBuffers: '16MB' },
+    });
     const client = new PgliteThread(worker);
     await new Promise<void>((done, fail) => {
       worker.once('error', fail);
-      worker.on('message', (message: ThreadReply) => ('ready' in message ? done() : client.#receive(message)));
+      worker.on('message', (message: ThreadReply) =>
+        'ready' in message ? done() : client.#receive(message),
+      );
       worker.once('exit', (code) => client.#lost(code));
     });
     return client;
@@ -55,7 +73,8 @@ export class PgliteThread implements Queries {
     }
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if ('error' in message) waiting?.fail(Object.assign(new Error(String(message.error['message'])), message.error));
+    if ('error' in message)
+      waiting?.fail(Object.assign(new Error(String(message.error['message'])), message.error));
     else waiting?.done(message.value as never);
   }
   /** Nobody waits longer; the thread comes to its end by itself, because this database cannot be told to stop (its own limit has no clock). */
@@ -65,14 +84,17 @@ export class PgliteThread implements Queries {
     waiting?.fail(Object.assign(new Error('The database took too long'), { code: '57014' }));
   }
   #lost(code: number): void {
-    for (const { fail } of this.#waiting.values()) fail(new Error(`database thread exited ${code}`));
+    for (const { fail } of this.#waiting.values())
+      fail(new Error(`database thread exited ${code}`));
     this.#waiting.clear();
   }
   #ask<T>(request: Unsent): Promise<T> {
-    if (this.closed && request.op !== 'close') return Promise.reject(new Error('database thread exited: closed'));
+    if (this.closed && request.op !== 'close')
+      return Promise.reject(new Error('database thread exited: closed'));
     const id = ++this.#next;
     return new Promise<T>((done, fail) => {
-      const late = request.op === 'query' ? setTimeout(() => this.#giveUp(id), queryMs).unref() : undefined;
+      const late =
+        request.op === 'query' ? setTimeout(() => this.#giveUp(id), queryMs).unref() : undefined;
       const ended =
         <A extends readonly unknown[]>(tell: (...told: A) => void) =>
         (...told: A): void => {
@@ -86,14 +108,22 @@ export class PgliteThread implements Queries {
   #queries(tx?: number): Queries {
     return {
       query: (sql, params, options) =>
-        this.#ask({ op: 'query', sql, ...(tx !== undefined && { tx }), ...(params && { params }), ...(options?.rowMode && { rowMode: options.rowMode }) }),
+        this.#ask({
+          op: 'query',
+          sql,
+          ...(tx !== undefined && { tx }),
+          ...(params && { params }),
+          ...(options?.rowMode && { rowMode: options.rowMode }),
+        }),
       exec: (sql) => this.#ask({ op: 'exec', sql, ...(tx !== undefined && { tx }) }),
     };
   }
   query: Queries['query'] = (sql, params, options) => this.#queries().query(sql, params, options);
   exec: Queries['exec'] = (sql) => this.#queries().exec(sql);
 
-  async transaction<T>(work: (tx: Queries & { rollback(): Promise<void> }) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    work: (tx: Queries & { rollback(): Promise<void> }) => Promise<T>,
+  ): Promise<T> {
     const tx = await this.#ask<number>({ op: 'begin' });
     let ended = false;
     const rollback = async (): Promise<void> => {

@@ -15,7 +15,19 @@ const port = parentPort;
 const data = workerData as { dir: string | undefined; sharedBuffers: string };
 const asText = (value: string): string => value;
 /** Dates stay text, as with the other driver: the query builder makes dates of them. */
-const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [type, asText]));
+const parsers = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    1231,
+    1115,
+    1185,
+    1187,
+    1182,
+  ].map((type) => [type, asText]),
+);
 const db = await PGlite.create({
   ...(data.dir !== undefined && { dataDir: data.dir }),
   extensions: { pg_trgm },
@@ -25,7 +37,10 @@ const open = new Map<number, OpenTransaction>();
 const send = (message: ThreadReply): void => port.postMessage(message);
 
 function begin(id: number): void {
-  let settle: { done: () => void; fail: (error: unknown) => void } = { done: () => {}, fail: () => {} };
+  let settle: { done: () => void; fail: (error: unknown) => void } = {
+    done: () => {},
+    fail: () => {},
+  };
   const ended = new Promise<void>((done, fail) => {
     settle = { done, fail };
   });
@@ -52,7 +67,10 @@ async function answer(request: ThreadRequest): Promise<unknown> {
   if (!target) throw new Error('The transaction is closed');
   switch (request.op) {
     case 'query':
-      return target.query(request.sql, request.params, { ...(request.rowMode && { rowMode: request.rowMode }), parsers });
+      return target.query(request.sql, request.params, {
+        ...(request.rowMode && { rowMode: request.rowMode }),
+        parsers,
+      });
     case 'exec':
       return target.exec(request.sql);
     case 'end':
@@ -68,7 +86,15 @@ async function answer(request: ThreadRequest): Promise<unknown> {
 }
 const failure = (error: unknown): Record<string, unknown> => {
   const e = error as Record<string, unknown> & Error;
-  return { message: e.message, name: e.name, ...Object.fromEntries(['code', 'detail', 'constraint', 'table', 'column', 'severity', 'schema', 'hint'].map((key) => [key, e[key]])) };
+  return {
+    message: e.message,
+    name: e.name,
+    ...Object.fromEntries(
+      ['code', 'detail', 'constraint', 'table', 'column', 'severity', 'schema', 'hint'].map(
+        (key) => [key, e[key]],
+      ),
+    ),
+  };
 };
 port.on('message', (request: ThreadRequest) => {
   if (request.op === 'begin') return begin(request.id);

@@ -2,17 +2,38 @@ import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { buildDatabase, migrationsFolder, setRunner, type Database, type DatabaseOptions, type Queries, type RunText, type Tx } from './db.ts';
+import {
+  buildDatabase,
+  migrationsFolder,
+  setRunner,
+  type Database,
+  type DatabaseOptions,
+  type Queries,
+  type RunText,
+  type Tx,
+} from './db.ts';
 import { nameStatements } from './named-statements.ts';
 
 /** The role that may not change what is append-only; the migrations make it where they may. */
 const restrictedRole = 'guildhall_app';
 /** Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them. */
-const keptAsText = new Set<number>([pg.types.builtins.TIMESTAMP, pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.DATE, pg.types.builtins.INTERVAL, 1231, 1115, 1185, 1187, 1182]);
+const keptAsText = new Set<number>([
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+  1231,
+  1115,
+  1185,
+  1187,
+  1182,
+]);
 const asText = (value: string): string => value;
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    keptAsText.has(oid) ? asText : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
+    keptAsText.has(oid)
+      ? asText
+      : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
 } as pg.CustomTypesConfig;
 const runOn =
   (client: Pick<pg.PoolClient, 'query'>): RunText =>
@@ -26,25 +47,38 @@ async function settle(all: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** Whether a client that connects under its own role may work under this one. Throws where an operator asked for it by name. */
-async function usableRole(client: pg.Client, wanted: string | null | undefined): Promise<string | null> {
+async function usableRole(
+  client: pg.Client,
+  wanted: string | null | undefined,
+): Promise<string | null> {
   if (wanted === null) return null;
   const name = wanted ?? restrictedRole;
-  const { rows } = await client.query<{ member: boolean }>(`select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = $1`, [name]);
+  const { rows } = await client.query<{ member: boolean }>(
+    `select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = $1`,
+    [name],
+  );
   if (rows[0]?.member === true) return name;
-  if (wanted !== undefined) throw new Error(`DATABASE_ROLE names ${name}, which ${rows[0] ? 'the role of DATABASE_URL is no member of' : 'does not exist'}`);
+  if (wanted !== undefined)
+    throw new Error(
+      `DATABASE_ROLE names ${name}, which ${rows[0] ? 'the role of DATABASE_URL is no member of' : 'does not exist'}`,
+    );
   return null;
 }
 
 /** PostgreSQL through a pool: the migrations as the role that connects, everything else under the restricted one. */
-export async function openPostgres(options: DatabaseOptions & { readonly url: string }): Promise<Database> {
+export async function openPostgres(
+  options: DatabaseOptions & { readonly url: string },
+): Promise<Database> {
   const { url, pool: size, onError } = options;
   let role: string | null = null;
   // A connection that cannot take the role fails; a statement after connecting could fail and leave all rights in place.
   class RestrictedClient extends pg.Client {
     constructor(config: pg.ClientConfig) {
       super(config);
-      const parameters = (this as unknown as { connectionParameters: { options?: string } }).connectionParameters;
-      if (role !== null) parameters.options = [parameters.options, `-c role=${role}`].filter(Boolean).join(' ');
+      const parameters = (this as unknown as { connectionParameters: { options?: string } })
+        .connectionParameters;
+      if (role !== null)
+        parameters.options = [parameters.options, `-c role=${role}`].filter(Boolean).join(' ');
     }
   }
   const pool = new pg.Pool({
@@ -77,7 +111,11 @@ export async function openPostgres(options: DatabaseOptions & { readonly url: st
   const orm = drizzle(pool) as unknown as Queries;
   setRunner(orm, runOn(pool as unknown as pg.PoolClient));
   const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, application_name: 'guildhall-owner' });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      application_name: 'guildhall-owner',
+    });
     client.on('error', onError);
     await client.connect();
     try {
@@ -98,7 +136,9 @@ export async function openPostgres(options: DatabaseOptions & { readonly url: st
     migrate: () =>
       asOwner(async (client) => {
         // One server migrates at a time; the others wait here and then find nothing to do.
-        await client.query('set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)');
+        await client.query(
+          'set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)',
+        );
         await migrate(drizzle(client), { migrationsFolder });
         role = await usableRole(client, options.role);
         // Again after every migration: tables that came since are given the same rights.
@@ -108,10 +148,17 @@ export async function openPostgres(options: DatabaseOptions & { readonly url: st
   });
 }
 
-async function transact<T>(pool: pg.Pool, ormOf: (client: pg.PoolClient) => Tx, work: (tx: Tx) => Promise<T>, last: () => readonly ((tx: Tx) => Promise<unknown>)[]): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  ormOf: (client: pg.PoolClient) => Tx,
+  work: (tx: Tx) => Promise<T>,
+  last: () => readonly ((tx: Tx) => Promise<unknown>)[],
+): Promise<T> {
   const client = await pool.connect();
   const tx = ormOf(client);
-  const { stream } = (client as unknown as { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }).connection;
+  const { stream } = (
+    client as unknown as { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
+  ).connection;
   let broken = false;
   // One message to the database for the beginning and what is asked first, and one for all that is written last.
   stream.cork();
@@ -126,7 +173,8 @@ async function transact<T>(pool: pg.Pool, ormOf: (client: pg.PoolClient) => Tx, 
     const commit = [...writes.map((write) => write(tx)), client.query('commit')];
     await settle([begun, ...commit]);
     // A statement failed whose failure nobody passed on: the database has rolled everything back.
-    if (((await commit.at(-1)) as pg.QueryResult).command !== 'COMMIT') throw new Error('The transaction failed before its commit');
+    if (((await commit.at(-1)) as pg.QueryResult).command !== 'COMMIT')
+      throw new Error('The transaction failed before its commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {

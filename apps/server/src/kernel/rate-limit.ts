@@ -38,15 +38,22 @@ interface Full extends Record<string, unknown> {
   readonly captcha: boolean;
 }
 const counted = statement<Full>(`select opens_at, captcha from count_attempts($1::jsonb, $2, $3)`);
-const forgotten = statement(`delete from rate_buckets where key in (select jsonb_array_elements_text($1::jsonb))`);
+const forgotten = statement(
+  `delete from rate_buckets where key in (select jsonb_array_elements_text($1::jsonb))`,
+);
 const givenBack = statement(`
   update rate_buckets b set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
   from (select key, max from jsonb_to_recordset($1::jsonb) as r(key text, max int)) x where b.key = x.key`);
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
-export const bucketKey = (...parts: readonly (string | number)[]): string => sha256Hex(parts.join('|')).slice(0, 40);
+export const bucketKey = (...parts: readonly (string | number)[]): string =>
+  sha256Hex(parts.join('|')).slice(0, 40);
 
-export function createRateLimits(db: Database, clock: Clock, options: { registrationsPerHour: number; exempt: readonly string[] }): RateLimits {
+export function createRateLimits(
+  db: Database,
+  clock: Clock,
+  options: { registrationsPerHour: number; exempt: readonly string[] },
+): RateLimits {
   const perNetwork: Record<RateClass, { max: number; windowMs: number }> = {
     credential: { max: 100, windowMs: 15 * minuteMs },
     registration: { max: options.registrationsPerHour, windowMs: 60 * minuteMs },
@@ -58,21 +65,43 @@ export function createRateLimits(db: Database, clock: Clock, options: { registra
   };
   return {
     network: (rate, address) => {
-      const isExempt = address === null || [address, plainAddress(address)].some((one) => options.exempt.includes(one));
-      return isExempt ? [] : [{ key: bucketKey('network', rate, networkOf(address)), shared: true, ...perNetwork[rate] }];
+      const isExempt =
+        address === null ||
+        [address, plainAddress(address)].some((one) => options.exempt.includes(one));
+      return isExempt
+        ? []
+        : [
+            {
+              key: bucketKey('network', rate, networkOf(address)),
+              shared: true,
+              ...perNetwork[rate],
+            },
+          ];
     },
     async count(buckets, solved) {
       if (buckets.length === 0) return;
       const now = clock.now();
-      const [full] = await counted(db.read, JSON.stringify(buckets.map((one, n) => ({ ...one, n }))), now.toISOString(), solved ?? null);
+      const [full] = await counted(
+        db.read,
+        JSON.stringify(buckets.map((one, n) => ({ ...one, n }))),
+        now.toISOString(),
+        solved ?? null,
+      );
       if (full?.captcha) throw new AppError('CAPTCHA_REQUIRED');
-      if (full) throw rateLimited(Math.max(1, Math.ceil((new Date(full.opens_at ?? now).getTime() - now.getTime()) / 1000)));
+      if (full)
+        throw rateLimited(
+          Math.max(1, Math.ceil((new Date(full.opens_at ?? now).getTime() - now.getTime()) / 1000)),
+        );
     },
     async succeeded(tx, buckets) {
-      const [own, shared] = [buckets.filter((one) => one.shared !== true), buckets.filter((one) => one.shared === true)];
+      const [own, shared] = [
+        buckets.filter((one) => one.shared !== true),
+        buckets.filter((one) => one.shared === true),
+      ];
       if (own.length > 0) await forgotten(tx, JSON.stringify(own.map((one) => one.key)));
       if (shared.length > 0) await givenBack(tx, JSON.stringify(shared));
     },
-    sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now().toISOString()}::timestamptz`),
+    sweep: () =>
+      sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now().toISOString()}::timestamptz`),
   };
 }

@@ -6,7 +6,12 @@ interface Ear extends Listener {
   readonly heard: number[];
 }
 const ear = (id: string, userId: number, sent: number): Ear => ({ id, userId, sent, heard: [] });
-const message = (seq: number): EventMessage => ({ id: `m-${seq}`, seq, type: 'LEVEL_REWARDS_UPDATE', payload: {} });
+const message = (seq: number): EventMessage => ({
+  id: `m-${seq}`,
+  seq,
+  type: 'LEVEL_REWARDS_UPDATE',
+  payload: {},
+});
 /** A log in memory whose readings end when the test lets them. */
 function setUp(newest: Record<number, number>) {
   const reads: { users: number[]; go: (failure?: Error) => void }[] = [];
@@ -17,9 +22,18 @@ function setUp(newest: Record<number, number>) {
       new Promise((done, fail) => {
         // What the log holds is what it held when it was asked.
         const found = new Map(
-          places.map(({ userId, cursor }) => [userId, Array.from({ length: Math.min(limit, Math.max(0, (newest[userId] ?? 0) - cursor)) }, (_one, n) => message(cursor + 1 + n))]),
+          places.map(({ userId, cursor }) => [
+            userId,
+            Array.from(
+              { length: Math.min(limit, Math.max(0, (newest[userId] ?? 0) - cursor)) },
+              (_one, n) => message(cursor + 1 + n),
+            ),
+          ]),
         );
-        reads.push({ users: places.map((one) => one.userId), go: (failure) => (failure ? fail(failure) : done(found)) });
+        reads.push({
+          users: places.map((one) => one.userId),
+          go: (failure) => (failure ? fail(failure) : done(found)),
+        });
       }),
     send: (to, messages) => {
       sent.push(to.length);
@@ -37,7 +51,8 @@ function setUp(newest: Record<number, number>) {
   };
   return { feeds, newest, sent, failed, next, reads };
 }
-const upTo = (last: number, from = 1): number[] => Array.from({ length: last - from + 1 }, (_one, n) => from + n);
+const upTo = (last: number, from = 1): number[] =>
+  Array.from({ length: last - from + 1 }, (_one, n) => from + n);
 
 describe('reading the log for many sockets', () => {
   it('asks once for all sockets of a user and for all users who were woken, and sends alike to those in one place', async () => {

@@ -8,7 +8,10 @@ export interface Listener {
   sent: number;
 }
 export interface FeedPorts<L extends Listener> {
-  read(places: readonly { userId: number; cursor: number }[], limit: number): Promise<Map<number, EventMessage[]>>;
+  read(
+    places: readonly { userId: number; cursor: number }[],
+    limit: number,
+  ): Promise<Map<number, EventMessage[]>>;
   /** Sends to all of them what is the same for all: encoded once. */
   send(to: readonly L[], messages: readonly EventMessage[]): void;
   /** The log could not be read: what they missed they read when they come back. */
@@ -71,9 +74,11 @@ export class Feeds<L extends Listener> {
     if (places.length === 0) return;
     try {
       const found = await this.#ports.read(places, batchSize);
-      for (const { userId, cursor } of places) this.#deliver(userId, cursor, found.get(userId) ?? []);
+      for (const { userId, cursor } of places)
+        this.#deliver(userId, cursor, found.get(userId) ?? []);
     } catch (error) {
-      for (const { userId } of places) this.#ports.failed([...(this.#listeners.get(userId) ?? [])], error);
+      for (const { userId } of places)
+        this.#ports.failed([...(this.#listeners.get(userId) ?? [])], error);
     }
   }
   #deliver(userId: number, cursor: number, messages: readonly EventMessage[]): void {

@@ -30,13 +30,17 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
     // What cannot be sent now is not sent later: a hint is of the moment.
     disableOfflineQueue: true,
     commandsQueueMaxLength: 1_000,
-    socket: { connectTimeout: 2_000, reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 2_000) },
+    socket: {
+      connectTimeout: 2_000,
+      reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 2_000),
+    },
   };
   const failed = (error: unknown): void => log.debug({ err: error }, 'redis');
   const [speaker, listener] = [createClient(options), createClient(options)];
   listener.on('ready', () => {
     // After a reconnection the client asks for its channels by itself; to ask once more changes nothing.
-    for (const [channel, heard] of Object.entries(channels)) listener.subscribe(channel, heard).catch(failed);
+    for (const [channel, heard] of Object.entries(channels))
+      listener.subscribe(channel, heard).catch(failed);
   });
   for (const one of [speaker, listener]) {
     one.on('error', failed);
@@ -86,7 +90,10 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
     const now = performance.now();
     if (connected && now - heardAt > silentMs) {
       connected = false;
-      log.warn({ missing: 'redis' }, 'no hints between servers: everybody’s log is read every second until they are back');
+      log.warn(
+        { missing: 'redis' },
+        'no hints between servers: everybody’s log is read every second until they are back',
+      );
     }
     if (!connected) missed();
     if (!connected && now - Math.max(heardAt, openedAt) > reopenMs) void reopen();
@@ -113,4 +120,5 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
   };
 }
 /** Anybody who reaches Redis can write into the channel: what is no list of ids is not read. */
-const idsIn = (text: string): number[] => (/^[1-9]\d{0,9}(?: [1-9]\d{0,9})*$/.test(text) ? text.split(' ').map(Number) : []);
+const idsIn = (text: string): number[] =>
+  /^[1-9]\d{0,9}(?: [1-9]\d{0,9})*$/.test(text) ? text.split(' ').map(Number) : [];

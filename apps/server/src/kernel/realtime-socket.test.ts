@@ -2,7 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, playOnce, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
+import {
+  eventually,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../test/harness/server.harness.ts';
 
 interface Message {
   readonly id: string;
@@ -22,7 +27,16 @@ describe('sockets', () => {
   });
   afterAll(() => server.close());
 
-  function connect(player: Player, more: { token?: string; cookie?: string; cursor?: number; cursorToAll?: number; origin?: string } = {}): { socket: Socket; got: Message[] } {
+  function connect(
+    player: Player,
+    more: {
+      token?: string;
+      cookie?: string;
+      cursor?: number;
+      cursorToAll?: number;
+      origin?: string;
+    } = {},
+  ): { socket: Socket; got: Message[] } {
     const cookie = more.cookie ?? `bf-auth=${player.connection.cookies.get('bf-auth') ?? ''}`;
     const socket = io(server.base, {
       transports: ['websocket'],
@@ -37,7 +51,9 @@ describe('sockets', () => {
     });
     open.push(socket);
     const got: Message[] = [];
-    socket.on('event', (message: Message) => got.push(...(message.type === 'GROUP' ? (message.payload.items ?? []) : [message])));
+    socket.on('event', (message: Message) =>
+      got.push(...(message.type === 'GROUP' ? (message.payload.items ?? []) : [message])),
+    );
     return { socket, got };
   }
   const outcome = (socket: Socket): Promise<string> =>
@@ -51,8 +67,12 @@ describe('sockets', () => {
     expect(await outcome(connect(player).socket)).toBe('ready');
     expect(await outcome(connect(player, { cookie: '' }).socket)).toBe('UNAUTHORIZED');
     expect(await outcome(connect(player, { token: '' }).socket)).toBe('UNAUTHORIZED');
-    expect(await outcome(connect(player, { token: other.connection.token ?? '' }).socket)).toBe('UNAUTHORIZED');
-    expect(await outcome(connect(player, { origin: 'https://elsewhere.example.org' }).socket)).not.toBe('ready');
+    expect(await outcome(connect(player, { token: other.connection.token ?? '' }).socket)).toBe(
+      'UNAUTHORIZED',
+    );
+    expect(
+      await outcome(connect(player, { origin: 'https://elsewhere.example.org' }).socket),
+    ).not.toBe('ready');
   });
   it('R4.48 R7.190 bring what happens to the own user alone, and what was missed from the cursor on, once and in order', async () => {
     const game = await server.gameServer();
@@ -66,7 +86,9 @@ describe('sockets', () => {
     for (let round = 0; round < 12; round++) await playOnce(game, [player], 5);
     const again = connect(player, { cursor });
     await eventually('what was missed', async () => (again.got.length >= 12 ? true : undefined));
-    expect(again.got.map((one) => one.seq)).toEqual(Array.from({ length: 12 }, (_one, index) => cursor + 1 + index));
+    expect(again.got.map((one) => one.seq)).toEqual(
+      Array.from({ length: 12 }, (_one, index) => cursor + 1 + index),
+    );
     expect(theirs.got).toEqual([]);
   });
   it('R7.187 bring what everybody is told to everybody, once for a transaction, beside the own messages, and what was missed of it from its own cursor on', async () => {
@@ -114,10 +136,15 @@ describe('sockets', () => {
     for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
     await eventually('three messages', async () => (early.got.length >= 3 ? true : undefined));
     const first = early.got[0]?.seq ?? 0;
-    const [late, later] = [connect(player, { cursor: first }), connect(player, { cursor: first - 1 })];
+    const [late, later] = [
+      connect(player, { cursor: first }),
+      connect(player, { cursor: first - 1 }),
+    ];
     await Promise.all([outcome(late.socket), outcome(later.socket)]);
     await playOnce(game, [player], 5);
-    await eventually('all', async () => ([early, late, later].every(({ got }) => got.at(-1)?.seq === first + 3) ? true : undefined));
+    await eventually('all', async () =>
+      [early, late, later].every(({ got }) => got.at(-1)?.seq === first + 3) ? true : undefined,
+    );
     const seqs = ({ got }: { got: Message[] }) => got.map((one) => one.seq - first);
     expect([seqs(early), seqs(late), seqs(later)]).toEqual([
       [0, 1, 2, 3],
@@ -138,8 +165,11 @@ describe('sockets', () => {
     for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
     const { realtime } = server.app.kernel;
     const { newest } = await realtime.place(server.db.read, player.userId);
-    await server.db.transaction((tx) => realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)));
-    const ready = (cursor: number): Promise<unknown> => new Promise((done) => connect(player, { cursor }).socket.once('ready', done));
+    await server.db.transaction((tx) =>
+      realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)),
+    );
+    const ready = (cursor: number): Promise<unknown> =>
+      new Promise((done) => connect(player, { cursor }).socket.once('ready', done));
     expect(await ready(newest - 2)).toMatchObject({ cursor: newest, missed: true, quietMs: null });
     expect(await ready(newest)).toMatchObject({ cursor: newest, missed: false, quietMs: null });
   });

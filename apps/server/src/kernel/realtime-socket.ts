@@ -19,7 +19,12 @@ interface SocketData extends Listener {
 type FromClient = Record<never, never>;
 interface ToClient {
   event: (message: unknown) => void;
-  ready: (state: { cursor: number; cursorToAll: number; missed: boolean; quietMs: number | null }) => void;
+  ready: (state: {
+    cursor: number;
+    cursorToAll: number;
+    missed: boolean;
+    quietMs: number | null;
+  }) => void;
 }
 type PlayerSocket = Socket<FromClient, ToClient, FromClient, SocketData>;
 export interface Sockets {
@@ -46,26 +51,56 @@ export interface SocketOptions {
 }
 type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 
-const isOwnOrigin = (origins: ReadonlySet<string>, origin: string | undefined, host: string | undefined): boolean =>
-  origin === undefined || origins.has(origin) || origin === `http://${host}` || origin === `https://${host}`;
+const isOwnOrigin = (
+  origins: ReadonlySet<string>,
+  origin: string | undefined,
+  host: string | undefined,
+): boolean =>
+  origin === undefined ||
+  origins.has(origin) ||
+  origin === `http://${host}` ||
+  origin === `https://${host}`;
 
 /** Where a client goes on in a log. Part of what it has not seen may be kept no longer: it then reads everything again and goes on from the newest. */
-function placed({ newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['place']>>, cursor: unknown): { sent: number; missed: boolean; quietMs: number | null } {
-  const known = typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
+function placed(
+  { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['place']>>,
+  cursor: unknown,
+): { sent: number; missed: boolean; quietMs: number | null } {
+  const known =
+    typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : newest;
   const missed = known < droppedTo;
   return { sent: missed ? newest : known, missed, quietMs };
 }
 /** Admits a socket with both halves of a session, and puts it where its client says that it left off. */
 function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
   const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
-    const { token, cursor, cursorToAll } = socket.handshake.auth as { token?: unknown; cursor?: unknown; cursorToAll?: unknown };
-    const actor = await authenticate({ headers: socket.handshake.headers, ip: socket.handshake.address, token: typeof token === 'string' ? token : '' });
+    const { token, cursor, cursorToAll } = socket.handshake.auth as {
+      token?: unknown;
+      cursor?: unknown;
+      cursorToAll?: unknown;
+    };
+    const actor = await authenticate({
+      headers: socket.handshake.headers,
+      ip: socket.handshake.address,
+      token: typeof token === 'string' ? token : '',
+    });
     if (!actor) return new Error('UNAUTHORIZED');
-    const [own, all] = [placed(await realtime.place(db.read, actor.userId), cursor), placed(await realtime.place(db.read, everybody), cursorToAll)];
+    const [own, all] = [
+      placed(await realtime.place(db.read, actor.userId), cursor),
+      placed(await realtime.place(db.read, everybody), cursorToAll),
+    ];
     const quiet = [own.quietMs, all.quietMs].filter((ms) => ms !== null);
     const toAll = { id: socket.id, userId: everybody, sent: all.sent };
     const quietMs = quiet.length === 0 ? null : Math.min(...quiet);
-    socket.data = { actor, id: socket.id, userId: actor.userId, sent: own.sent, missed: own.missed || all.missed, quietMs, toAll };
+    socket.data = {
+      actor,
+      id: socket.id,
+      userId: actor.userId,
+      sent: own.sent,
+      missed: own.missed || all.missed,
+      quietMs,
+      toAll,
+    };
     return undefined;
   };
   return (socket, next) => {
@@ -76,13 +111,17 @@ function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listen
   return new Feeds<Listener>({
     read: (places, limit) => realtime.sinceMany(db.read, places, limit),
     send: (to, messages) => {
-      const message = messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
+      const message =
+        messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
       const [one] = to;
       if (to.length === 1 && one) io.sockets.sockets.get(one.id)?.emit('event', message);
       else io.local.to(to.map(({ id }) => id)).emit('event', message);
     },
     failed: (to, error) => {
-      log.warn({ err: error }, 'messages could not be read; the client reads them when it reconnects');
+      log.warn(
+        { err: error },
+        'messages could not be read; the client reads them when it reconnects',
+      );
       for (const { id } of to) io.sockets.sockets.get(id)?.disconnect(true);
     },
   });
@@ -91,7 +130,13 @@ function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listen
 function watchEnded(io: Io, { endedOf, log }: SocketOptions): NodeJS.Timeout {
   let asking = false;
   const look = async (): Promise<void> => {
-    const ids = [...new Set([...io.sockets.sockets.values()].map((socket) => (socket.data as Partial<SocketData>).actor?.sessionId).filter((id) => id !== undefined))];
+    const ids = [
+      ...new Set(
+        [...io.sockets.sockets.values()]
+          .map((socket) => (socket.data as Partial<SocketData>).actor?.sessionId)
+          .filter((id) => id !== undefined),
+      ),
+    ];
     if (asking || ids.length === 0) return;
     asking = true;
     await endedOf(ids)
@@ -105,7 +150,12 @@ function watchEnded(io: Io, { endedOf, log }: SocketOptions): NodeJS.Timeout {
 }
 function endSockets(io: Io, sessionIds: readonly number[]): void {
   for (const id of sessionIds) {
-    io.to(sessionRoom(id)).emit('event', { id: `session-${id}`, seq: 0, type: 'SESSION_DESTROYED', payload: {} });
+    io.to(sessionRoom(id)).emit('event', {
+      id: `session-${id}`,
+      seq: 0,
+      type: 'SESSION_DESTROYED',
+      payload: {},
+    });
     io.in(sessionRoom(id)).disconnectSockets(true);
   }
 }
@@ -123,7 +173,8 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     maxHttpBufferSize: 16_384,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: ({ headers }, done) => done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
+    allowRequest: ({ headers }, done) =>
+      done(null, isOwnOrigin(options.origins, headers.origin, headers.host)),
   });
   io.use(authenticated(options));
   const feeds = createFeeds(io, options);
@@ -139,7 +190,10 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   const watch = watchEnded(io, options);
   const wake = (userId: number): void => feeds.wake(userId);
   // Several servers share their hints through Redis; one alone does not load it.
-  const hints = options.redisUrl === undefined ? undefined : await openHints(options.redisUrl, { log, heard: wake, missed: () => feeds.wakeAll() });
+  const hints =
+    options.redisUrl === undefined
+      ? undefined
+      : await openHints(options.redisUrl, { log, heard: wake, missed: () => feeds.wakeAll() });
   realtime.onHint((userId) => {
     wake(userId);
     hints?.send(userId);

@@ -1,4 +1,9 @@
-import type { EventMessage, EventPayload, EventType, PublicEventType } from '@guildhall/contract/events';
+import type {
+  EventMessage,
+  EventPayload,
+  EventType,
+  PublicEventType,
+} from '@guildhall/contract/events';
 import type { Clock } from './clock.ts';
 import { afterCommit, atCommit, statement, toNumber, type Queries, type Tx } from './db.ts';
 
@@ -11,7 +16,13 @@ export interface Realtime {
    * before its commit. Numbers are taken under the locks of the users' cursors, in the order of users, so that they commit in
    * order and no two transactions wait for each other in a circle; the socket only hints that there is something to read.
    */
-  emit<T extends EventType>(tx: Tx, userId: number, type: T, payload: EventPayload<T>, words?: { title: string; text: string }): Promise<void>;
+  emit<T extends EventType>(
+    tx: Tx,
+    userId: number,
+    type: T,
+    payload: EventPayload<T>,
+    words?: { title: string; text: string },
+  ): Promise<void>;
   /**
    * The same for everybody with an open page, in a log of its own: one row however many there are. Of several of one type in a
    * transaction one is written.
@@ -20,9 +31,16 @@ export interface Realtime {
   /** Messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /** The same for many users in one query: messages by user, for those who have any. */
-  sinceMany(on: Queries, places: readonly { userId: number; cursor: number }[], limit?: number): Promise<Map<number, EventMessage[]>>;
+  sinceMany(
+    on: Queries,
+    places: readonly { userId: number; cursor: number }[],
+    limit?: number,
+  ): Promise<Map<number, EventMessage[]>>;
   /** The number of the newest message and how long ago it was written, in ms (null: none is kept); the number of the newest that the log no longer keeps. */
-  place(on: Queries, userId: number): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
+  place(
+    on: Queries,
+    userId: number,
+  ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
   /** Forgets messages older than this, so many at a time; answers how many. A cursor before them is told so. */
   dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
   /** Called inside the transaction for each message that carries words, without its payload. */
@@ -60,11 +78,17 @@ const written = statement<{ seq: string | number }>(`
     on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq returning user_id, seq)
   insert into user_events (user_id, seq, type, title, text, payload, created_at)
   select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at from e join place on place.user_id = e.user_id returning seq`);
-const readSince = statement<StoredEvent>(`select seq, type, title, text, payload from user_events where user_id = $1 and seq > $2 order by user_events.seq limit $3`);
+const readSince = statement<StoredEvent>(
+  `select seq, type, title, text, payload from user_events where user_id = $1 and seq > $2 order by user_events.seq limit $3`,
+);
 const readMany = statement<StoredEvent & { user_id: number }>(`
   select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
   cross join lateral (select * from user_events u where u.user_id = c."userId" and u.seq > c.cursor order by u.seq limit $2) e order by c."userId", e.seq`);
-const readPlace = statement<{ seq: string | number; dropped: string | number; at: string | Date | null }>(
+const readPlace = statement<{
+  seq: string | number;
+  dropped: string | number;
+  at: string | Date | null;
+}>(
   `select c.seq, c.dropped, e.created_at as at from event_cursors c left join user_events e on e.user_id = c.user_id and e.seq = c.seq where c.user_id = $1`,
 );
 const dropped = statement<{ n: string | number }>(`
@@ -87,7 +111,11 @@ export function createRealtime(clock: Clock): Realtime {
   const hints: ((userId: number) => void)[] = [];
   const endings: ((sessionIds: readonly number[]) => void)[] = [];
   const writeGathered = async (tx: Tx, all: readonly Gathered[]): Promise<void> => {
-    const events = all.filter((one, n) => one.user_id !== everybody || all.findIndex((other) => other.user_id === everybody && other.type === one.type) === n);
+    const events = all.filter(
+      (one, n) =>
+        one.user_id !== everybody ||
+        all.findIndex((other) => other.user_id === everybody && other.type === one.type) === n,
+    );
     await written(tx, JSON.stringify(events.map((one, n) => ({ ...one, n }))));
     const users = [...new Set(events.map((one) => one.user_id))];
     afterCommit(() => {
@@ -96,11 +124,24 @@ export function createRealtime(clock: Clock): Realtime {
   };
   return {
     async emit(tx, userId, type, payload, words) {
-      const event: Gathered = { user_id: userId, type, title: words?.title ?? null, text: words?.text ?? null, payload, at: clock.now().toISOString() };
+      const event: Gathered = {
+        user_id: userId,
+        type,
+        title: words?.title ?? null,
+        text: words?.text ?? null,
+        payload,
+        at: clock.now().toISOString(),
+      };
       if (words && tellers.length > 0) {
         // Its number must be known before it commits: what goes to a messaging service carries the same id.
         const [row] = await written(tx, JSON.stringify([{ ...event, n: 0 }]));
-        for (const listener of tellers) await listener(tx, userId, { id: `${userId}-${row?.seq}`, seq: toNumber(row?.seq), type, ...words });
+        for (const listener of tellers)
+          await listener(tx, userId, {
+            id: `${userId}-${row?.seq}`,
+            seq: toNumber(row?.seq),
+            type,
+            ...words,
+          });
         afterCommit(() => {
           for (const listener of hints) listener(userId);
         });
@@ -109,7 +150,14 @@ export function createRealtime(clock: Clock): Realtime {
       atCommit(gathered, event, writeGathered);
     },
     emitToAll(_tx, type) {
-      const event: Gathered = { user_id: everybody, type, title: null, text: null, payload: {}, at: clock.now().toISOString() };
+      const event: Gathered = {
+        user_id: everybody,
+        type,
+        title: null,
+        text: null,
+        payload: {},
+        at: clock.now().toISOString(),
+      };
       atCommit(gathered, event, writeGathered);
     },
     async since(on, userId, cursor, limit = 200) {
@@ -127,7 +175,9 @@ export function createRealtime(clock: Clock): Realtime {
     },
     async place(on, userId) {
       const [row] = await readPlace(on, userId);
-      const quietMs = row?.at ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime()) : null;
+      const quietMs = row?.at
+        ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
+        : null;
       return { newest: toNumber(row?.seq ?? 0), quietMs, droppedTo: toNumber(row?.dropped ?? 0) };
     },
     async dropBefore(on, before, limit = 5_000) {

@@ -1,13 +1,23 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** 256 random bits, base64url: every token that opens something. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 /** How tokens and bodies are kept: never themselves. */
 export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
 export const sha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
-export const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-export const hmacHex = (key: string | Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
-export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+export const hmac = (key: string | Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
+export const hmacHex = (key: string | Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+export const sameBytes = (a: Buffer, b: Buffer): boolean =>
+  a.length === b.length && timingSafeEqual(a, b);
 
 /** AES-256-GCM; what comes out is nonce, tag and text together in base64. */
 export function encrypt(key: Buffer, text: string): string {

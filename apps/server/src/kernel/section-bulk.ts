@@ -17,9 +17,18 @@ export interface Effect {
   /** Where what is counted is money: minor units of the currency with this code. */
   readonly currency?: string;
 }
-export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & { readonly effects: readonly Effect[] };
+export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & {
+  readonly effects: readonly Effect[];
+};
 /** Writes one row inside an open transaction. */
-export type WriteRow = (tx: Tx, verb: Verb, id: number | undefined, sent: Record<string, unknown>, call: Call, command: Command) => Promise<WrittenOutcome>;
+export type WriteRow = (
+  tx: Tx,
+  verb: Verb,
+  id: number | undefined,
+  sent: Record<string, unknown>,
+  call: Call,
+  command: Command,
+) => Promise<WrittenOutcome>;
 
 interface BulkBody {
   readonly ids: readonly number[];
@@ -62,11 +71,17 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       try {
         const done = await savepoint(tx, (inner) =>
-          commands.record(inner, plain, { type: `${section.name}.${verb}`, text: '', entity: section.name, entityId: id }, async (command) => {
-            const outcome = await write(inner, verb, id, set, plain, command);
-            for (const one of outcome.effects) effects.set(one.label, (effects.get(one.label) ?? 0) + one.count);
-            return outcome;
-          }),
+          commands.record(
+            inner,
+            plain,
+            { type: `${section.name}.${verb}`, text: '', entity: section.name, entityId: id },
+            async (command) => {
+              const outcome = await write(inner, verb, id, set, plain, command);
+              for (const one of outcome.effects)
+                effects.set(one.label, (effects.get(one.label) ?? 0) + one.count);
+              return outcome;
+            },
+          ),
         );
         commandIds.push(done.commandId);
       } catch (error) {
@@ -76,7 +91,14 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
         refused.push({ id, problem: error.message });
       }
     }
-    return { commandIds, reply: { rows: commandIds.length, refused, effects: [...effects].map(([label, count]) => ({ label, count })) } };
+    return {
+      commandIds,
+      reply: {
+        rows: commandIds.length,
+        refused,
+        effects: [...effects].map(([label, count]) => ({ label, count })),
+      },
+    };
   };
   return async (call, input) => {
     const body = input['body' as never] as BulkBody;
@@ -89,9 +111,16 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
           const { commandIds, reply } = await each(tx, call, body);
           if (isPreview) throw new Previewed(reply);
           if (reply.refused.length > 0)
-            throw new AppError('CONFLICT', { message: `${reply.refused.length} of ${body.ids.length} cannot be changed`, details: { refused: reply.refused } });
+            throw new AppError('CONFLICT', {
+              message: `${reply.refused.length} of ${body.ids.length} cannot be changed`,
+              details: { refused: reply.refused },
+            });
           if (commandIds.length === 0) throw new Unchanged(reply);
-          return { reply, after: { commandIds, ids: body.ids, set: body.set ?? null }, undoable: true };
+          return {
+            reply,
+            after: { commandIds, ids: body.ids, set: body.set ?? null },
+            undoable: true,
+          };
         }),
       );
     } catch (error) {

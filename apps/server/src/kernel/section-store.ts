@@ -1,30 +1,70 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import type { Section } from '@guildhall/contract/kit/section';
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from './db.ts';
 import type { SectionTable } from './section-tables.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
-export type EngineRow = { id: number; version: number; updatedAt: string; updatedBy: number | null } & Record<string, unknown>;
+export type EngineRow = {
+  id: number;
+  version: number;
+  updatedAt: string;
+  updatedBy: number | null;
+} & Record<string, unknown>;
 export type Filters = Readonly<Record<string, unknown>>;
 /** More conditions than the declared filters. */
 export type MoreWhere = (filters: Filters) => SQL | undefined;
 
 const likeSafe = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const isText = (field: Field): boolean => field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
+const isText = (field: Field): boolean =>
+  field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 
 /** All queries of declared sections, on the table that follows from the declaration. */
 export interface SectionStore {
-  page(on: Queries, options: { filters: Filters; page: number; perPage: number }): Promise<{ rows: EngineRow[]; total: number }>;
+  page(
+    on: Queries,
+    options: { filters: Filters; page: number; perPage: number },
+  ): Promise<{ rows: EngineRow[]; total: number }>;
   /** Rows after one id, in order of ids: the pieces of an export. */
   piece(on: Queries, filters: Filters, afterId: number, size: number): Promise<EngineRow[]>;
   one(on: Queries, id: number): Promise<EngineRow | undefined>;
   lockOne(tx: Tx, id: number): Promise<(EngineRow & { deletedAt: string | null }) | undefined>;
   insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow>;
-  update(tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow>;
-  setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<EngineRow>;
-  lookup(on: Queries, name: string | undefined, limit: number): Promise<{ id: number; name: string }[]>;
+  update(
+    tx: Tx,
+    id: number,
+    values: Record<string, unknown>,
+    by: number | null,
+    now: Date,
+  ): Promise<EngineRow>;
+  setDeleted(
+    tx: Tx,
+    id: number,
+    deleted: boolean,
+    by: number | null,
+    now: Date,
+  ): Promise<EngineRow>;
+  lookup(
+    on: Queries,
+    name: string | undefined,
+    limit: number,
+  ): Promise<{ id: number; name: string }[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
   /** Whether one of these moments of a living row lies after `from` and not after `to`. */
   turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
@@ -47,8 +87,14 @@ interface Place {
 }
 type Described = Pick<Section, 'fields' | 'order' | 'title'>;
 
-export function createSectionStore(section: Described, table: SectionTable, moreWhere?: MoreWhere): SectionStore {
-  const stored: Fields = Object.fromEntries(Object.entries(section.fields).filter(([name]) => name in table));
+export function createSectionStore(
+  section: Described,
+  table: SectionTable,
+  moreWhere?: MoreWhere,
+): SectionStore {
+  const stored: Fields = Object.fromEntries(
+    Object.entries(section.fields).filter(([name]) => name in table),
+  );
   const column = (name: string): PgColumn => table[name] as PgColumn;
   const alive = isNull(column('deletedAt'));
   const place: Place = {
@@ -65,19 +111,33 @@ export function createSectionStore(section: Described, table: SectionTable, more
 /** Between what a row holds and what a call says: dates are text there. */
 function conversions(stored: Fields): Pick<Place, 'toRow' | 'toColumns'> {
   const toRow = (raw: Record<string, unknown>): EngineRow => {
-    const out: Record<string, unknown> = { id: raw['id'], version: raw['version'], updatedAt: (raw['updatedAt'] as Date).toISOString(), updatedBy: raw['updatedBy'] };
-    for (const name of Object.keys(stored)) out[name] = raw[name] instanceof Date ? raw[name].toISOString() : (raw[name] ?? null);
+    const out: Record<string, unknown> = {
+      id: raw['id'],
+      version: raw['version'],
+      updatedAt: (raw['updatedAt'] as Date).toISOString(),
+      updatedBy: raw['updatedBy'],
+    };
+    for (const name of Object.keys(stored))
+      out[name] = raw[name] instanceof Date ? raw[name].toISOString() : (raw[name] ?? null);
     return out as EngineRow;
   };
   const toColumns = (values: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(values)
         .filter(([name]) => name in stored)
-        .map(([name, value]) => [name, stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value]),
+        .map(([name, value]) => [
+          name,
+          stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value,
+        ]),
     );
   return { toRow, toColumns };
 }
-function conditions(section: Described, stored: Fields, column: Place['column'], always: (filters: Filters) => (SQL | undefined)[]): Pick<Place, 'where' | 'order'> {
+function conditions(
+  section: Described,
+  stored: Fields,
+  column: Place['column'],
+  always: (filters: Filters) => (SQL | undefined)[],
+): Pick<Place, 'where' | 'order'> {
   const matches = (name: string, field: Field, value: unknown): SQL => {
     if (isText(field)) return ilike(column(name), likeSafe(String(value)));
     return eq(column(name), field.kind === 'instant' ? new Date(String(value)) : value);
@@ -88,8 +148,10 @@ function conditions(section: Described, stored: Fields, column: Place['column'],
       if (!field.filter) continue;
       const value = filters[name];
       if (value !== undefined && value !== null) parts.push(matches(name, field, value));
-      if (typeof filters[`${name}From`] === 'string') parts.push(gte(column(name), new Date(String(filters[`${name}From`]))));
-      if (typeof filters[`${name}To`] === 'string') parts.push(lte(column(name), new Date(String(filters[`${name}To`]))));
+      if (typeof filters[`${name}From`] === 'string')
+        parts.push(gte(column(name), new Date(String(filters[`${name}From`]))));
+      if (typeof filters[`${name}To`] === 'string')
+        parts.push(lte(column(name), new Date(String(filters[`${name}To`]))));
     }
     const q = filters['q'];
     if (typeof q === 'string' && q !== '') {
@@ -104,12 +166,27 @@ function conditions(section: Described, stored: Fields, column: Place['column'],
   const order = (sort: unknown): SQL[] => {
     const wanted = typeof sort === 'string' ? sort : section.order;
     const name = wanted.replace('-', '');
-    const known = name === 'id' || name === 'updatedAt' || name in stored ? name : section.order.replace('-', '');
+    const known =
+      name === 'id' || name === 'updatedAt' || name in stored
+        ? name
+        : section.order.replace('-', '');
     return [wanted.startsWith('-') ? desc(column(known)) : asc(column(known)), asc(column('id'))];
   };
   return { where, order };
 }
-function reads({ table, title, column, alive, toRow, where, order, stored }: Place): Pick<SectionStore, 'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'> {
+function reads({
+  table,
+  title,
+  column,
+  alive,
+  toRow,
+  where,
+  order,
+  stored,
+}: Place): Pick<
+  SectionStore,
+  'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
+> {
   return {
     async page(on, { filters, page, perPage }) {
       const condition = where(filters);
@@ -151,7 +228,8 @@ function reads({ table, title, column, alive, toRow, where, order, stored }: Pla
     async pointing(on, field, value) {
       const declared = stored[field];
       if (!declared) return undefined;
-      const points = declared.kind === 'refs' ? sql`${value} = any(${column(field)})` : eq(column(field), value);
+      const points =
+        declared.kind === 'refs' ? sql`${value} = any(${column(field)})` : eq(column(field), value);
       const [raw] = await on
         .select()
         .from(table)
@@ -179,11 +257,27 @@ function reads({ table, title, column, alive, toRow, where, order, stored }: Pla
     },
   };
 }
-function writes({ table, column, toRow, toColumns }: Place): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
-  const write = async (tx: Tx, id: number, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow> => {
+function writes({
+  table,
+  column,
+  toRow,
+  toColumns,
+}: Place): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
+  const write = async (
+    tx: Tx,
+    id: number,
+    values: Record<string, unknown>,
+    by: number | null,
+    now: Date,
+  ): Promise<EngineRow> => {
     const [raw] = await tx
       .update(table)
-      .set({ ...values, version: sql`${column('version')} + 1`, updatedAt: now, updatedBy: by } as never)
+      .set({
+        ...values,
+        version: sql`${column('version')} + 1`,
+        updatedAt: now,
+        updatedBy: by,
+      } as never)
       .where(eq(column('id'), id))
       .returning();
     return toRow(raw as Record<string, unknown>);
@@ -197,7 +291,10 @@ function writes({ table, column, toRow, toColumns }: Place): Pick<SectionStore, 
         .for('update');
       if (!raw) return undefined;
       const deletedAt = (raw as Record<string, unknown>)['deletedAt'];
-      return { ...toRow(raw), deletedAt: deletedAt instanceof Date ? deletedAt.toISOString() : null };
+      return {
+        ...toRow(raw),
+        deletedAt: deletedAt instanceof Date ? deletedAt.toISOString() : null,
+      };
     },
     async insert(tx, values, by, now) {
       const [raw] = await tx
@@ -207,6 +304,7 @@ function writes({ table, column, toRow, toColumns }: Place): Pick<SectionStore, 
       return toRow(raw as Record<string, unknown>);
     },
     update: (tx, id, values, by, now) => write(tx, id, toColumns(values), by, now),
-    setDeleted: (tx, id, deleted, by, now) => write(tx, id, { deletedAt: deleted ? now : null }, by, now),
+    setDeleted: (tx, id, deleted, by, now) =>
+      write(tx, id, { deletedAt: deleted ? now : null }, by, now),
   };
 }

@@ -1,9 +1,20 @@
 import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field-kinds';
 import { storedFields, type Section } from '@guildhall/contract/kit/section';
-import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, type PgColumn, type PgTableWithColumns } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  type PgColumn,
+  type PgTableWithColumns,
+} from 'drizzle-orm/pg-core';
 import { at } from './tables.ts';
 
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
 
 const columns = {
   text: (name: string) => text(name),
@@ -35,14 +46,25 @@ function columnsOf(fields: Fields) {
     Object.entries(storedFields(fields)).map(([name, field]) => {
       const plain = columns[field.kind](snake(name)) as ReturnType<typeof text>;
       const strict = isNullable(field) ? plain : plain.notNull();
-      return [name, field.initial === undefined || field.initial === null ? strict : strict.default(field.initial as never)];
+      return [
+        name,
+        field.initial === undefined || field.initial === null
+          ? strict
+          : strict.default(field.initial as never),
+      ];
     }),
   );
 }
 export interface SectionColumns {
   readonly [name: string]: PgColumn;
 }
-export type SectionTable = PgTableWithColumns<{ name: string; schema: undefined; dialect: 'pg'; columns: SectionColumns & Record<string, never> }> & SectionColumns;
+export type SectionTable = PgTableWithColumns<{
+  name: string;
+  schema: undefined;
+  dialect: 'pg';
+  columns: SectionColumns & Record<string, never>;
+}> &
+  SectionColumns;
 
 /** The table of a declared section: its fields, and what every row carries. Deleted rows stay, so that a deletion can be undone. */
 export function sectionTable(section: Pick<Section, 'name' | 'fields'>): SectionTable {
@@ -58,4 +80,5 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields'>): Section
   }) as unknown as SectionTable;
 }
 /** Fields without those that a hook computes for every answer. */
-export const withoutComputed = (fields: Fields, computed: readonly string[]): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => !computed.includes(name)));
+export const withoutComputed = (fields: Fields, computed: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !computed.includes(name)));

@@ -1,7 +1,12 @@
 import type { ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
-import { sectionEndpoints, storedFields, writtenFields, type Section } from '@guildhall/contract/kit/section';
+import {
+  sectionEndpoints,
+  storedFields,
+  writtenFields,
+  type Section,
+} from '@guildhall/contract/kit/section';
 import type { Call } from './actor.ts';
 import { csvStream } from './csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
@@ -10,7 +15,13 @@ import type { Queries, Tx } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Effect, type Verb, type WrittenOutcome } from './section-bulk.ts';
-import { createSectionStore, type EngineRow, type Filters, type MoreWhere, type SectionStore } from './section-store.ts';
+import {
+  createSectionStore,
+  type EngineRow,
+  type Filters,
+  type MoreWhere,
+  type SectionStore,
+} from './section-store.ts';
 import type { SectionTable } from './section-tables.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import type { UndoStep } from './undo.ts';
@@ -21,38 +32,81 @@ export interface SectionHooks {
   /** Adds computed fields to rows that are answered. */
   readonly decorate?: (on: Queries, rows: readonly EngineRow[]) => Promise<readonly EngineRow[]>;
   /** Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the form sent, switches of the command too. */
-  readonly judge?: (tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined) => Promise<void>;
+  readonly judge?: (
+    tx: Tx,
+    row: Record<string, unknown>,
+    before: EngineRow | undefined,
+  ) => Promise<void>;
   /** Columns that follow from the row, and from what it was before, written along with it. */
-  readonly derive?: (row: Record<string, unknown>, at: Date, before: EngineRow | undefined, tx: Tx) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  readonly derive?: (
+    row: Record<string, unknown>,
+    at: Date,
+    before: EngineRow | undefined,
+    tx: Tx,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Brings the world in line with a written row, in the same transaction. */
   readonly applied?: (
     tx: Tx,
-    change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown>; command: Command; call: Call },
+    change: {
+      before: EngineRow | undefined;
+      after: EngineRow | undefined;
+      sent: Record<string, unknown>;
+      command: Command;
+      call: Call;
+    },
   ) => Promise<void>;
   /** Who and how much a change touches beside the row, asked before it is applied: what a preview shows. */
-  readonly effects?: (tx: Tx, change: { before: EngineRow | undefined; after: EngineRow | undefined; sent: Record<string, unknown> }) => Promise<readonly Effect[]>;
+  readonly effects?: (
+    tx: Tx,
+    change: {
+      before: EngineRow | undefined;
+      after: EngineRow | undefined;
+      sent: Record<string, unknown>;
+    },
+  ) => Promise<readonly Effect[]>;
   readonly where?: MoreWhere;
   /** What a unique constraint of the table means: which field it speaks of. */
   readonly unique?: Readonly<Record<string, { field: string; problem: string }>>;
 }
-type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<string, unknown>;
+type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
+    string,
+    unknown
+  >;
 export interface MountedSection {
   readonly store: SectionStore;
   /** Changes a row as the form would: for calls that set one field of it. */
-  readonly update: (call: Call, id: number, sent: Record<string, unknown>) => Promise<{ id: number; version: number; commandId: number | null }>;
+  readonly update: (
+    call: Call,
+    id: number,
+    sent: Record<string, unknown>,
+  ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 const byOf = (call: Call): number | null => (call.actor.kind === 'user' ? call.actor.userId : null);
-const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({ data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) });
+const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
+  data,
+  page,
+  totalPages: Math.max(1, Math.ceil(total / perPage)),
+});
 const lookupMax = 50;
 
 /** Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all from the declaration. */
-export function mountSection(kernel: Kernel, router: Router, section: Section, table: SectionTable, hooks: SectionHooks = {}): MountedSection {
+export function mountSection(
+  kernel: Kernel,
+  router: Router,
+  section: Section,
+  table: SectionTable,
+  hooks: SectionHooks = {},
+): MountedSection {
   const engine = new SectionEngine(kernel, section, table, hooks);
   const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
   for (const [op, endpoint] of Object.entries(sectionEndpoints(section))) {
     const handler = handlers[op.startsWith('image') ? 'image' : op];
     if (!handler) throw new Error(`${section.name}: nothing answers ${op}`);
-    router.bind(`${section.name}.${op}`, endpoint, op.startsWith('image-') ? engine.imageHandler(op.slice('image-'.length)) : handler);
+    router.bind(
+      `${section.name}.${op}`,
+      endpoint,
+      op.startsWith('image-') ? engine.imageHandler(op.slice('image-'.length)) : handler,
+    );
   }
   engine.register();
   return { store: engine.store, update: engine.update };
@@ -75,10 +129,13 @@ class SectionEngine {
     const { name, fields } = this.#section;
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
     const { tells, turns } = this.#section;
-    if (tells && turns) this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
+    if (tells && turns)
+      this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
     for (const [field, declared] of Object.entries(fields))
-      if (declared.kind === 'currency') references.uses('currencies', (on, id) => this.#usedAsCurrency(on, field, id));
-      else if (typeof declared.refTo === 'string' && !declared.readOnly) references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
+      if (declared.kind === 'currency')
+        references.uses('currencies', (on, id) => this.#usedAsCurrency(on, field, id));
+      else if (typeof declared.refTo === 'string' && !declared.readOnly)
+        references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
     undo.register(`${name}.create`, this.#undoCreate);
     undo.register(`${name}.update`, this.#undoUpdate);
     undo.register(`${name}.remove`, this.#undoRemove);
@@ -112,10 +169,16 @@ class SectionEngine {
       on,
       rows.map((row) => row.updatedBy),
     );
-    return whole.map((row) => ({ ...row, updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null) }));
+    return whole.map((row) => ({
+      ...row,
+      updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
+    }));
   }
   #list: Handler<Endpoint> = async (_call, input) => {
-    const { page, perPage, ...filters } = input['body' as never] as { page: number; perPage: number } & Record<string, unknown>;
+    const { page, perPage, ...filters } = input['body' as never] as {
+      page: number;
+      perPage: number;
+    } & Record<string, unknown>;
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     return paged([...(await this.#decorated(this.#kernel.db.read, rows))], page, perPage, total);
   };
@@ -125,7 +188,13 @@ class SectionEngine {
     if (!row) throw new AppError('NOT_FOUND');
     return (await this.#decorated(this.#kernel.db.read, [row]))[0];
   };
-  #lookup: Handler<Endpoint> = async (_call, input) => ({ data: await this.store.lookup(this.#kernel.db.read, (input['query' as never] as { name?: string }).name, lookupMax) });
+  #lookup: Handler<Endpoint> = async (_call, input) => ({
+    data: await this.store.lookup(
+      this.#kernel.db.read,
+      (input['query' as never] as { name?: string }).name,
+      lookupMax,
+    ),
+  });
 
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as Filters;
@@ -134,7 +203,8 @@ class SectionEngine {
     const names = ['id', ...Object.keys(storedFields(this.#section.fields))];
     const { store } = this;
     const { db } = this.#kernel;
-    const decorate = (rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> => this.#decorated(db.read, rows);
+    const decorate = (rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> =>
+      this.#decorated(db.read, rows);
     async function* pieces(): AsyncGenerator<unknown[][]> {
       for (let after = 0, more = true; more;) {
         const rows = await store.piece(db.read, filters, after, 500);
@@ -143,24 +213,59 @@ class SectionEngine {
         yield (await decorate(rows)).map((row) => names.map((name) => row[name]));
       }
     }
-    return csvStream(['ID', ...names.slice(1).map((name) => this.#section.fields[name]?.label ?? name)], pieces());
+    return csvStream(
+      ['ID', ...names.slice(1).map((name) => this.#section.fields[name]?.label ?? name)],
+      pieces(),
+    );
   };
 
-  readonly update: MountedSection['update'] = (call, id, sent) => this.#change(call, 'update', id, sent);
-  #create: Handler<Endpoint> = (call, input) => this.#change(call, 'create', undefined, input['body' as never] as Record<string, unknown>);
-  #update: Handler<Endpoint> = (call, input) => this.#change(call, 'update', (input['params' as never] as { id: number }).id, input['body' as never] as Record<string, unknown>);
-  #remove: Handler<Endpoint> = (call, input) => this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
+  readonly update: MountedSection['update'] = (call, id, sent) =>
+    this.#change(call, 'update', id, sent);
+  #create: Handler<Endpoint> = (call, input) =>
+    this.#change(call, 'create', undefined, input['body' as never] as Record<string, unknown>);
+  #update: Handler<Endpoint> = (call, input) =>
+    this.#change(
+      call,
+      'update',
+      (input['params' as never] as { id: number }).id,
+      input['body' as never] as Record<string, unknown>,
+    );
+  #remove: Handler<Endpoint> = (call, input) =>
+    this.#change(call, 'remove', (input['params' as never] as { id: number }).id, {});
 
-  #change(call: Call, verb: Verb, id: number | undefined, { reason: _reason, ...sent }: Record<string, unknown>) {
+  #change(
+    call: Call,
+    verb: Verb,
+    id: number | undefined,
+    { reason: _reason, ...sent }: Record<string, unknown>,
+  ) {
     const { name, one } = this.#section;
-    const spec = { type: `${name}.${verb}`, text: `${verb} ${one}`, entity: name, ...(id !== undefined && { entityId: id }) };
-    return orAsItIs(this.#kernel.commands.run<{ id: number; version: number }>(call, spec, (tx, command) => this.#write(tx, verb, id, sent, call, command)));
+    const spec = {
+      type: `${name}.${verb}`,
+      text: `${verb} ${one}`,
+      entity: name,
+      ...(id !== undefined && { entityId: id }),
+    };
+    return orAsItIs(
+      this.#kernel.commands.run<{ id: number; version: number }>(call, spec, (tx, command) =>
+        this.#write(tx, verb, id, sent, call, command),
+      ),
+    );
   }
   /** The one path of every write: lock, check the version, judge, write, apply, say what is to be recorded. */
-  #write = async (tx: Tx, verb: Verb, id: number | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<WrittenOutcome> => {
+  #write = async (
+    tx: Tx,
+    verb: Verb,
+    id: number | undefined,
+    sent: Record<string, unknown>,
+    call: Call,
+    command: Command,
+  ): Promise<WrittenOutcome> => {
     const { one } = this.#section;
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
-    const written = await this.#written(tx, verb, before, sent, call, command).catch((error: unknown) => this.#refused(error));
+    const written = await this.#written(tx, verb, before, sent, call, command).catch(
+      (error: unknown) => this.#refused(error),
+    );
     const shown = written ?? before;
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
@@ -177,7 +282,10 @@ class SectionEngine {
     };
   };
   /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
-  async #applied(tx: Tx, change: Parameters<NonNullable<SectionHooks['applied']>>[1]): Promise<void> {
+  async #applied(
+    tx: Tx,
+    change: Parameters<NonNullable<SectionHooks['applied']>>[1],
+  ): Promise<void> {
     await this.#hooks.applied?.(tx, change);
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
   }
@@ -187,7 +295,8 @@ class SectionEngine {
   }
   #refused(error: unknown): never {
     const failure = databaseFailure(error);
-    const known = failure?.constraint === undefined ? undefined : this.#hooks.unique?.[failure.constraint];
+    const known =
+      failure?.constraint === undefined ? undefined : this.#hooks.unique?.[failure.constraint];
     if (failure?.code === '23505' && known) throw invalid(known.field, known.problem);
     throw error;
   }
@@ -195,13 +304,21 @@ class SectionEngine {
     const found = await this.store.lockOne(tx, id);
     if (!found || found.deletedAt !== null) throw new AppError('NOT_FOUND');
     const { deletedAt: _alive, ...row } = found;
-    if (call.ifVersion !== undefined && call.ifVersion !== row.version) throw new AppError('STALE', { details: { row: await this.#present(tx, row) } });
+    if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+      throw new AppError('STALE', { details: { row: await this.#present(tx, row) } });
     return row;
   }
   async #present(tx: Tx, row: EngineRow): Promise<AnsweredRow | undefined> {
     return (await this.#decorated(tx, [row]))[0];
   }
-  async #written(tx: Tx, verb: Verb, before: EngineRow | undefined, sent: Record<string, unknown>, call: Call, command: Command): Promise<EngineRow | undefined> {
+  async #written(
+    tx: Tx,
+    verb: Verb,
+    before: EngineRow | undefined,
+    sent: Record<string, unknown>,
+    call: Call,
+    command: Command,
+  ): Promise<EngineRow | undefined> {
     const by = byOf(call);
     if (verb === 'remove') {
       if (!before) return undefined;
@@ -209,44 +326,76 @@ class SectionEngine {
       if (usage !== undefined) throw new AppError('IN_USE', { message: `Still used by ${usage}` });
       return this.store.setDeleted(tx, before.id, true, by, command.at);
     }
-    const values = Object.fromEntries(Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly));
+    const values = Object.fromEntries(
+      Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
+    );
     const whole = { ...initials(writtenFields(this.#section.fields)), ...before, ...values };
     await this.#judge(tx, whole, before);
     const written = { ...values, ...(await this.#hooks.derive?.(whole, command.at, before, tx)) };
-    if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written })) throw new Unchanged({ id: before.id, version: before.version });
-    return before ? this.store.update(tx, before.id, written, by, command.at) : this.store.insert(tx, written, by, command.at);
+    if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written }))
+      throw new Unchanged({ id: before.id, version: before.version });
+    return before
+      ? this.store.update(tx, before.id, written, by, command.at)
+      : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
     const wrong = this.#section.check?.(row);
     if (wrong) throw invalid(wrong.field, wrong.problem);
-    for (const [name, field] of Object.entries(writtenFields(this.#section.fields))) await this.#judgeReference(tx, name, field, row);
+    for (const [name, field] of Object.entries(writtenFields(this.#section.fields)))
+      await this.#judgeReference(tx, name, field, row);
     await this.#hooks.judge?.(tx, row, before);
   }
-  async #judgeReference(tx: Tx, name: string, field: Field, row: Record<string, unknown>): Promise<void> {
+  async #judgeReference(
+    tx: Tx,
+    name: string,
+    field: Field,
+    row: Record<string, unknown>,
+  ): Promise<void> {
     if (field.kind === 'currency') return this.#judgeCurrency(tx, name, row[name]);
-    const to = typeof field.refTo === 'object' ? field.refTo.to[String(row[field.refTo.by])] : field.refTo;
+    const to =
+      typeof field.refTo === 'object' ? field.refTo.to[String(row[field.refTo.by])] : field.refTo;
     if (to === undefined) return;
     const value = row[name];
-    const ids = (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
+    const ids = (Array.isArray(value) ? value : [value]).filter(
+      (one): one is number => typeof one === 'number',
+    );
     const found = await this.#kernel.references.target(to)?.existing(tx, ids);
     const missing = ids.find((one) => !found?.has(one));
     if (missing !== undefined) throw invalid(name, `${missing} does not exist`);
   }
   async #judgeCurrency(tx: Tx, name: string, code: unknown): Promise<void> {
-    if (typeof code === 'string' && (await this.#kernel.references.target('currencies')?.withCode?.(tx, code)) === undefined) throw invalid(name, `${code} is no currency`);
+    if (
+      typeof code === 'string' &&
+      (await this.#kernel.references.target('currencies')?.withCode?.(tx, code)) === undefined
+    )
+      throw invalid(name, `${code} is no currency`);
   }
   imageHandler(field?: string): Handler<Endpoint> {
-    const name = field ?? Object.entries(this.#section.fields).find(([, one]) => one.kind === 'image')?.[0] ?? 'imageUrl';
+    const name =
+      field ??
+      Object.entries(this.#section.fields).find(([, one]) => one.kind === 'image')?.[0] ??
+      'imageUrl';
     return async (call, input, wire) => {
       const { id } = input['params' as never] as { id: number };
       if (!(await this.store.one(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
       const imageUrl = await this.#kernel.files.savePicture(await wire.file());
       await this.#kernel.commands.run(
         { ...call, idempotencyKey: undefined },
-        { type: `${this.#section.name}.update`, text: `New picture of ${this.#section.one} ${id}`, entity: this.#section.name, entityId: id },
+        {
+          type: `${this.#section.name}.update`,
+          text: `New picture of ${this.#section.one} ${id}`,
+          entity: this.#section.name,
+          entityId: id,
+        },
         async (tx, command) => {
           const before = await this.#locked(tx, id, call);
-          const after = await this.store.update(tx, id, { [name]: imageUrl }, byOf(call), command.at);
+          const after = await this.store.update(
+            tx,
+            id,
+            { [name]: imageUrl },
+            byOf(call),
+            command.at,
+          );
           if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
           return { reply: {}, before, after, undoable: true };
         },
@@ -256,16 +405,22 @@ class SectionEngine {
   }
 
   /** A row that was changed since may not be overwritten by an undo. */
-  async #untouched(tx: Tx, id: number | null, version: unknown): Promise<EngineRow & { deletedAt: string | null }> {
+  async #untouched(
+    tx: Tx,
+    id: number | null,
+    version: unknown,
+  ): Promise<EngineRow & { deletedAt: string | null }> {
     const row = id === null ? undefined : await this.store.lockOne(tx, id);
     if (!row) throw new AppError('NOT_UNDOABLE', { message: 'The row is gone' });
-    if (row.version !== version) throw new AppError('NOT_UNDOABLE', { message: 'The row was changed since' });
+    if (row.version !== version)
+      throw new AppError('NOT_UNDOABLE', { message: 'The row was changed since' });
     return row;
   }
   #undoCreate: UndoStep = async (tx, entry, command, call) => {
     const row = await this.#untouched(tx, entry.entityId, entry.after?.['version']);
     const usage = await this.#kernel.references.usage(tx, this.#section.name, row.id);
-    if (usage !== undefined) throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
+    if (usage !== undefined)
+      throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
     await this.store.setDeleted(tx, row.id, true, byOf(call), command.at);
     await this.#applied(tx, { before: row, after: undefined, sent: {}, command, call });
     return { before: entry.after, after: null };
@@ -278,14 +433,18 @@ class SectionEngine {
   };
   #undoRemove: UndoStep = async (tx, entry, command, call) => {
     const row = entry.entityId === null ? undefined : await this.store.lockOne(tx, entry.entityId);
-    if (!row || row.deletedAt === null) throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
-    const after = await this.store.setDeleted(tx, row.id, false, byOf(call), command.at).catch((error: unknown) => this.#refusedUndo(error));
+    if (!row || row.deletedAt === null)
+      throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
+    const after = await this.store
+      .setDeleted(tx, row.id, false, byOf(call), command.at)
+      .catch((error: unknown) => this.#refusedUndo(error));
     await this.#applied(tx, { before: undefined, after, sent: {}, command, call });
     return { before: null, after };
   };
   #refusedUndo(error: unknown): never {
     const code: ErrorCode = 'NOT_UNDOABLE';
-    if (databaseFailure(error)?.code === '23505') throw new AppError(code, { message: 'Another row has taken its place', cause: error });
+    if (databaseFailure(error)?.code === '23505')
+      throw new AppError(code, { message: 'Another row has taken its place', cause: error });
     throw error;
   }
 }

@@ -5,9 +5,13 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
   const script = captcha && new URL(captcha.scriptUrl);
   const folder = script && new URL('.', script).href;
   const google = script?.hostname === 'www.google.com';
-  const push = messaging ? ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'] : [];
+  const push = messaging
+    ? ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
+    : [];
   return {
-    scripts: [folder, google ? 'https://www.gstatic.com/recaptcha/' : undefined].filter((one) => one !== undefined),
+    scripts: [folder, google ? 'https://www.gstatic.com/recaptcha/' : undefined].filter(
+      (one) => one !== undefined,
+    ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],
     // Ours admits the addresses of programs that a setting names; the captcha's provider has one of its own.
@@ -34,13 +38,17 @@ const policy = ({ scripts, frames, connects, policies }: ReturnType<typeof outsi
   ].join(';');
 
 /** Headers of every answer: made once, because they are the same for all (making them cost 50 µs a request). */
-export const securityHeaders = (config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>): Readonly<Record<string, string>> => ({
+export const securityHeaders = (
+  config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,
+): Readonly<Record<string, string>> => ({
   'content-security-policy': policy(outside(config)),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
-  ...(config.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(config.publicUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

@@ -15,10 +15,18 @@ export interface StoredSettings<T> {
   readonly updatedBy: number | null;
 }
 /** Reads the one row of a setting; the migration that declares it puts it there. */
-export async function readSettings<T extends Record<string, unknown>>(on: Queries, name: string): Promise<StoredSettings<T>> {
+export async function readSettings<T extends Record<string, unknown>>(
+  on: Queries,
+  name: string,
+): Promise<StoredSettings<T>> {
   const [row] = await on.select().from(settingsRows).where(eq(settingsRows.name, name));
   if (!row) throw new Error(`The settings ${name} have no row`);
-  return { value: row.value as T, version: row.version, updatedAt: row.updatedAt, updatedBy: row.updatedBy };
+  return {
+    value: row.value as T,
+    version: row.version,
+    updatedAt: row.updatedAt,
+    updatedBy: row.updatedBy,
+  };
 }
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
@@ -26,9 +34,15 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
   const endpoints = sectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
     const { value, version, updatedAt, updatedBy } = await readSettings(db.read, settings.name);
-    return { ...value, version, updatedAt: updatedAt.toISOString(), updatedBy: await nameOf(db.read, updatedBy) };
+    return {
+      ...value,
+      version,
+      updatedAt: updatedAt.toISOString(),
+      updatedBy: await nameOf(db.read, updatedBy),
+    };
   };
-  const nameOf = async (on: Queries, id: number | null): Promise<string | null> => (id === null ? null : ((await references.people(on, [id])).get(id) ?? null));
+  const nameOf = async (on: Queries, id: number | null): Promise<string | null> =>
+    id === null ? null : ((await references.people(on, [id])).get(id) ?? null);
   const judge = async (on: Queries, value: Record<string, unknown>): Promise<void> => {
     const wrong = settings.check?.(value);
     if (wrong) throw invalid(wrong.field, wrong.problem);
@@ -45,30 +59,61 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
     return orAsItIs(
       commands.run<{ version: number }>(
         call,
-        { type: `${settings.name}.update`, text: `Changed ${settings.menu.tab ?? settings.menu.label}`, entity: settings.name },
+        {
+          type: `${settings.name}.update`,
+          text: `Changed ${settings.menu.tab ?? settings.menu.label}`,
+          entity: settings.name,
+        },
         async (tx, command) => {
-          const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
+          const [row] = await tx
+            .select()
+            .from(settingsRows)
+            .where(eq(settingsRows.name, settings.name))
+            .for('update');
           if (!row) throw new AppError('NOT_FOUND');
           const before = row.value as Record<string, unknown>;
           if (call.ifVersion !== undefined && call.ifVersion !== row.version)
             throw new AppError('STALE', {
-              details: { row: { ...before, version: row.version, updatedAt: row.updatedAt.toISOString(), updatedBy: await nameOf(tx, row.updatedBy) } },
+              details: {
+                row: {
+                  ...before,
+                  version: row.version,
+                  updatedAt: row.updatedAt.toISOString(),
+                  updatedBy: await nameOf(tx, row.updatedBy),
+                },
+              },
             });
           const after = { ...before, ...sent };
           await judge(tx, after);
-          if (isAsItIs(settings.fields, before, sent)) throw new Unchanged({ version: row.version });
+          if (isAsItIs(settings.fields, before, sent))
+            throw new Unchanged({ version: row.version });
           await tx
             .update(settingsRows)
-            .set({ value: after, version: row.version + 1, updatedAt: command.at, updatedBy: call.actor.kind === 'user' ? call.actor.userId : null })
+            .set({
+              value: after,
+              version: row.version + 1,
+              updatedAt: command.at,
+              updatedBy: call.actor.kind === 'user' ? call.actor.userId : null,
+            })
             .where(eq(settingsRows.name, settings.name));
-          return { reply: { version: row.version + 1 }, before: { ...before, version: row.version }, after: { ...after, version: row.version + 1 }, undoable: true };
+          return {
+            reply: { version: row.version + 1 },
+            before: { ...before, version: row.version },
+            after: { ...after, version: row.version + 1 },
+            undoable: true,
+          };
         },
       ),
     );
   };
   undo.register(`${settings.name}.update`, async (tx, entry, command) => {
-    const [row] = await tx.select().from(settingsRows).where(eq(settingsRows.name, settings.name)).for('update');
-    if (row?.version !== entry.after?.['version']) throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
+    const [row] = await tx
+      .select()
+      .from(settingsRows)
+      .where(eq(settingsRows.name, settings.name))
+      .for('update');
+    if (row?.version !== entry.after?.['version'])
+      throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
     const { version: _version, ...before } = entry.before ?? {};
     await tx
       .update(settingsRows)

@@ -1,8 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
-export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({ dataType: () => 'bytea', fromDriver: (value) => Buffer.from(value) });
-export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
+export const at = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** Every state change: who, why, what was there before and after. Activity log, undo, timeline and receipts read from here. */
@@ -76,7 +93,10 @@ export const ledgerTransactions = pgTable(
     reversalOf: bigint('reversal_of', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref), uniqueIndex('ledger_transactions_reversal').on(t.reversalOf)],
+  (t) => [
+    uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref),
+    uniqueIndex('ledger_transactions_reversal').on(t.reversalOf),
+  ],
 );
 
 export const ledgerPostings = pgTable(
@@ -136,7 +156,10 @@ export const outbox = pgTable(
     createdAt: at('created_at').notNull(),
     doneAt: at('done_at'),
   },
-  (t) => [uniqueIndex('outbox_dedup').on(t.kind, t.dedupKey), index('outbox_state').on(t.state, t.id)],
+  (t) => [
+    uniqueIndex('outbox_dedup').on(t.kind, t.dedupKey),
+    index('outbox_state').on(t.state, t.id),
+  ],
 );
 
 /** Attempts counted before they are judged, shared by all servers. */

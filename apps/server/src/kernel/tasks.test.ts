@@ -31,10 +31,14 @@ describe('long work in the background', () => {
           broken--;
           throw new Error('the power went');
         }
-        return n > 5 ? { state: { n }, progress: 100, result: { counted: n } } : { state: { n }, progress: n * 17, part: `${n};` };
+        return n > 5
+          ? { state: { n }, progress: 100, result: { counted: n } }
+          : { state: { n }, progress: n * 17, part: `${n};` };
       },
     });
-    tasks.define('refused', { step: () => Promise.reject(new AppError('CONFLICT', { message: 'There is nothing to do' })) });
+    tasks.define('refused', {
+      step: () => Promise.reject(new AppError('CONFLICT', { message: 'There is nothing to do' })),
+    });
     tasks.define('endless', { step: () => Promise.reject(new Error('always')) });
     await jobs.start();
   });
@@ -42,19 +46,34 @@ describe('long work in the background', () => {
     await jobs.stop();
     await database.close();
   });
-  const start = (kind: string, ownerId = owner): Promise<number> => database.db.transaction((tx) => tasks.start(tx, kind, ownerId));
+  const start = (kind: string, ownerId = owner): Promise<number> =>
+    database.db.transaction((tx) => tasks.start(tx, kind, ownerId));
   const over = async (id: number, ownerId = owner) => {
-    for (const until = Date.now() + 30_000; Date.now() < until; await new Promise((go) => setImmediate(go))) {
+    for (
+      const until = Date.now() + 30_000;
+      Date.now() < until;
+      await new Promise((go) => setImmediate(go))
+    ) {
       const view = await tasks.view(database.db.read, id, ownerId);
       if (view && (view.status === 'FINISHED' || view.status === 'FAILED')) return view;
     }
     throw new Error('The task did not end');
   };
-  const counted = async (): Promise<number> => Number((await oneOf<{ n: string }>(database.db.read, sql`select count(*)::text as n from counted`))?.n);
+  const counted = async (): Promise<number> =>
+    Number(
+      (await oneOf<{ n: string }>(database.db.read, sql`select count(*)::text as n from counted`))
+        ?.n,
+    );
 
   it('R4.38 R7.97 is created, goes on in steps and is finished, with its result and its file, for its owner alone', async () => {
     const id = await start('count');
-    expect(await over(id)).toEqual({ status: 'FINISHED', progress: 100, result: { counted: 6 }, error: null, hasFile: true });
+    expect(await over(id)).toEqual({
+      status: 'FINISHED',
+      progress: 100,
+      result: { counted: 6 },
+      error: null,
+      hasFile: true,
+    });
     expect(await tasks.view(database.db.read, id, owner + 1)).toBeUndefined();
     expect(await tasks.file(database.db.read, id, owner + 1)).toBeUndefined();
     const file = await tasks.file(database.db.read, id, owner);
@@ -69,11 +88,19 @@ describe('long work in the background', () => {
     expect(await counted()).toBe(before + 6);
   });
   it('R4.38 what can never succeed is FAILED with its words, at once when it was refused', async () => {
-    expect(await over(await start('refused'))).toMatchObject({ status: 'FAILED', error: 'There is nothing to do', hasFile: false });
+    expect(await over(await start('refused'))).toMatchObject({
+      status: 'FAILED',
+      error: 'There is nothing to do',
+      hasFile: false,
+    });
   });
   it('a second start while the first is not over is refused; another owner’s is not', async () => {
     broken = 1;
-    const ids = await Promise.allSettled([start('count', 20), start('count', 20), start('count', 20)]);
+    const ids = await Promise.allSettled([
+      start('count', 20),
+      start('count', 20),
+      start('count', 20),
+    ]);
     const [first, ...more] = ids.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(more).toEqual([]);
     expect(await over(first ?? 0, 20)).toMatchObject({ status: 'FINISHED' });
@@ -92,7 +119,10 @@ describe('long work in the background', () => {
     await over(id, 31);
     clock.advance(8 * 86_400_000);
     await jobs.runNow('tasks.sweep');
-    expect(await tasks.view(database.db.read, id, 31)).toMatchObject({ status: 'FINISHED', hasFile: false });
+    expect(await tasks.view(database.db.read, id, 31)).toMatchObject({
+      status: 'FINISHED',
+      hasFile: false,
+    });
     expect(await tasks.file(database.db.read, id, 31)).toBeUndefined();
   });
 });

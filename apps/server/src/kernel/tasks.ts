@@ -27,7 +27,11 @@ export interface TaskStep {
 }
 export interface TaskKind {
   /** Makes a file of this name, kept for so many days and only for its owner. */
-  readonly file?: { readonly name: string; readonly contentType: string; readonly keptDays: number };
+  readonly file?: {
+    readonly name: string;
+    readonly contentType: string;
+    readonly keptDays: number;
+  };
   /** One short step, a second at the most. What it throws is tried again; an `AppError` ends the task with its words. */
   step(tx: Tx, task: TaskAt): Promise<TaskStep>;
 }
@@ -44,11 +48,18 @@ export interface Tasks {
   /** Starts a task inside the transaction that causes it. CONFLICT while one of the same kind and owner is not over. */
   start(tx: Tx, kind: string, ownerId: number | null, state?: Json): Promise<number>;
   /** Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT while another of its kind and owner is not over. */
-  resume(tx: Tx, taskId: number): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
+  resume(
+    tx: Tx,
+    taskId: number,
+  ): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
   /** An own task; undefined for those of others as for absent ones (A29). */
   view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
   /** The file of an own task that is finished. */
-  file(on: Queries, taskId: number, ownerId: number): Promise<{ name: string; contentType: string; stream: Readable } | undefined>;
+  file(
+    on: Queries,
+    taskId: number,
+    ownerId: number,
+  ): Promise<{ name: string; contentType: string; stream: Readable } | undefined>;
 }
 interface Row extends Json {
   readonly id: number;
@@ -70,12 +81,26 @@ const iso = (at: Date): string => at.toISOString();
 function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' | 'file'> {
   return {
     async view(on, taskId, ownerId) {
-      const row = await oneOf<{ status: TaskStatus; progress: number; result: Json | null; error: string | null; has_file: boolean }>(
+      const row = await oneOf<{
+        status: TaskStatus;
+        progress: number;
+        result: Json | null;
+        error: string | null;
+        has_file: boolean;
+      }>(
         on,
         sql`select t.status, t.progress, t.result, t.reason as error,
           t.status = 'FINISHED' and exists (select 1 from task_parts p where p.task_id = t.id) as has_file from tasks t where t.id = ${taskId} and t.owner_id = ${ownerId}`,
       );
-      return row && { status: row.status, progress: row.progress, result: row.result, error: row.error, hasFile: row.has_file };
+      return (
+        row && {
+          status: row.status,
+          progress: row.progress,
+          result: row.result,
+          error: row.error,
+          hasFile: row.has_file,
+        }
+      );
     },
     async file(on, taskId, ownerId) {
       const row = await oneOf<{ kind: string; parts: number }>(
@@ -86,7 +111,14 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
       if (!row || !made) return undefined;
       async function* pieces(): AsyncGenerator<string> {
         for (let part = 1; part <= (row?.parts ?? 0); part++)
-          yield (await oneOf<{ text: string }>(on, sql`select text from task_parts where task_id = ${taskId} and part = ${part}`))?.text ?? '';
+          yield (
+            (
+              await oneOf<{ text: string }>(
+                on,
+                sql`select text from task_parts where task_id = ${taskId} and part = ${part}`,
+              )
+            )?.text ?? ''
+          );
       }
       return { name: made.name, contentType: made.contentType, stream: Readable.from(pieces()) };
     },
@@ -102,7 +134,9 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
         sql`update tasks set updated_at = ${iso(now)}::timestamptz where status in ('CREATED', 'STARTED') and updated_at < ${iso(new Date(now.getTime() - silentMs))}::timestamptz returning id`,
       );
       for (const { id } of silent) await jobs.send(tx, queue, { id });
-      await tx.execute(sql`delete from task_parts p using tasks t where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`);
+      await tx.execute(
+        sql`delete from task_parts p using tasks t where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`,
+      );
     });
   });
 }
@@ -116,7 +150,9 @@ function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
           update tasks t set status = case when t.started_at is null then 'CREATED' else 'STARTED' end, attempts = 0, error = null, reason = null, finished_at = null, updated_at = ${now}::timestamptz
           from was where t.id = was.id returning t.kind, t.owner_id, was.attempts`,
     ).catch((error: unknown) => {
-      throw isTaken(error, 'tasks_open') ? new AppError('CONFLICT', { message: 'This is being done already' }) : error;
+      throw isTaken(error, 'tasks_open')
+        ? new AppError('CONFLICT', { message: 'This is being done already' })
+        : error;
     });
     if (!row) return undefined;
     await jobs.send(tx, queue, { id: taskId });
@@ -128,14 +164,20 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   const kinds = new Map<string, TaskKind>();
   const step = async (id: number): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const row = await oneOf<Row>(tx, sql`select id, kind, owner_id, status, state, attempts from tasks where id = ${id} and status in ('CREATED', 'STARTED') for update`);
+      const row = await oneOf<Row>(
+        tx,
+        sql`select id, kind, owner_id, status, state, attempts from tasks where id = ${id} and status in ('CREATED', 'STARTED') for update`,
+      );
       if (!row) return false;
       const kind = kinds.get(row.kind);
-      if (!kind) throw new AppError('NOT_FOUND', { message: `Nothing performs tasks of kind ${row.kind}` });
+      if (!kind)
+        throw new AppError('NOT_FOUND', { message: `Nothing performs tasks of kind ${row.kind}` });
       const now = iso(clock.now());
       const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
       if (done.part !== undefined)
-        await tx.execute(sql`insert into task_parts (task_id, part, text) select ${id}, coalesce(max(p.part), 0) + 1, ${done.part} from task_parts p where p.task_id = ${id}`);
+        await tx.execute(
+          sql`insert into task_parts (task_id, part, text) select ${id}, coalesce(max(p.part), 0) + 1, ${done.part} from task_parts p where p.task_id = ${id}`,
+        );
       const over = done.result !== undefined;
       await tx.execute(sql`
         update tasks set status = ${over ? 'FINISHED' : 'STARTED'}, progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
@@ -158,19 +200,23 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     );
     return row && row.status !== 'FAILED' ? row.attempts : undefined;
   };
-  jobs.define<{ id: number }>(queue, { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 }, async ({ id }) => {
-    const until = performance.now() + turnMs;
-    for (let more = true; more;) {
-      if (performance.now() > until) return db.transaction((tx) => jobs.send(tx, queue, { id }));
-      more = await step(id).catch(async (error: unknown) => {
-        const attempts = await failed(id, error);
-        if (attempts === undefined) return false;
-        // What went wrong may pass: the waits are a quarter of a second, a half, one and two.
-        await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
-        return true;
-      });
-    }
-  });
+  jobs.define<{ id: number }>(
+    queue,
+    { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 },
+    async ({ id }) => {
+      const until = performance.now() + turnMs;
+      for (let more = true; more;) {
+        if (performance.now() > until) return db.transaction((tx) => jobs.send(tx, queue, { id }));
+        more = await step(id).catch(async (error: unknown) => {
+          const attempts = await failed(id, error);
+          if (attempts === undefined) return false;
+          // What went wrong may pass: the waits are a quarter of a second, a half, one and two.
+          await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
+          return true;
+        });
+      }
+    },
+  );
   sweepTasks(db, jobs, clock);
   return {
     define: (kind, work) => {
@@ -179,7 +225,8 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     async start(tx, kind, ownerId, state = {}) {
       const now = clock.now();
       const keptDays = kinds.get(kind)?.file?.keptDays;
-      const until = keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
+      const until =
+        keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
       const row = await oneOf<{ id: number }>(
         tx,
         sql`insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at, keep_until)

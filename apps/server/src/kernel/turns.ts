@@ -10,7 +10,9 @@ export interface Turns {
   add(tells: PublicEventType, turned: Turned): void;
 }
 const told = 'turns-told';
-const lockedUntil = statement<{ value: { until: string } }>(`select value from settings_rows where name = '${told}' for update`);
+const lockedUntil = statement<{ value: { until: string } }>(
+  `select value from settings_rows where name = '${told}' for update`,
+);
 const setUntil = statement(`
   insert into settings_rows (name, value, updated_at) values ('${told}', jsonb_build_object('until', $1::text), $1::timestamptz)
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`);
@@ -22,7 +24,8 @@ export function createTurns(db: Database, clock: Clock, realtime: Realtime, jobs
     const to = clock.now();
     const [row] = await lockedUntil(tx);
     const from = row ? new Date(row.value.until) : to;
-    for (const { tells, turned } of known) if (await turned(tx, from, to)) realtime.emitToAll(tx, tells);
+    for (const { tells, turned } of known)
+      if (await turned(tx, from, to)) realtime.emitToAll(tx, tells);
     await setUntil(tx, to.toISOString());
   };
   jobs.every('turns.tell', '* * * * *', () => db.transaction(tell));

@@ -11,7 +11,9 @@ export class Unchanged<T extends object> extends Error {
   }
 }
 /** The answer of a command, or of one that would have changed nothing. */
-export async function orAsItIs<T extends object>(work: Promise<T & { commandId: number }>): Promise<T & { commandId: number | null }> {
+export async function orAsItIs<T extends object>(
+  work: Promise<T & { commandId: number }>,
+): Promise<T & { commandId: number | null }> {
   try {
     return await work;
   } catch (error) {
@@ -24,12 +26,22 @@ const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'string') return isInstant.test(value) && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
+  if (typeof value === 'string')
+    return isInstant.test(value) && !Number.isNaN(Date.parse(value))
+      ? new Date(value).toISOString()
+      : value;
   if (Array.isArray(value)) return value.map(plain);
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
   return value;
 }
 /** Whether everything that is to be written stands there already. A switch of the command itself that is on is a deed of its own. */
-export function isAsItIs(fields: Fields, before: Readonly<Record<string, unknown>>, written: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(written).every(([name, value]) => (fields[name]?.writeOnly ? !value : isDeepStrictEqual(plain(value), plain(before[name]))));
+export function isAsItIs(
+  fields: Fields,
+  before: Readonly<Record<string, unknown>>,
+  written: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries(written).every(([name, value]) =>
+    fields[name]?.writeOnly ? !value : isDeepStrictEqual(plain(value), plain(before[name])),
+  );
 }

@@ -31,7 +31,12 @@ class Previewed extends Error {
   }
 }
 /** Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on. */
-export type UndoStep = (tx: Tx, entry: UndoneEntry, command: { id: number; at: Date }, call: Call) => Promise<Undone>;
+export type UndoStep = (
+  tx: Tx,
+  entry: UndoneEntry,
+  command: { id: number; at: Date },
+  call: Call,
+) => Promise<Undone>;
 export interface Undo {
   register(type: string, step: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
@@ -39,11 +44,20 @@ export interface Undo {
   /** Does the same and takes it back: what it says is what would happen. */
   preview(call: Call<UserActor>, entryId: number): Promise<readonly Effect[]>;
   /** Undoes one command as a part of another undoing. */
-  inside(tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }): Promise<UndoneEntry & Undone & { text: string }>;
+  inside(
+    tx: Tx,
+    call: Call,
+    entryId: number,
+    command: { id: number; at: Date },
+  ): Promise<UndoneEntry & Undone & { text: string }>;
 }
 /** True for the one of two simultaneous undoings that wins. */
 const undone = statement<{ taken: boolean }>(`select mark_undone($1, $2) as taken`);
-const specOf = (entryId: number) => ({ type: 'activity-log.undo', text: `Undid entry ${entryId}`, undoOf: entryId });
+const specOf = (entryId: number) => ({
+  type: 'activity-log.undo',
+  text: `Undid entry ${entryId}`,
+  undoOf: entryId,
+});
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   /** Marks the entry as undone, once, and puts back what it did. */
@@ -51,14 +65,27 @@ export function createUndo(all: Commands): Undo {
     const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
     if (!row) throw new AppError('NOT_FOUND');
     // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own are for another administrator.
-    const isOwnDeed = row.actorKind === 'user' && call.actor.kind === 'user' && row.actorId === call.actor.userId;
+    const isOwnDeed =
+      row.actorKind === 'user' && call.actor.kind === 'user' && row.actorId === call.actor.userId;
     if (call.actor.kind === 'user' && row.userId === call.actor.userId && !isOwnDeed)
-      throw new AppError('FORBIDDEN', { message: 'What was done to your own account is for another administrator to undo' });
+      throw new AppError('FORBIDDEN', {
+        message: 'What was done to your own account is for another administrator to undo',
+      });
     const step = steps.get(row.type);
-    if (!step || !row.undoable) throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
+    if (!step || !row.undoable)
+      throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
     const taken = await undone(tx, entryId, command.id);
-    if (taken[0]?.taken !== true) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
-    const entry = { id: row.id, type: row.type, text: row.text, userId: row.userId, entityId: row.entityId, before: row.before as Snapshot, after: row.after as Snapshot };
+    if (taken[0]?.taken !== true)
+      throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
+    const entry = {
+      id: row.id,
+      type: row.type,
+      text: row.text,
+      userId: row.userId,
+      entityId: row.entityId,
+      before: row.before as Snapshot,
+      after: row.after as Snapshot,
+    };
     return { ...entry, ...(await step(tx, entry, command, call)) };
   };
   return {
@@ -69,15 +96,26 @@ export function createUndo(all: Commands): Undo {
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
         const { text, userId, entityId, before, after } = await take(tx, call, entryId, command);
-        return { reply: {}, before, after, text: `Undid: ${text}`, ...(userId !== null && { userId }), ...(entityId !== null && { entityId }) };
+        return {
+          reply: {},
+          before,
+          after,
+          text: `Undid: ${text}`,
+          ...(userId !== null && { userId }),
+          ...(entityId !== null && { entityId }),
+        };
       });
       return { id: done.commandId };
     },
     async preview(call, entryId) {
       try {
-        await all.run({ ...call, idempotencyKey: undefined }, specOf(entryId), async (tx, command) => {
-          throw new Previewed((await take(tx, call, entryId, command)).effects ?? []);
-        });
+        await all.run(
+          { ...call, idempotencyKey: undefined },
+          specOf(entryId),
+          async (tx, command) => {
+            throw new Previewed((await take(tx, call, entryId, command)).effects ?? []);
+          },
+        );
         return [];
       } catch (error) {
         if (error instanceof Previewed) return error.effects;

@@ -32,7 +32,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     const admin = await server.admin();
     const bare = new Connection(server.base);
     bare.token = admin.connection.token;
-    for (const [name, value] of admin.connection.cookies) if (name !== 'bf-bank') bare.setCookie(name, value);
+    for (const [name, value] of admin.connection.cookies)
+      if (name !== 'bf-bank') bare.setCookie(name, value);
     // Another administrator's header with one's own cookies opens nothing.
     const mixed = new Connection(server.base);
     mixed.token = support.connection.token;
@@ -52,11 +53,21 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   const pathOf = (endpoint: Endpoint, ids: Ids): string => {
     const id = endpoint.path.startsWith('/api/accounts/') ? ids.accountId : ids.userId;
-    return endpoint.path.replace('{id}', String(endpoint.may === 'self' ? id : absent)).replaceAll(/\{\w+\}/g, String(absent));
+    return endpoint.path
+      .replace('{id}', String(endpoint.may === 'self' ? id : absent))
+      .replaceAll(/\{\w+\}/g, String(absent));
   };
-  const ask = async (connection: Connection | undefined, endpoint: Endpoint, ids: Ids): Promise<Answer> => {
+  const ask = async (
+    connection: Connection | undefined,
+    endpoint: Endpoint,
+    ids: Ids,
+  ): Promise<Answer> => {
     try {
-      const { status, text } = await (connection as Connection).send(endpoint.method, pathOf(endpoint, ids), endpoint.method === 'GET' ? {} : { body: {} });
+      const { status, text } = await (connection as Connection).send(
+        endpoint.method,
+        pathOf(endpoint, ids),
+        endpoint.method === 'GET' ? {} : { body: {} },
+      );
       return { status, code: '', body: text };
     } catch (error) {
       const { status, code, message } = error as { status: number; code: string; message: string };
@@ -72,7 +83,10 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('rate_buckets', 'command_chain') order by 1`,
     );
     const counts = await Promise.all(
-      tables.map(async ({ name }) => `${name}=${(await rowsOf<{ n: string }>(server.db.read, sql.raw(`select count(*)::text as n from ${name}`)))[0]?.n}`),
+      tables.map(
+        async ({ name }) =>
+          `${name}=${(await rowsOf<{ n: string }>(server.db.read, sql.raw(`select count(*)::text as n from ${name}`)))[0]?.n}`,
+      ),
     );
     return counts.join(' ');
   };
@@ -104,7 +118,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
       if (player.status !== 403) wrong.push(`${name} as player: ${player.status}`);
       if (endpoint.adminSession === false) continue;
       const mixed = await ask(who['supportWithForeignSession'], endpoint, mine());
-      if (mixed.code !== 'TWO_F_A_REQUIRED') wrong.push(`${name} with a foreign admin session: ${mixed.status} ${mixed.code}`);
+      if (mixed.code !== 'TWO_F_A_REQUIRED')
+        wrong.push(`${name} with a foreign admin session: ${mixed.status} ${mixed.code}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -112,14 +127,20 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   it('R6.26 a player reaches only the own id: a foreign one answers exactly like an absent one, a visitor is asked to log in', async () => {
     const before = await census();
     const wrong: string[] = [];
-    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'self' || one.endpoint.may === 'signed-in')) {
+    for (const { name, endpoint } of endpoints().filter(
+      (one) => one.endpoint.may === 'self' || one.endpoint.may === 'signed-in',
+    )) {
       const visitor = await ask(who['visitor'], endpoint, mine());
       if (visitor.status !== 401) wrong.push(`${name} as visitor: ${visitor.status}`);
       if (endpoint.may !== 'self') continue;
-      const theirs = await ask(who['player'], endpoint, { userId: foreign.userId, accountId: foreign.accountId });
+      const theirs = await ask(who['player'], endpoint, {
+        userId: foreign.userId,
+        accountId: foreign.accountId,
+      });
       const nobodys = await ask(who['player'], endpoint, { userId: absent, accountId: absent });
       if (theirs.status < 400) wrong.push(`${name} with a foreign id: ${theirs.status}`);
-      if (theirs.status !== nobodys.status || theirs.body !== nobodys.body) wrong.push(`${name}: foreign ${theirs.body}, absent ${nobodys.body}`);
+      if (theirs.status !== nobodys.status || theirs.body !== nobodys.body)
+        wrong.push(`${name}: foreign ${theirs.body}, absent ${nobodys.body}`);
     }
     expect(wrong).toEqual([]);
     expect(await census()).toBe(before);
@@ -127,10 +148,13 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   it('an unsigned request never reaches the game servers’ side', async () => {
     const wrong: string[] = [];
-    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may.startsWith('game-server:'))) {
+    for (const { name, endpoint } of endpoints().filter((one) =>
+      one.endpoint.may.startsWith('game-server:'),
+    )) {
       for (const role of ['visitor', 'player', 'admin']) {
         const { status, code } = await ask(who[role], endpoint, mine());
-        if (status !== 401 || code !== 'SIGNATURE_REFUSED') wrong.push(`${name} as ${role}: ${status} ${code}`);
+        if (status !== 401 || code !== 'SIGNATURE_REFUSED')
+          wrong.push(`${name} as ${role}: ${status} ${code}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -138,7 +162,9 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   it('no call answers an empty or an absent input with a defect, whoever asks', async () => {
     const wrong: string[] = [];
-    for (const { name, endpoint } of endpoints().filter((one) => one.name !== 'logout' && one.name !== 'endAdminSession')) {
+    for (const { name, endpoint } of endpoints().filter(
+      (one) => one.name !== 'logout' && one.name !== 'endAdminSession',
+    )) {
       for (const role of Object.keys(who)) {
         const { status, body } = await ask(who[role], endpoint, mine());
         if (status >= 500) wrong.push(`${name} as ${role}: ${status} ${body}`);

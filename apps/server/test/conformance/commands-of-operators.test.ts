@@ -6,10 +6,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../harness/server.harness.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const run = async (file: string, args: readonly string[], env: Record<string, string>): Promise<{ status: number | null; said: string }> => {
-  const child = spawn(process.execPath, [join(root, file), ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+const run = async (
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ status: number | null; said: string }> => {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const status = await new Promise<number | null>((done) => child.once('close', done));
   return { status, said };
 };
@@ -25,7 +32,9 @@ describe('commands say what to do, in one line', () => {
       status: 1,
       said: `The data folder is used by another server (process ${process.pid}). Stop it first, or set DATA_DIR. While it runs, the back office verifies its log: Activity log, Verify.\n`,
     });
-    expect(await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir, DATABASE_URL: 'nonsense' })).toMatchObject({
+    expect(
+      await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir, DATABASE_URL: 'nonsense' }),
+    ).toMatchObject({
       status: 1,
       said: expect.stringMatching(/^DATABASE_URL must be an address[^\n]*\n$/) as string,
     });
@@ -33,8 +42,12 @@ describe('commands say what to do, in one line', () => {
   it('the game client says that nobody is signed in and how to sign in, or that nothing answers', async () => {
     const server = await startTestServer();
     const env = { GAME_CLIENT_STATE: join(dir, 'client.json') };
-    const portal = (base: string) => run('apps/simulator/src/game-client.ts', ['portal'], { ...env, GUILDHALL_URL: base });
-    expect(await portal(server.base)).toEqual({ status: 1, said: 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in\n' });
+    const portal = (base: string) =>
+      run('apps/simulator/src/game-client.ts', ['portal'], { ...env, GUILDHALL_URL: base });
+    expect(await portal(server.base)).toEqual({
+      status: 1,
+      said: 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in\n',
+    });
     expect(await portal('http://127.0.0.1:1')).toEqual({
       status: 1,
       said: 'Nothing answers at http://127.0.0.1:1. Start the product (npm start), or say where it is with GUILDHALL_URL.\n',

@@ -7,7 +7,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../src/kernel/db.ts';
 import { snake } from '../../src/kernel/section-tables.ts';
-import { makeAttribute, makeEquipment, makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import {
+  makeAttribute,
+  makeEquipment,
+  makeLevelReward,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.harness.ts';
 
 describe('what is declared works', () => {
   let server: TestServer;
@@ -19,46 +26,89 @@ describe('what is declared works', () => {
   afterAll(() => server.close());
 
   it('every declared call is mounted, and nothing else', () => {
-    const declared = [...Object.values(api), ...Object.values(gameServerApi), ...sections.flatMap((one) => Object.values(sectionEndpoints(one)))].map(
-      (one) => `${one.method} ${one.path}`,
-    );
-    expect(server.app.mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort()).toEqual(declared.sort());
+    const declared = [
+      ...Object.values(api),
+      ...Object.values(gameServerApi),
+      ...sections.flatMap((one) => Object.values(sectionEndpoints(one))),
+    ].map((one) => `${one.method} ${one.path}`);
+    expect(
+      server.app.mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort(),
+    ).toEqual(declared.sort());
   });
 
   it('an address that is not built answers like an unknown one', async () => {
-    await expect(admin.connection.call('GET', '/api/admin/nothing-here')).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    await expect(admin.connection.call('POST', '/api/banking/admin/shop/list', { body: {} })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expect(admin.connection.call('GET', '/api/admin/nothing-here')).rejects.toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    await expect(
+      admin.connection.call('POST', '/api/banking/admin/shop/list', { body: {} }),
+    ).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))('the columns of %s are those of its declaration', async (_name, section) => {
-    const columns = await rowsOf<{ name: string }>(server.db.read, sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`);
-    const names = new Set(columns.map((row) => row.name));
-    const computed: Record<string, readonly string[]> = {
-      'level-rewards': ['name', 'reached', 'claimed'],
-      'referral-rewards': ['name', 'reached', 'claimed'],
-      missions: ['state', 'reached', 'claimed'],
-      achievements: ['state', 'reached', 'claimed'],
-      currencies: ['minted', 'held'],
-      'activity-events': ['state', 'players', 'granted'],
-      collections: ['issued'],
-    };
-    const missing = Object.entries(section.fields).filter(([field, one]) => !one.writeOnly && !computed[section.name]?.includes(field) && !names.has(snake(field)));
-    expect(missing.map(([field]) => field)).toEqual([]);
-  });
+  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
+    'the columns of %s are those of its declaration',
+    async (_name, section) => {
+      const columns = await rowsOf<{ name: string }>(
+        server.db.read,
+        sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`,
+      );
+      const names = new Set(columns.map((row) => row.name));
+      const computed: Record<string, readonly string[]> = {
+        'level-rewards': ['name', 'reached', 'claimed'],
+        'referral-rewards': ['name', 'reached', 'claimed'],
+        missions: ['state', 'reached', 'claimed'],
+        achievements: ['state', 'reached', 'claimed'],
+        currencies: ['minted', 'held'],
+        'activity-events': ['state', 'players', 'granted'],
+        collections: ['issued'],
+      };
+      const missing = Object.entries(section.fields).filter(
+        ([field, one]) =>
+          !one.writeOnly && !computed[section.name]?.includes(field) && !names.has(snake(field)),
+      );
+      expect(missing.map(([field]) => field)).toEqual([]);
+    },
+  );
 
   /** Parents of sample rows have names of their own. */
   let samples = 0;
   const rows: Record<string, () => Promise<Record<string, unknown>>> = {
     'hot-links': async () => ({ link: 'https://example.org/', active: true, title: 'Example' }),
-    articles: async () => ({ title: 'The gate opens', text: '## Tonight\n\nCome **early**.', published: false }),
+    articles: async () => ({
+      title: 'The gate opens',
+      text: '## Tonight\n\nCome **early**.',
+      published: false,
+    }),
     avatars: async () => ({ name: 'Fox', isDefault: true }),
-    statistics: async () => ({ name: 'Shots', segments: ['map'], displayed: true, displayOrder: 4, maxPerMinute: 12.5 }),
-    'inventory-types': async () => ({ name: 'Blade', section: 1, category: 'COSMETIC', internalName: 'blade', filterName: 'Blades', isVr: true, visible: false, displayOrder: 7 }),
+    statistics: async () => ({
+      name: 'Shots',
+      segments: ['map'],
+      displayed: true,
+      displayOrder: 4,
+      maxPerMinute: 12.5,
+    }),
+    'inventory-types': async () => ({
+      name: 'Blade',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'blade',
+      filterName: 'Blades',
+      isVr: true,
+      visible: false,
+      displayOrder: 7,
+    }),
     'inventory-kinds': async () => ({ name: 'Blades' }),
     inventories: async () => ({
       name: 'Oath',
       typeId: (
-        await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', { name: 'B', section: 1, category: 'GEAR', internalName: `b${++samples}`, filterName: 'B' })
+        await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+          name: 'B',
+          section: 1,
+          category: 'GEAR',
+          internalName: `b${++samples}`,
+          filterName: 'B',
+        })
       ).id,
       rarity: 4,
       supplyCap: 9,
@@ -102,7 +152,12 @@ describe('what is declared works', () => {
       type: 'SINGLE',
       name: 'Sharp eye',
       description: 'Five hits on the coast',
-      statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: `Hits ${++samples}`, segments: ['map'] })).id,
+      statisticId: (
+        await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+          name: `Hits ${++samples}`,
+          segments: ['map'],
+        })
+      ).id,
       goal: 5.5,
       weight: 3,
       subStatistic: 'map=coast',
@@ -116,7 +171,13 @@ describe('what is declared works', () => {
       rewardingSettings: { id: await makeTemplate(server), amount: 2 },
       enabled: false,
     }),
-    'referral-events': async () => ({ name: 'Founders’ week', start: '2031-03-03T00:00:00.000Z', end: '2031-03-10T00:00:00.000Z', factor: 2, cap: 10 }),
+    'referral-events': async () => ({
+      name: 'Founders’ week',
+      start: '2031-03-03T00:00:00.000Z',
+      end: '2031-03-10T00:00:00.000Z',
+      factor: 2,
+      cap: 10,
+    }),
     missions: async () => ({
       name: 'Hold the bridge',
       description: 'Win on the long bridge',
@@ -140,11 +201,24 @@ describe('what is declared works', () => {
       dismantable: true,
       isBooster: true,
       fromCommonInventoryId: await makeTemplate(server),
-      classes: [(await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-classes', { name: 'Archer' })).id],
+      classes: [
+        (
+          await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-classes', {
+            name: 'Archer',
+          })
+        ).id,
+      ],
       attributes: [{ characterAttributeId: await makeAttribute(server), value: 7.5 }],
       supplyCap: 100,
     }),
-    currencies: async () => ({ name: 'Tide pearls', code: 'PEARL', type: 3, decimals: 2, supplyCap: '9007199254740993', endsAt: '2031-03-10T00:00:00.000Z' }),
+    currencies: async () => ({
+      name: 'Tide pearls',
+      code: 'PEARL',
+      type: 3,
+      decimals: 2,
+      supplyCap: '9007199254740993',
+      endsAt: '2031-03-10T00:00:00.000Z',
+    }),
     tournaments: async () => ({
       name: 'The winter cup',
       start: '2031-03-03T00:00:00.000Z',
@@ -154,7 +228,12 @@ describe('what is declared works', () => {
         {
           name: 'Sharpest eye',
           description: 'Most hits from the wall',
-          statisticId: (await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: `Cup hits ${++samples}`, segments: ['map'] })).id,
+          statisticId: (
+            await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+              name: `Cup hits ${++samples}`,
+              segments: ['map'],
+            })
+          ).id,
           segment: 'map=wall',
           aggregation: 'MAX',
           minScore: 2.5,
@@ -177,12 +256,42 @@ describe('what is declared works', () => {
       start: '2031-03-03T00:00:00.000Z',
       end: '2031-03-10T00:00:00.000Z',
       rewards: [
-        { activityType: 'MATCHES', targetId: null, goal: 5, activityEventRewardType: 'INVENTORY', rewardId: await makeTemplate(server), amount: 2, active: true },
-        { activityType: 'LEVEL', targetId: null, goal: 1, activityEventRewardType: 'EXP', rewardId: null, amount: 30, active: false },
+        {
+          activityType: 'MATCHES',
+          targetId: null,
+          goal: 5,
+          activityEventRewardType: 'INVENTORY',
+          rewardId: await makeTemplate(server),
+          amount: 2,
+          active: true,
+        },
+        {
+          activityType: 'LEVEL',
+          targetId: null,
+          goal: 1,
+          activityEventRewardType: 'EXP',
+          rewardId: null,
+          amount: 30,
+          active: false,
+        },
       ],
     }),
-    achievements: async () => ({ name: 'Veteran', description: 'Play on', exp: 50, goal: 12.5, segment: null, displayOrder: 2, enabled: false }),
-    'level-rewards': async () => ({ lvl: 3, itemType: 'SKIN', itemId: await makeTemplate(server), enabled: false, retroactive: false }),
+    achievements: async () => ({
+      name: 'Veteran',
+      description: 'Play on',
+      exp: 50,
+      goal: 12.5,
+      segment: null,
+      displayOrder: 2,
+      enabled: false,
+    }),
+    'level-rewards': async () => ({
+      lvl: 3,
+      itemType: 'SKIN',
+      itemId: await makeTemplate(server),
+      enabled: false,
+      retroactive: false,
+    }),
   };
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
     'R7.99 R7.100 R7.101 R7.102 %s: a row is made, read, left alone by an empty patch, deleted and brought back',
@@ -196,11 +305,19 @@ describe('what is declared works', () => {
       await admin.section('POST', `${section.base}/${id}`, {});
       const after = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
       expect(after).toEqual(before);
-      const listed = await admin.section<{ data: { id: number }[] }>('POST', `${section.base}/list`, { perPage: 100 });
+      const listed = await admin.section<{ data: { id: number }[] }>(
+        'POST',
+        `${section.base}/list`,
+        { perPage: 100 },
+      );
       expect(listed.data.map((row) => row.id)).toContain(id);
       const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
-      await expect(admin.section('GET', `${section.base}/${id}`)).rejects.toMatchObject({ status: 404 });
-      await admin.section('POST', `/api/admin/activity-log/${removed.commandId}/undo`, { reason: 'Test' });
+      await expect(admin.section('GET', `${section.base}/${id}`)).rejects.toMatchObject({
+        status: 404,
+      });
+      await admin.section('POST', `/api/admin/activity-log/${removed.commandId}/undo`, {
+        reason: 'Test',
+      });
       expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject(sent);
     },
   );
@@ -208,41 +325,73 @@ describe('what is declared works', () => {
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
     '%s refuses what it does not know and names the field',
     async (_name, section) => {
-      await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({ status: 400, code: 'VALIDATION', message: expect.stringContaining('nonsense') });
-      await expect(admin.section('POST', `${section.base}/list`, { page: 0 })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('page') });
+      await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: expect.stringContaining('nonsense'),
+      });
+      await expect(
+        admin.section('POST', `${section.base}/list`, { page: 0 }),
+      ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('page') });
     },
   );
 
   it('R7.7 every list exports as CSV that a spreadsheet does not run', async () => {
     await admin.section('POST', '/api/game/admin/inventory-kinds', { name: '=HYPERLINK("x")' });
-    const { text, headers } = await admin.connection.send('POST', '/api/game/admin/inventory-kinds/export', { body: {} });
+    const { text, headers } = await admin.connection.send(
+      'POST',
+      '/api/game/admin/inventory-kinds/export',
+      { body: {} },
+    );
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     await makeLevelReward(server, 9, await makeTemplate(server));
     for (const section of sections.filter((one) => one.kind !== 'settings'))
-      expect((await admin.connection.send('POST', `${section.base}/export`, { body: {} })).text).toContain('ID');
+      expect(
+        (await admin.connection.send('POST', `${section.base}/export`, { body: {} })).text,
+      ).toContain('ID');
   });
 
-  const newestEntry = async (): Promise<number> => (await admin.section<{ data: { id: number }[] }>('POST', '/api/admin/activity-log/list', { perPage: 1 })).data[0]?.id ?? 0;
-  const every = sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const);
+  const newestEntry = async (): Promise<number> =>
+    (
+      await admin.section<{ data: { id: number }[] }>('POST', '/api/admin/activity-log/list', {
+        perPage: 1,
+      })
+    ).data[0]?.id ?? 0;
+  const every = sections
+    .filter((one) => one.kind === 'section')
+    .map((one) => [one.name, one] as const);
   /** Changes of one field, of which some section rule may refuse one or the other. */
-  const changesOf = (section: (typeof every)[number][1], row: Record<string, unknown>): Record<string, unknown>[] =>
+  const changesOf = (
+    section: (typeof every)[number][1],
+    row: Record<string, unknown>,
+  ): Record<string, unknown>[] =>
     Object.entries(writtenFields(section.fields)).flatMap(([field, { kind }]) => {
       const value = row[field];
-      if ((kind === 'text' || kind === 'long-text') && typeof value === 'string') return [{ [field]: `${value}2` }];
+      if ((kind === 'text' || kind === 'long-text') && typeof value === 'string')
+        return [{ [field]: `${value}2` }];
       if (kind === 'flag') return [{ [field]: value !== true }];
-      if (kind === 'per-rarity' && Array.isArray(value)) return [{ [field]: value.toReversed() as unknown }];
+      if (kind === 'per-rarity' && Array.isArray(value))
+        return [{ [field]: value.toReversed() as unknown }];
       return kind === 'int' && typeof value === 'number' ? [{ [field]: value + 1 }] : [];
     });
-  const changed = async (section: (typeof every)[number][1], id: number): Promise<{ commandId: number }> => {
+  const changed = async (
+    section: (typeof every)[number][1],
+    id: number,
+  ): Promise<{ commandId: number }> => {
     const row = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
     for (const change of changesOf(section, row)) {
-      const done = await admin.section<{ commandId: number | null }>('POST', `${section.base}/${id}`, change).catch(() => undefined);
+      const done = await admin
+        .section<{ commandId: number | null }>('POST', `${section.base}/${id}`, change)
+        .catch(() => undefined);
       if (done?.commandId) return { commandId: done.commandId };
     }
     throw new Error(`Nothing of ${section.name} could be changed`);
   };
-  const made = async (name: string, section: (typeof every)[number][1]): Promise<{ id: number; commandId: number; sent: Record<string, unknown> }> => {
+  const made = async (
+    name: string,
+    section: (typeof every)[number][1],
+  ): Promise<{ id: number; commandId: number; sent: Record<string, unknown> }> => {
     const sent = (await rows[name]?.()) ?? {};
     const again = {
       ...sent,
@@ -253,117 +402,209 @@ describe('what is declared works', () => {
       ...('internalName' in sent && { internalName: `${String(sent['internalName'])}_again` }),
       ...('key' in sent && { key: 'TYPED-BYHAND-2' }),
       ...('order' in sent && { order: 4 }),
-      ...(name === 'referral-events' && { start: '2032-03-03T00:00:00.000Z', end: '2032-03-10T00:00:00.000Z' }),
-      ...(name === 'activity-events' && { start: '2032-03-03T00:00:00.000Z', end: '2032-03-10T00:00:00.000Z' }),
+      ...(name === 'referral-events' && {
+        start: '2032-03-03T00:00:00.000Z',
+        end: '2032-03-10T00:00:00.000Z',
+      }),
+      ...(name === 'activity-events' && {
+        start: '2032-03-03T00:00:00.000Z',
+        end: '2032-03-10T00:00:00.000Z',
+      }),
     };
-    return { ...(await admin.section<{ id: number; commandId: number }>('POST', section.base, again)), sent: again };
+    return {
+      ...(await admin.section<{ id: number; commandId: number }>('POST', section.base, again)),
+      sent: again,
+    };
   };
 
-  it.each(every)('%s: what changes nothing answers the row as it is, without a version and without a record', async (name, section) => {
-    const { id, sent } = await made(name, section);
-    const before = await admin.section<{ version: number }>('GET', `${section.base}/${id}`);
-    const newest = await newestEntry();
-    const { retroactive: _switch, ...same } = sent;
-    for (const body of [{}, same, { reason: 'Nothing to do' }])
-      expect(await admin.section('POST', `${section.base}/${id}`, body)).toEqual({ id, version: before.version, commandId: null });
-    expect(await admin.section('POST', `${section.base}/bulk`, { ids: [id], set: {} })).toMatchObject({ rows: 0, refused: [], commandId: null });
-    expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(before);
-    expect(await newestEntry()).toBe(newest);
-    // What does change still does.
-    await changed(section, id);
-    expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject({ version: before.version + 1 });
-    await expect(admin.section('POST', `${section.base}/${id}`, {}, { 'if-match': `"${before.version}"` })).rejects.toMatchObject({ status: 412, code: 'STALE' });
-    await admin.section('DELETE', `${section.base}/${id}`);
-  });
-  it.each(every)('R7.114 %s: undoing what was changed since is refused, for what made the row and for what changed it', async (name, section) => {
-    const { id, commandId } = await made(name, section);
-    const first = await changed(section, id);
-    await changed(section, id);
-    const last = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
-    for (const undone of [commandId, first.commandId])
-      await expect(admin.section('POST', `/api/admin/activity-log/${undone}/undo`, { reason: 'Test' })).rejects.toMatchObject({
-        status: 409,
-        code: 'NOT_UNDOABLE',
-        message: expect.stringContaining('changed since') as string,
+  it.each(every)(
+    '%s: what changes nothing answers the row as it is, without a version and without a record',
+    async (name, section) => {
+      const { id, sent } = await made(name, section);
+      const before = await admin.section<{ version: number }>('GET', `${section.base}/${id}`);
+      const newest = await newestEntry();
+      const { retroactive: _switch, ...same } = sent;
+      for (const body of [{}, same, { reason: 'Nothing to do' }])
+        expect(await admin.section('POST', `${section.base}/${id}`, body)).toEqual({
+          id,
+          version: before.version,
+          commandId: null,
+        });
+      expect(
+        await admin.section('POST', `${section.base}/bulk`, { ids: [id], set: {} }),
+      ).toMatchObject({ rows: 0, refused: [], commandId: null });
+      expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(before);
+      expect(await newestEntry()).toBe(newest);
+      // What does change still does.
+      await changed(section, id);
+      expect(await admin.section('GET', `${section.base}/${id}`)).toMatchObject({
+        version: before.version + 1,
       });
-    expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(last);
-    await admin.section('DELETE', `${section.base}/${id}`);
-  });
+      await expect(
+        admin.section('POST', `${section.base}/${id}`, {}, { 'if-match': `"${before.version}"` }),
+      ).rejects.toMatchObject({ status: 412, code: 'STALE' });
+      await admin.section('DELETE', `${section.base}/${id}`);
+    },
+  );
+  it.each(every)(
+    'R7.114 %s: undoing what was changed since is refused, for what made the row and for what changed it',
+    async (name, section) => {
+      const { id, commandId } = await made(name, section);
+      const first = await changed(section, id);
+      await changed(section, id);
+      const last = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
+      for (const undone of [commandId, first.commandId])
+        await expect(
+          admin.section('POST', `/api/admin/activity-log/${undone}/undo`, { reason: 'Test' }),
+        ).rejects.toMatchObject({
+          status: 409,
+          code: 'NOT_UNDOABLE',
+          message: expect.stringContaining('changed since') as string,
+        });
+      expect(await admin.section('GET', `${section.base}/${id}`)).toEqual(last);
+      await admin.section('DELETE', `${section.base}/${id}`);
+    },
+  );
   it.each(sections.filter((one) => one.kind === 'settings').map((one) => [one.name, one] as const))(
     '%s: a stale save answers 412 with the present row, one that changes nothing leaves version and log',
     async (_name, section) => {
       const before = await admin.section<{ version: number }>('GET', section.base);
       const newest = await newestEntry();
-      await expect(admin.section('POST', section.base, {}, { 'if-match': `"${before.version + 1}"` })).rejects.toMatchObject({
+      await expect(
+        admin.section('POST', section.base, {}, { 'if-match': `"${before.version + 1}"` }),
+      ).rejects.toMatchObject({
         status: 412,
         code: 'STALE',
         details: { row: { version: before.version } },
       });
-      expect(await admin.section('POST', section.base, {})).toEqual({ version: before.version, commandId: null });
-      expect([await admin.section('GET', section.base), await newestEntry()]).toEqual([before, newest]);
+      expect(await admin.section('POST', section.base, {})).toEqual({
+        version: before.version,
+        commandId: null,
+      });
+      expect([await admin.section('GET', section.base), await newestEntry()]).toEqual([
+        before,
+        newest,
+      ]);
     },
   );
 
   it.each([
     ['grant-limits', '/api/game/admin/grant-limits', [{ items: 7 }, { items: 8 }]],
-    ['sessions-settings', '/api/game/admin/sessions-settings', [{ enabled: false }, { enabled: true }]],
-  ])('R7.114 %s: undoing what was changed since is refused; a save that saw an older version is refused, and what it sent is not kept', async (_name, base, [one, two]) => {
-    const undo = (id: number) => admin.section('POST', `/api/admin/activity-log/${id}/undo`, { reason: 'Test' });
-    const { version } = await admin.section<{ version: number }>('GET', base);
-    const first = await admin.section<{ commandId: number }>('POST', base, one, { 'if-match': `"${version}"` });
-    const second = await admin.section<{ commandId: number }>('POST', base, two);
-    await expect(undo(first.commandId)).rejects.toMatchObject({ status: 409, code: 'NOT_UNDOABLE', message: expect.stringContaining('changed since') as string });
-    await expect(admin.section('POST', base, one, { 'if-match': `"${version + 1}"` })).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: two } });
-    expect(await admin.section('GET', base)).toMatchObject({ ...two, version: version + 2 });
-    await undo(second.commandId);
-    expect(await admin.section('GET', base)).toMatchObject({ ...one, version: version + 3 });
-  });
+    [
+      'sessions-settings',
+      '/api/game/admin/sessions-settings',
+      [{ enabled: false }, { enabled: true }],
+    ],
+  ])(
+    'R7.114 %s: undoing what was changed since is refused; a save that saw an older version is refused, and what it sent is not kept',
+    async (_name, base, [one, two]) => {
+      const undo = (id: number) =>
+        admin.section('POST', `/api/admin/activity-log/${id}/undo`, { reason: 'Test' });
+      const { version } = await admin.section<{ version: number }>('GET', base);
+      const first = await admin.section<{ commandId: number }>('POST', base, one, {
+        'if-match': `"${version}"`,
+      });
+      const second = await admin.section<{ commandId: number }>('POST', base, two);
+      await expect(undo(first.commandId)).rejects.toMatchObject({
+        status: 409,
+        code: 'NOT_UNDOABLE',
+        message: expect.stringContaining('changed since') as string,
+      });
+      await expect(
+        admin.section('POST', base, one, { 'if-match': `"${version + 1}"` }),
+      ).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: two } });
+      expect(await admin.section('GET', base)).toMatchObject({ ...two, version: version + 2 });
+      await undo(second.commandId);
+      expect(await admin.section('GET', base)).toMatchObject({ ...one, version: version + 3 });
+    },
+  );
 
   const lines = (text: string): number => text.trim().split('\r\n').length - 1;
-  const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> => (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
+  const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> =>
+    (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
   it.each(sections.filter((one) => one.kind !== 'settings').map((one) => [one.name, one] as const))(
     'R7.7 %s: an export is in the log with its filters and its count, and holds what the list holds, by every filter',
     async (name, section) => {
       const listed = async (filters: Record<string, unknown>) => {
-        const { totalPages, data } = await admin.section<{ totalPages: number; data: Record<string, unknown>[] }>('POST', `${section.base}/list`, { ...filters, perPage: 1 });
+        const { totalPages, data } = await admin.section<{
+          totalPages: number;
+          data: Record<string, unknown>[];
+        }>('POST', `${section.base}/list`, { ...filters, perPage: 1 });
         return { total: data.length === 0 ? 0 : totalPages, first: data[0] };
       };
       const { first } = await listed({});
-      const wanted = Object.entries(section.fields).filter(([field, one]) => one.filter && first?.[field] !== null && first?.[field] !== undefined);
+      const wanted = Object.entries(section.fields).filter(
+        ([field, one]) => one.filter && first?.[field] !== null && first?.[field] !== undefined,
+      );
       for (const filters of [{}, ...wanted.map(([field]) => ({ [field]: first?.[field] }))]) {
         const { total } = await listed(filters);
         // The log's own export stands in the log before it is read.
-        expect([total, ...(name === 'activity-log' ? [total + 1] : [])], JSON.stringify(filters)).toContain(lines(await csvOf(section.base, filters)));
-        const { data } = await admin.section<{ data: { type: string; after: unknown; text: string }[] }>('POST', '/api/admin/activity-log/list', { perPage: 1 });
-        expect(data[0]).toMatchObject({ type: `${name}.export`, after: { filters, rows: total }, text: `Exported ${total} × ${section.one}` });
+        expect(
+          [total, ...(name === 'activity-log' ? [total + 1] : [])],
+          JSON.stringify(filters),
+        ).toContain(lines(await csvOf(section.base, filters)));
+        const { data } = await admin.section<{
+          data: { type: string; after: unknown; text: string }[];
+        }>('POST', '/api/admin/activity-log/list', { perPage: 1 });
+        expect(data[0]).toMatchObject({
+          type: `${name}.export`,
+          after: { filters, rows: total },
+          text: `Exported ${total} × ${section.one}`,
+        });
       }
     },
   );
   /** Whether a row is among those that a filter asks for. */
   const answers = (row: Record<string, unknown>, filter: string, value: unknown): boolean => {
-    const [field, bound] = filter.endsWith('From') ? [filter.slice(0, -4), 1] : filter.endsWith('To') ? [filter.slice(0, -2), -1] : [filter, 0];
+    const [field, bound] = filter.endsWith('From')
+      ? [filter.slice(0, -4), 1]
+      : filter.endsWith('To')
+        ? [filter.slice(0, -2), -1]
+        : [filter, 0];
     const held = row[field];
-    if (bound !== 0) return typeof held === 'string' && bound * (Date.parse(held) - Date.parse(String(value))) >= 0;
-    return typeof held === 'string' && typeof value === 'string' ? held.toLowerCase().includes(value.toLowerCase()) : held === value;
+    if (bound !== 0)
+      return (
+        typeof held === 'string' && bound * (Date.parse(held) - Date.parse(String(value))) >= 0
+      );
+    return typeof held === 'string' && typeof value === 'string'
+      ? held.toLowerCase().includes(value.toLowerCase())
+      : held === value;
   };
-  it.each(every)('R7.155 %s: every filter lists what answers it and nothing else, moments from and to included', async (name, section) => {
-    const [one, other] = [await made(name, section), (await rows[name]?.()) ?? {}];
-    await admin.section('POST', section.base, other).catch(() => undefined);
-    const list = async (filters: Record<string, unknown>) =>
-      (await admin.section<{ data: ({ id: number } & Record<string, unknown>)[] }>('POST', `${section.base}/list`, { ...filters, perPage: 100 })).data;
-    const all = await list({});
-    const wanted = Object.entries(section.fields).flatMap(([field, { filter, kind }]) => (!filter ? [] : kind === 'instant' ? [`${field}From`, `${field}To`] : [field]));
-    for (const filter of wanted) {
-      const values = all.map((row) => row[filter.replace(/(?:From|To)$/, '')]).filter((value) => value !== null && value !== undefined);
-      for (const value of [...new Set(values)].slice(0, 3))
-        expect([filter, value, new Set((await list({ [filter]: value })).map(({ id }) => id))]).toEqual([
-          filter,
-          value,
-          new Set(all.flatMap((row) => (answers(row, filter, value) ? [row.id] : []))),
-        ]);
-    }
-    await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
-  });
+  it.each(every)(
+    'R7.155 %s: every filter lists what answers it and nothing else, moments from and to included',
+    async (name, section) => {
+      const [one, other] = [await made(name, section), (await rows[name]?.()) ?? {}];
+      await admin.section('POST', section.base, other).catch(() => undefined);
+      const list = async (filters: Record<string, unknown>) =>
+        (
+          await admin.section<{ data: ({ id: number } & Record<string, unknown>)[] }>(
+            'POST',
+            `${section.base}/list`,
+            { ...filters, perPage: 100 },
+          )
+        ).data;
+      const all = await list({});
+      const wanted = Object.entries(section.fields).flatMap(([field, { filter, kind }]) =>
+        !filter ? [] : kind === 'instant' ? [`${field}From`, `${field}To`] : [field],
+      );
+      for (const filter of wanted) {
+        const values = all
+          .map((row) => row[filter.replace(/(?:From|To)$/, '')])
+          .filter((value) => value !== null && value !== undefined);
+        for (const value of [...new Set(values)].slice(0, 3))
+          expect([
+            filter,
+            value,
+            new Set((await list({ [filter]: value })).map(({ id }) => id)),
+          ]).toEqual([
+            filter,
+            value,
+            new Set(all.flatMap((row) => (answers(row, filter, value) ? [row.id] : []))),
+          ]);
+      }
+      await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
+    },
+  );
   it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 200 rows at once are refused by name', async () => {
     await server.db.transaction((tx) =>
       tx.execute(
@@ -374,8 +615,14 @@ describe('what is declared works', () => {
     expect(lines(text)).toBe(602);
     expect(new Set(text.trim().split('\r\n')).size).toBe(603);
     expect(lines(await csvOf('/api/game/admin/inventory-kinds', {}))).toBeGreaterThanOrEqual(1_203);
-    await expect(admin.section('POST', '/api/game/admin/inventory-kinds/bulk', { ids: Array.from({ length: 201 }, (_one, n) => n + 1), set: { name: 'x' } })).rejects.toMatchObject(
-      { status: 400, message: expect.stringContaining('ids: must name at most 200 rows') as string },
-    );
+    await expect(
+      admin.section('POST', '/api/game/admin/inventory-kinds/bulk', {
+        ids: Array.from({ length: 201 }, (_one, n) => n + 1),
+        set: { name: 'x' },
+      }),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('ids: must name at most 200 rows') as string,
+    });
   });
 });

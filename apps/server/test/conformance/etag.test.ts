@@ -16,11 +16,28 @@ const gate: Gatekeeper = {
 it('answers of the same length with other contents have other ETags, and only the same answer is not sent again', async () => {
   const app = Fastify();
   await app.register(cookie);
-  const router = createRouter(app, gate, { secureCookies: false, checkReplies: true, share: createFairShare({ now: () => new Date() }, []) });
+  const router = createRouter(app, gate, {
+    secureCookies: false,
+    checkReplies: true,
+    share: createFairShare({ now: () => new Date() }, []),
+  });
   let name = 'aaaa';
-  const declared = endpoint({ method: 'GET', path: '/api/name', may: 'anyone', summary: 'A name', reply: z.object({ name: z.string() }), errors: [], fresh: true });
+  const declared = endpoint({
+    method: 'GET',
+    path: '/api/name',
+    may: 'anyone',
+    summary: 'A name',
+    reply: z.object({ name: z.string() }),
+    errors: [],
+    fresh: true,
+  });
   router.bind('name', declared, async () => ({ name }));
-  const ask = async (known?: string) => app.inject({ method: 'GET', url: '/api/name', headers: known === undefined ? {} : { 'if-none-match': known } });
+  const ask = async (known?: string) =>
+    app.inject({
+      method: 'GET',
+      url: '/api/name',
+      headers: known === undefined ? {} : { 'if-none-match': known },
+    });
   const tags: string[] = [];
   for (name of ['aaaa', 'aaab', 'baaa', 'abaa']) {
     const whole = await ask(tags.at(-1));

@@ -3,7 +3,12 @@ import { identityHeaders } from '@guildhall/simulator/client/hostile-requests';
 import type { Player } from '@guildhall/simulator/client/player';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConcurrencyLimit, createFairShare, shares, type FairShare } from '../../src/kernel/fair-share.ts';
+import {
+  ConcurrencyLimit,
+  createFairShare,
+  shares,
+  type FairShare,
+} from '../../src/kernel/fair-share.ts';
 import { eventually, startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 describe('one greedy player', () => {
@@ -12,7 +17,10 @@ describe('one greedy player', () => {
   let greedy: Player;
   let other: Player;
   beforeAll(async () => {
-    server = await startTestServer({ RATE_LIMIT_EXEMPT: '192.0.2.1', REGISTRATIONS_PER_HOUR: '100' });
+    server = await startTestServer({
+      RATE_LIMIT_EXEMPT: '192.0.2.1',
+      REGISTRATIONS_PER_HOUR: '100',
+    });
     holder = new pg.Client({ connectionString: server.place.url });
     await holder.connect();
     [greedy, other] = [await server.player(), await server.player()];
@@ -28,14 +36,25 @@ describe('one greedy player', () => {
       body: JSON.stringify({ type: 'WEB', token: `${token}-${'x'.repeat(20)}` }),
     });
   const held = async (): Promise<number> =>
-    Number((await holder.query<{ n: string }>(`select count(*) as n from pg_locks where not granted and relation = 'push_tokens'::regclass`)).rows[0]?.n);
+    Number(
+      (
+        await holder.query<{ n: string }>(
+          `select count(*) as n from pg_locks where not granted and relation = 'push_tokens'::regclass`,
+        )
+      ).rows[0]?.n,
+    );
 
   it('A24 has no more than its share of calls run at once, the rest waits in memory, and others are answered meanwhile', async () => {
     await holder.query('begin; lock table push_tokens in access exclusive mode');
     const calls = Array.from({ length: 30 }, (_one, n) => push(greedy, `token-${n}`));
-    await eventually('as many run as may', async () => ((await held()) === shares.user.running ? true : undefined));
+    await eventually('as many run as may', async () =>
+      (await held()) === shares.user.running ? true : undefined,
+    );
     // Seen through whole calls of another player, with whom the others of the greedy one would have come in between.
-    for (let n = 0; n < 5; n++) expect(await callApi(other.connection, 'currentUser', { params: { id: other.userId } })).toMatchObject({ id: other.userId });
+    for (let n = 0; n < 5; n++)
+      expect(
+        await callApi(other.connection, 'currentUser', { params: { id: other.userId } }),
+      ).toMatchObject({ id: other.userId });
     expect(await held()).toBe(shares.user.running);
     await holder.query('commit');
     expect((await Promise.all(calls)).map((one) => one.status)).toEqual(calls.map(() => 200));
@@ -45,8 +64,13 @@ describe('one greedy player', () => {
 describe('the shares of all', () => {
   const at = { ms: 0 };
   const outside = '198.51.100.7';
-  const make = (exempt: readonly string[] = []) => createFairShare({ now: () => new Date(at.ms) }, exempt);
-  const written = async (share: FairShare, userId: number, kind: 'own' | 'staff' = 'own'): Promise<boolean> =>
+  const make = (exempt: readonly string[] = []) =>
+    createFairShare({ now: () => new Date(at.ms) }, exempt);
+  const written = async (
+    share: FairShare,
+    userId: number,
+    kind: 'own' | 'staff' = 'own',
+  ): Promise<boolean> =>
     share.user(userId, outside, kind).then(
       (leave) => {
         leave();
@@ -57,7 +81,10 @@ describe('the shares of all', () => {
   it('A24 a user writes a burst and then a flow, which time fills again; others, reading and trusted networks are not counted', async () => {
     const share = make(['192.0.2.1']);
     for (let n = 0; n < shares.writes.burst; n++) expect(await written(share, 1)).toBe(true);
-    await expect(share.user(1, outside, 'own')).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 1 } });
+    await expect(share.user(1, outside, 'own')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterSeconds: 1 },
+    });
     expect([await written(share, 2), await written(share, 1, 'staff')]).toEqual([true, true]);
     (await share.user(1, outside, 'none'))();
     (await share.user(1, '192.0.2.1', 'own'))();
@@ -70,7 +97,9 @@ describe('the shares of all', () => {
   });
   it('A24 visitors of one network share its turns, in the order in which they came; other networks have their own, a trusted one needs none', async () => {
     const share = make(['192.0.2.1']);
-    const running = await Promise.all(Array.from({ length: shares.network.running }, () => share.network(outside)));
+    const running = await Promise.all(
+      Array.from({ length: shares.network.running }, () => share.network(outside)),
+    );
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (n) => {
       const leave = await share.network(outside);
@@ -94,7 +123,11 @@ describe('the shares of all', () => {
     const turns = new ConcurrencyLimit({ running: 2, waiting: 3, patienceMs: 60_000 });
     const first = await turns.take('one');
     const all = [turns.take('one'), turns.take('one'), turns.take('one'), turns.take('one')];
-    await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Too many attempts. Try again in 1 second', details: { retryAfterSeconds: 1 } });
+    await expect(turns.take('one')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'Too many attempts. Try again in 1 second',
+      details: { retryAfterSeconds: 1 },
+    });
     (await turns.take('other'))();
     first();
     (await all[1])?.();

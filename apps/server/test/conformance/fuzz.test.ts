@@ -3,7 +3,12 @@ import type { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import {
+  makeLevelReward,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.harness.ts';
 
 /** Values that have broken servers before. */
 const nasty = fc.constantFrom<unknown>(
@@ -78,7 +83,11 @@ const names = [
   'type',
   'userId',
 ];
-const body = fc.oneof(nasty, fc.dictionary(fc.constantFrom(...names), nasty, { maxKeys: 6 }), fc.jsonValue({ maxDepth: 3 }));
+const body = fc.oneof(
+  nasty,
+  fc.dictionary(fc.constantFrom(...names), nasty, { maxKeys: 6 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
 
 describe('whatever is sent', () => {
   let server: TestServer;
@@ -95,15 +104,34 @@ describe('whatever is sent', () => {
   const excluded = new Set(['logout', 'endAdminSession', 'changePassword', 'endSession']);
   const pathOf = (endpoint: Endpoint, part: string): string =>
     endpoint.path
-      .replace('{id}', endpoint.may === 'self' ? String(endpoint.path.startsWith('/api/accounts') ? player.accountId : player.userId) : part)
+      .replace(
+        '{id}',
+        endpoint.may === 'self'
+          ? String(endpoint.path.startsWith('/api/accounts') ? player.accountId : player.userId)
+          : part,
+      )
       .replaceAll(/\{\w+\}/g, part);
   /** The status of one request; the body of a failure must be one of ours. */
-  const send = async (connection: Connection, method: string, path: string, payload: unknown): Promise<string> => {
+  const send = async (
+    connection: Connection,
+    method: string,
+    path: string,
+    payload: unknown,
+  ): Promise<string> => {
     try {
-      return String((await connection.send(method, path, payload === undefined ? {} : { body: payload })).status);
+      return String(
+        (await connection.send(method, path, payload === undefined ? {} : { body: payload }))
+          .status,
+      );
     } catch (error) {
-      const { status, code, message } = error as { status?: number; code?: string; message: string };
-      return status === undefined || status >= 500 || !code ? `${method} ${path} ${JSON.stringify(payload)?.slice(0, 200)} -> ${message}` : String(status);
+      const { status, code, message } = error as {
+        status?: number;
+        code?: string;
+        message: string;
+      };
+      return status === undefined || status >= 500 || !code
+        ? `${method} ${path} ${JSON.stringify(payload)?.slice(0, 200)} -> ${message}`
+        : String(status);
     }
   };
   it('is answered by a success or by a named refusal: no call has a defect to show', async () => {
@@ -112,12 +140,18 @@ describe('whatever is sent', () => {
     const wrong: string[] = [];
     let sent = 0;
     for (const { name, endpoint } of server.app.mounted.filter((one) => !excluded.has(one.name))) {
-      const connection = endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
+      const connection =
+        endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
       for (const [index, sample] of samples.entries()) {
         const query = endpoint.query
           ? `?${new URLSearchParams({ page: String(parts[index % parts.length]), perPage: String(parts[(index * 3) % parts.length]), name: typeof sample === 'string' ? sample : 'x', email: 'a%' }).toString()}`
           : '';
-        const answer = await send(connection, endpoint.method, pathOf(endpoint, parts[index % parts.length] ?? '1') + query, endpoint.method === 'GET' ? undefined : sample);
+        const answer = await send(
+          connection,
+          endpoint.method,
+          pathOf(endpoint, parts[index % parts.length] ?? '1') + query,
+          endpoint.method === 'GET' ? undefined : sample,
+        );
         sent++;
         if (answer.length > 3) wrong.push(`${name}: ${answer}`);
       }
@@ -127,7 +161,13 @@ describe('whatever is sent', () => {
   }, 180_000);
   it('a body that is not JSON, too deep, poisoned or too large is refused, and nothing is changed by it', async () => {
     const raw = async (text: string, type = 'application/json') =>
-      (await fetch(`${server.base}/api/sessions`, { method: 'POST', headers: { 'content-type': type }, body: text })).status;
+      (
+        await fetch(`${server.base}/api/sessions`, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: text,
+        })
+      ).status;
     expect(await raw('{"email":')).toBe(400);
     expect(await raw('{"__proto__":{"admin":true},"email":"a@b.co","password":"x"}')).toBe(400);
     expect(await raw(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toBe(400);

@@ -1,15 +1,34 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
-import { HostileRequests, openLine, sendHostile, type Line, type Sender } from '@guildhall/simulator/client/hostile-requests';
+import {
+  HostileRequests,
+  openLine,
+  sendHostile,
+  type Line,
+  type Sender,
+} from '@guildhall/simulator/client/hostile-requests';
 import { HostileValues } from '@guildhall/simulator/client/hostile-values';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import {
+  makeLevelReward,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.harness.ts';
 
 const requests = 2_000;
 const seed = 7;
 /** Calls that end the session they are made with, that replace it, or that end the account. */
-const ending = new Set(['logout', 'endSession', 'endAdminSession', 'requestAdminSession', 'changePassword', 'requestDeletion', 'confirmDeletion']);
+const ending = new Set([
+  'logout',
+  'endSession',
+  'endAdminSession',
+  'requestAdminSession',
+  'changePassword',
+  'requestDeletion',
+  'confirmDeletion',
+]);
 
 /** After this time every bucket of attempts is empty. */
 const limitsOpenMs = 3_600_000;
@@ -21,20 +40,43 @@ describe('requests drawn from the contract', () => {
   let people: Player[] = [];
   beforeAll(async () => {
     server = await startTestServer();
-    const [admin, player, support] = [await server.admin(), await server.player({ verified: true }), await server.support()];
+    const [admin, player, support] = [
+      await server.admin(),
+      await server.player({ verified: true }),
+      await server.support(),
+    ];
     people = [admin, player, support];
     const gameServer = await server.gameServer(['matches', 'players', 'economy', 'config']);
     await makeLevelReward(server, 2, await makeTemplate(server));
     line = openLine(server.base);
-    const visitor = { name: 'visitor', connection: new Connection(server.base), userId: player.userId, accountId: player.accountId };
-    const named = (name: string, { connection, userId, accountId }: Player): Sender => ({ name, connection, userId, accountId });
-    senders = [named('admin', admin), named('player', player), named('support', support), visitor, { ...visitor, name: 'game server', gameServer }];
+    const visitor = {
+      name: 'visitor',
+      connection: new Connection(server.base),
+      userId: player.userId,
+      accountId: player.accountId,
+    };
+    const named = (name: string, { connection, userId, accountId }: Player): Sender => ({
+      name,
+      connection,
+      userId,
+      accountId,
+    });
+    senders = [
+      named('admin', admin),
+      named('player', player),
+      named('support', support),
+      visitor,
+      { ...visitor, name: 'game server', gameServer },
+    ];
   });
   afterAll(async () => {
     line.close();
     await server.close();
   });
-  const fitting = ({ may }: { may: string }): Sender => senders[may.startsWith('game-server') ? 4 : may === 'admin' || may === 'support' ? 0 : 1] as Sender;
+  const fitting = ({ may }: { may: string }): Sender =>
+    senders[
+      may.startsWith('game-server') ? 4 : may === 'admin' || may === 'support' ? 0 : 1
+    ] as Sender;
   const refresh = async (): Promise<void> => {
     for (const person of people)
       await callApi(person.connection, 'currentSession', {}).catch(() => {
@@ -45,13 +87,25 @@ describe('requests drawn from the contract', () => {
     await server.admin();
   };
 
-  it('A26 random and hostile, of every role and to every mounted call, find no defect and no answer outside of its schema', { timeout: 120_000 }, async () => {
-    // The first administrator is spared: nobody could let the run go on.
-    const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8]));
-    const calls = server.app.mounted.filter(({ name }) => !ending.has(name));
-    const { faults, byStatus } = await sendHostile({ calls, senders, fitting, requests, drawing, line, refresh });
-    expect(faults).toEqual([]);
-    // Many must come further than the first refusal, or nothing was tried.
-    expect(byStatus[200] ?? 0).toBeGreaterThan(requests / 5);
-  });
+  it(
+    'A26 random and hostile, of every role and to every mounted call, find no defect and no answer outside of its schema',
+    { timeout: 120_000 },
+    async () => {
+      // The first administrator is spared: nobody could let the run go on.
+      const drawing = new HostileRequests(new HostileValues(seed, [2, 3, 4, 5, 6, 7, 8]));
+      const calls = server.app.mounted.filter(({ name }) => !ending.has(name));
+      const { faults, byStatus } = await sendHostile({
+        calls,
+        senders,
+        fitting,
+        requests,
+        drawing,
+        line,
+        refresh,
+      });
+      expect(faults).toEqual([]);
+      // Many must come further than the first refusal, or nothing was tried.
+      expect(byStatus[200] ?? 0).toBeGreaterThan(requests / 5);
+    },
+  );
 });

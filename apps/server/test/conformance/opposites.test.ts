@@ -6,7 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../src/kernel/db.ts';
 import { balancesOf, playerOwner, postLedger, type Posting } from '../../src/kernel/ledger.ts';
-import { eventually, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import {
+  eventually,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.harness.ts';
 
 describe('what crosses, and what is more than a number holds', () => {
   let server: TestServer;
@@ -26,14 +31,29 @@ describe('what crosses, and what is more than a number holds', () => {
   const deadlocks = async (): Promise<number> => {
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;
     await watcher.query(`select pg_terminate_backend(pid) ${others}`);
-    await eventually('the backends have ended', async () => ((await watcher.query(`select 1 ${others}`)).rows.length === 0 ? true : undefined));
+    await eventually('the backends have ended', async () =>
+      (await watcher.query(`select 1 ${others}`)).rows.length === 0 ? true : undefined,
+    );
     await watcher.query('select pg_stat_clear_snapshot()');
-    return Number((await watcher.query<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]?.deadlocks);
+    return Number(
+      (
+        await watcher.query<{ deadlocks: string }>(
+          'select deadlocks from pg_stat_database where datname = current_database()',
+        )
+      ).rows[0]?.deadlocks,
+    );
   };
   const itemsOf = async (accountId: number): Promise<number | undefined> =>
-    (await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`))?.n;
+    (
+      await oneOf<{ n: number }>(
+        server.db.read,
+        sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`,
+      )
+    )?.n;
   const pay = (ref: string, postings: readonly Posting[]) =>
-    server.db.transaction((tx) => postLedger(tx, { kind: 'crossing', ref, commandId: null, postings }, server.clock.now()));
+    server.db.transaction((tx) =>
+      postLedger(tx, { kind: 'crossing', ref, commandId: null, postings }, server.clock.now()),
+    );
   const transfer = (ref: string, from: number, to: number) =>
     pay(ref, [
       { owner: playerOwner(from), currency: 'CROSS', amount: -1n },
@@ -47,29 +67,60 @@ describe('what crosses, and what is more than a number holds', () => {
         { owner: 'mint', currency: 'CROSS', amount: -1_000n },
         { owner: playerOwner(one), currency: 'CROSS', amount: 1_000n },
       ]);
-    await Promise.all(Array.from({ length: 60 }, (_one, n) => (n % 2 === 0 ? transfer(`there ${n}`, a, b) : transfer(`back ${n}`, b, a))));
-    for (const one of [a, b]) expect(await balancesOf(server.db.read, playerOwner(one))).toEqual([{ currency: 'CROSS', balance: 1_000n }]);
+    await Promise.all(
+      Array.from({ length: 60 }, (_one, n) =>
+        n % 2 === 0 ? transfer(`there ${n}`, a, b) : transfer(`back ${n}`, b, a),
+      ),
+    );
+    for (const one of [a, b])
+      expect(await balancesOf(server.db.read, playerOwner(one))).toEqual([
+        { currency: 'CROSS', balance: 1_000n },
+      ]);
     expect(await deadlocks()).toBe(0);
   });
   it('A3 opposite bulk changes of the same rows, many at once, all happen and none waits for the other in a circle', async () => {
     const base = '/api/admin/hot-links';
     const ids: number[] = [];
-    for (let n = 0; n < 6; n++) ids.push((await admin.section<{ id: number }>('POST', base, { link: `https://example.org/${n}`, active: false })).id);
+    for (let n = 0; n < 6; n++)
+      ids.push(
+        (
+          await admin.section<{ id: number }>('POST', base, {
+            link: `https://example.org/${n}`,
+            active: false,
+          })
+        ).id,
+      );
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_one, n) => admin.section<{ rows: number }>('POST', `${base}/bulk`, { ids: n % 2 === 0 ? ids : ids.toReversed(), set: { title: `Round ${n}` } })),
+      Array.from({ length: 12 }, (_one, n) =>
+        admin.section<{ rows: number }>('POST', `${base}/bulk`, {
+          ids: n % 2 === 0 ? ids : ids.toReversed(),
+          set: { title: `Round ${n}` },
+        }),
+      ),
     );
     expect(replies.map((one) => one.rows)).toEqual(replies.map(() => ids.length));
-    for (const id of ids) expect(await admin.section('GET', `${base}/${id}`)).toMatchObject({ version: 1 + replies.length });
+    for (const id of ids)
+      expect(await admin.section('GET', `${base}/${id}`)).toMatchObject({
+        version: 1 + replies.length,
+      });
     expect(await deadlocks()).toBe(0);
   });
   it('A3 opposite grants to the same users, many at once, all happen and none waits for the other in a circle', async () => {
     const inventoryId = await makeTemplate(server);
-    const players = [await server.player(), await server.player(), await server.player(), await server.player()];
+    const players = [
+      await server.player(),
+      await server.player(),
+      await server.player(),
+      await server.player(),
+    ];
     const users = players.map(({ userId }) => ({ id: userId }));
     const action = { kind: 'item', inventoryId, amount: 1 } as const;
     await Promise.all(
       Array.from({ length: 12 }, (_one, n) =>
-        callApi(admin.connection, 'adminBulkUsers', { query: {}, body: { users: n % 2 === 0 ? users : users.toReversed(), action, reason: `Round ${n}` } }),
+        callApi(admin.connection, 'adminBulkUsers', {
+          query: {},
+          body: { users: n % 2 === 0 ? users : users.toReversed(), action, reason: `Round ${n}` },
+        }),
       ),
     );
     for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(12);
@@ -81,24 +132,48 @@ describe('what crosses, and what is more than a number holds', () => {
     const players = [await server.player(), await server.player(), await server.player()];
     for (const one of players) await game.admit(await one.ticket('1.0', 'Northreach'), 'FS');
     const matchId = 'crossing';
-    await game.call('startMatch', { body: { serverId: game.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
+    await game.call('startMatch', {
+      body: {
+        serverId: game.serverId,
+        matchId,
+        mode: 'FS',
+        players: players.map(({ accountId }) => ({ accountId })),
+      },
+    });
     // Whoever comes meets at the one in the middle, from whichever side.
     await watcher.query('begin');
     await watcher.query('select 1 from accounts where id = $1 for update', [players[1]?.accountId]);
     const waiting = async (): Promise<number> =>
       Number(
-        (await watcher.query<{ n: string }>('select count(distinct pid) as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()'))
-          .rows[0]?.n,
+        (
+          await watcher.query<{ n: string }>(
+            'select count(distinct pid) as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+          )
+        ).rows[0]?.n,
       );
     const result = { serverId: game.serverId, endedAt: server.clock.now().toISOString() };
     const deeds = [
       game.call('reportResult', {
         params: { id: matchId },
-        body: { ...result, players: players.map(({ accountId }, at) => ({ accountId, place: at + 1, won: false, durationMs: 0, exp: 5, statistics: [] })) },
+        body: {
+          ...result,
+          players: players.map(({ accountId }, at) => ({
+            accountId,
+            place: at + 1,
+            won: false,
+            durationMs: 0,
+            exp: 5,
+            statistics: [],
+          })),
+        },
       }),
       callApi(admin.connection, 'adminBulkUsers', {
         query: {},
-        body: { users: players.map(({ userId }) => ({ id: userId })), action: { kind: 'item', inventoryId, amount: 1 }, reason: 'Test' },
+        body: {
+          users: players.map(({ userId }) => ({ id: userId })),
+          action: { kind: 'item', inventoryId, amount: 1 },
+          reason: 'Test',
+        },
       }),
     ];
     await eventually('both wait', async () => ((await waiting()) >= 2 ? true : undefined));
@@ -123,11 +198,22 @@ describe('what crosses, and what is more than a number holds', () => {
       ]);
     const total = 3n * amount;
     expect(total > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
-    expect(await balancesOf(server.db.read, 'mint')).toContainEqual({ currency: 'ABYSS', balance: -total });
-    expect(await admin.section('GET', `/api/banking/admin/currencies/${id}`)).toMatchObject({ held: total.toString(), minted: total.toString() });
-    const users = [await server.player(), await server.player(), await server.player()].map(({ userId }) => ({ id: userId }));
+    expect(await balancesOf(server.db.read, 'mint')).toContainEqual({
+      currency: 'ABYSS',
+      balance: -total,
+    });
+    expect(await admin.section('GET', `/api/banking/admin/currencies/${id}`)).toMatchObject({
+      held: total.toString(),
+      minted: total.toString(),
+    });
+    const users = [await server.player(), await server.player(), await server.player()].map(
+      ({ userId }) => ({ id: userId }),
+    );
     const action = { kind: 'currency', currency: 'ABYSS', amount: amountMax } as const;
-    const preview = await callApi(admin.connection, 'adminBulkUsers', { query: { preview: 'true' }, body: { users, action, reason: 'Test' } });
+    const preview = await callApi(admin.connection, 'adminBulkUsers', {
+      query: { preview: 'true' },
+      body: { users, action, reason: 'Test' },
+    });
     expect(preview.what).toMatchObject({ total: total.toString() });
   });
 });

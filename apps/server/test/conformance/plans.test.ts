@@ -3,7 +3,12 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLevelReward, makeTemplate, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import {
+  makeLevelReward,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.harness.ts';
 
 /** Tables that grow with players and time: none of them may be read from end to end for a page. */
 const growing = [
@@ -56,7 +61,8 @@ describe('list queries on tables of many rows', () => {
       client.query = ((...args: unknown[]) => {
         const [first, values] = args as [{ text?: string } | string | undefined, unknown];
         const text = typeof first === 'object' ? first.text : first;
-        if (listening && text !== undefined && /^\s*(select|with)\b/i.test(text)) asked.push({ text, values: Array.isArray(values) ? values : [] });
+        if (listening && text !== undefined && /^\s*(select|with)\b/i.test(text))
+          asked.push({ text, values: Array.isArray(values) ? values : [] });
         return query(...args);
       }) as typeof client.query;
     };
@@ -71,7 +77,10 @@ describe('list queries on tables of many rows', () => {
     player = await server.player();
     const templateId = await makeTemplate(server);
     await makeLevelReward(server, 2, templateId);
-    await callApi(admin.connection, 'adminGrantInventory', { params: { id: player.userId }, body: { inventoryId: templateId, amount: 30 } });
+    await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: templateId, amount: 30 },
+    });
     await server.db.asOwner(`
       insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, 30000) n;
       insert into accounts (user_id, username, level) select id, 'Crowd' || id, 1 + id % 50 from users where email like 'crowd%';
@@ -91,22 +100,38 @@ describe('list queries on tables of many rows', () => {
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at) select id, 1, 10, now() from accounts;
       insert into inbox_messages (user_id, account_id, source, source_id, kind, rule, cause, rewards, created_at)
         select user_id, id, 'mission', 1, 'UNCLAIMED', 'x', '{}', '[]', now() from accounts;`);
-    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Feats' });
-    const day = (n: number): string => new Date(server.clock.now().getTime() + n * 86_400_000).toISOString();
+    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+      name: 'Feats',
+    });
+    const day = (n: number): string =>
+      new Date(server.clock.now().getTime() + n * 86_400_000).toISOString();
     const nominations = [{ name: 'Feats', description: '', statisticId: statistic.id, winners: 3 }];
-    cupId = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', { name: 'Cup', start: day(-1), end: day(1), timeslots: [], nominations })).id;
+    cupId = (
+      await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', {
+        name: 'Cup',
+        start: day(-1),
+        end: day(1),
+        timeslots: [],
+        nominations,
+      })
+    ).id;
     await admin.section('POST', `/api/game/admin/tournaments/${cupId}/publish`, {});
     await server.db.asOwner(
       `insert into tournament_scores (tournament_id, nomination_id, account_id, points, tie, early) select ${cupId} + n, 1, id, id * 7 % 1000, 0, -id from accounts, generate_series(0, 7) n`,
     );
     // As the database would after a while: statistics, and indexes whose waiting lists are empty.
     await server.db.asOwner('vacuum analyze');
-    const page = await callApi(player.connection, 'listInventories', { params: { id: player.accountId }, query: {} });
+    const page = await callApi(player.connection, 'listInventories', {
+      params: { id: player.accountId },
+      query: {},
+    });
     itemId = page.data[0]?.id ?? 0;
   });
   afterAll(() => server.close());
 
-  async function plansOf(call: () => Promise<unknown>): Promise<{ text: string; nodes: PlanNode[] }[]> {
+  async function plansOf(
+    call: () => Promise<unknown>,
+  ): Promise<{ text: string; nodes: PlanNode[] }[]> {
     asked.length = 0;
     listening = true;
     await call();
@@ -114,8 +139,14 @@ describe('list queries on tables of many rows', () => {
     const pool = server.db.driver as Pool;
     const plans: { text: string; nodes: PlanNode[] }[] = [];
     for (const { text, values } of asked.splice(0)) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${text}`, [...values]);
-      plans.push({ text, nodes: rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))) });
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (format json) ${text}`,
+        [...values],
+      );
+      plans.push({
+        text,
+        nodes: rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))),
+      });
     }
     return plans;
   }
@@ -123,56 +154,131 @@ describe('list queries on tables of many rows', () => {
   const account = () => ({ id: player.accountId });
   const pages: readonly [string, () => Promise<unknown>][] = [
     ['the current user', () => callApi(player.connection, 'currentUser', { params: own() })],
-    ['a page of the inventory', () => callApi(player.connection, 'listInventories', { params: account(), query: { page: '2', perPage: '10' } })],
-    ['the history of an item', () => callApi(player.connection, 'itemHistory', { params: { ...account(), itemId } })],
-    ['receipts', () => callApi(player.connection, 'listReceipts', { params: account(), query: {} })],
-    ['notifications', () => callApi(player.connection, 'listNotifications', { params: own(), query: {} })],
-    ['whether something is unread', () => callApi(player.connection, 'checkUnread', { params: own() })],
-    ['the line of level rewards', () => callApi(player.connection, 'listLevelRewards', { params: own() })],
+    [
+      'a page of the inventory',
+      () =>
+        callApi(player.connection, 'listInventories', {
+          params: account(),
+          query: { page: '2', perPage: '10' },
+        }),
+    ],
+    [
+      'the history of an item',
+      () => callApi(player.connection, 'itemHistory', { params: { ...account(), itemId } }),
+    ],
+    [
+      'receipts',
+      () => callApi(player.connection, 'listReceipts', { params: account(), query: {} }),
+    ],
+    [
+      'notifications',
+      () => callApi(player.connection, 'listNotifications', { params: own(), query: {} }),
+    ],
+    [
+      'whether something is unread',
+      () => callApi(player.connection, 'checkUnread', { params: own() }),
+    ],
+    [
+      'the line of level rewards',
+      () => callApi(player.connection, 'listLevelRewards', { params: own() }),
+    ],
     ['missions', () => callApi(player.connection, 'listMissions', { params: own(), query: {} })],
     ['achievements', () => callApi(player.connection, 'listAchievements', { params: own() })],
     ['the inbox', () => callApi(player.connection, 'listInbox', { params: own(), query: {} })],
     ['own sessions', () => callApi(player.connection, 'listSessions', { params: own() })],
-    ['statistics that are shown', () => callApi(player.connection, 'displayedStatistics', { params: account() })],
-    ['an inventory in the back office', () => callApi(admin.connection, 'adminListUserInventories', { params: own(), body: {} })],
-    ['users by a part of their e-mail', () => callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } })],
-    ['users by a part of their name', () => callApi(admin.connection, 'adminListUsers', { body: { username: '4242' } })],
-    ['the activity log of a player', () => admin.section('POST', activityPath, { userId: player.userId })],
-    ['users to choose from', () => callApi(admin.connection, 'adminSearchUsers', { query: { email: '4242' } })],
+    [
+      'statistics that are shown',
+      () => callApi(player.connection, 'displayedStatistics', { params: account() }),
+    ],
+    [
+      'an inventory in the back office',
+      () => callApi(admin.connection, 'adminListUserInventories', { params: own(), body: {} }),
+    ],
+    [
+      'users by a part of their e-mail',
+      () => callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } }),
+    ],
+    [
+      'users by a part of their name',
+      () => callApi(admin.connection, 'adminListUsers', { body: { username: '4242' } }),
+    ],
+    [
+      'the activity log of a player',
+      () => admin.section('POST', activityPath, { userId: player.userId }),
+    ],
+    [
+      'users to choose from',
+      () => callApi(admin.connection, 'adminSearchUsers', { query: { email: '4242' } }),
+    ],
     ['tournaments for everybody', () => callApi(player.connection, 'listTournaments', {})],
-    ['tournaments with the own places', () => callApi(player.connection, 'ownTournaments', { params: account() })],
-    ['a page of standings', () => callApi(player.connection, 'tournamentStandings', { params: { id: cupId, nominationId: 1 }, query: { page: '700' } })],
-    ['the review of a tournament', () => callApi(admin.connection, 'tournamentReview', { params: { id: cupId }, query: {} })],
-    ['tournaments of a player', () => callApi(admin.connection, 'adminUserTournaments', { params: own(), body: {} })],
-    ['messages after a cursor', async () => server.app.kernel.realtime.sinceMany(server.db.read, [{ userId: player.userId, cursor: 1 }])],
+    [
+      'tournaments with the own places',
+      () => callApi(player.connection, 'ownTournaments', { params: account() }),
+    ],
+    [
+      'a page of standings',
+      () =>
+        callApi(player.connection, 'tournamentStandings', {
+          params: { id: cupId, nominationId: 1 },
+          query: { page: '700' },
+        }),
+    ],
+    [
+      'the review of a tournament',
+      () => callApi(admin.connection, 'tournamentReview', { params: { id: cupId }, query: {} }),
+    ],
+    [
+      'tournaments of a player',
+      () => callApi(admin.connection, 'adminUserTournaments', { params: own(), body: {} }),
+    ],
+    [
+      'messages after a cursor',
+      async () =>
+        server.app.kernel.realtime.sinceMany(server.db.read, [
+          { userId: player.userId, cursor: 1 },
+        ]),
+    ],
   ];
   it.each(pages)('%s: no growing table is read from end to end', async (_name, call) => {
     const plans = await plansOf(call);
     expect(plans.length).toBeGreaterThan(0);
     for (const { text, nodes } of plans) {
-      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''));
+      const scans = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''),
+      );
       expect(scans, text).toEqual([]);
     }
   });
   it('pages of standings, places and winners walk one index: nothing sorts all of them', async () => {
     const plans = await plansOf(async () => {
       await callApi(player.connection, 'listTournaments', {});
-      await callApi(player.connection, 'tournamentStandings', { params: { id: cupId, nominationId: 1 }, query: { page: '700' } });
+      await callApi(player.connection, 'tournamentStandings', {
+        params: { id: cupId, nominationId: 1 },
+        query: { page: '700' },
+      });
       await callApi(admin.connection, 'tournamentReview', { params: { id: cupId }, query: {} });
     });
-    const ranked = plans.filter(({ text }) => text.includes('tournament_scores') && text.includes('points'));
+    const ranked = plans.filter(
+      ({ text }) => text.includes('tournament_scores') && text.includes('points'),
+    );
     expect(ranked.length).toBeGreaterThan(4);
     for (const { text, nodes } of ranked) {
       expect(
         nodes.map((node) => node['Index Name']),
         text,
-      ).toEqual(expect.arrayContaining([expect.stringMatching(/^tournament_scores_(standings|account)$/)]));
-      const sorts = nodes.filter((node) => node['Node Type'].includes('Sort') && node['Plan Rows'] > 200);
+      ).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^tournament_scores_(standings|account)$/)]),
+      );
+      const sorts = nodes.filter(
+        (node) => node['Node Type'].includes('Sort') && node['Plan Rows'] > 200,
+      );
       expect(sorts, text).toEqual([]);
     }
   });
   it('users are found by a part of their e-mail through the trigram index', async () => {
-    const plans = await plansOf(() => callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } }));
+    const plans = await plansOf(() =>
+      callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } }),
+    );
     const found = plans.filter(({ text }) => text.includes('like'));
     expect(found.length).toBeGreaterThan(0);
     for (const { text, nodes } of found)

@@ -14,7 +14,11 @@ describe('the role that the server works under', () => {
   const clock = new TestClock();
   beforeAll(async () => {
     database = await openTestDatabase();
-    await createCommands(database.db, clock).run(systemCall('Test'), { type: 'test.log', text: 'Test' }, async () => ({ reply: {} }));
+    await createCommands(database.db, clock).run(
+      systemCall('Test'),
+      { type: 'test.log', text: 'Test' },
+      async () => ({ reply: {} }),
+    );
     await database.db.transaction((tx) =>
       postLedger(
         tx,
@@ -42,15 +46,30 @@ describe('the role that the server works under', () => {
 
   it('is the restricted one, on every connection', async () => {
     expect(database.db.role()).toBe('guildhall_app');
-    const users = await Promise.all(Array.from({ length: 12 }, () => oneOf<{ current_user: string }>(database.db.read, sql`select current_user`)));
+    const users = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        oneOf<{ current_user: string }>(database.db.read, sql`select current_user`),
+      ),
+    );
     expect(new Set(users.map((row) => row?.current_user))).toEqual(new Set(['guildhall_app']));
   });
-  it.each(['commands', 'item_history', 'statistic_deltas', 'ledger_transactions', 'ledger_postings', 'command_chain'])('may not change, delete or empty %s', async (table) => {
+  it.each([
+    'commands',
+    'item_history',
+    'statistic_deltas',
+    'ledger_transactions',
+    'ledger_postings',
+    'command_chain',
+  ])('may not change, delete or empty %s', async (table) => {
     const [column] = await rowsOf<{ name: string }>(
       database.db.read,
       sql`select column_name as name from information_schema.columns where table_name = ${table} and column_name <> 'id' order by ordinal_position limit 1`,
     );
-    for (const statement of [`update ${table} set ${column?.name} = ${column?.name}`, `delete from ${table}`, `truncate ${table} cascade`])
+    for (const statement of [
+      `update ${table} set ${column?.name} = ${column?.name}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ])
       expect(await codeOf(statement), statement).toBe(denied);
   });
   it('may write balances through the ledger’s one function only', async () => {
@@ -77,10 +96,17 @@ describe('the role that the server works under', () => {
     expect(await codeOf("update commands set text = 'x'")).toBe(denied);
   });
   it('cannot mark as undone what cannot be', async () => {
-    expect(await oneOf(database.db.read, sql`select mark_undone(id, id) as taken from commands where not undoable limit 1`)).toEqual({ taken: false });
+    expect(
+      await oneOf(
+        database.db.read,
+        sql`select mark_undone(id, id) as taken from commands where not undoable limit 1`,
+      ),
+    ).toEqual({ taken: false });
   });
   it('has its rights on tables that come later', async () => {
-    await database.db.asOwner('create table later (id bigint generated always as identity primary key, name text)');
+    await database.db.asOwner(
+      'create table later (id bigint generated always as identity primary key, name text)',
+    );
     await database.db.transaction((tx) => tx.execute(sql`insert into later (name) values ('x')`));
     await database.db.transaction((tx) => tx.execute(sql`update later set name = 'y'`));
     await database.db.migrate();
@@ -88,7 +114,15 @@ describe('the role that the server works under', () => {
     expect(await codeOf('delete from commands')).toBe(denied);
   });
   it('is asked for by name: one that is not there is refused before anything runs', async () => {
-    const opening = openDatabase({ url: database.url, pool: 1, dataDir: undefined, role: 'nobody_made_this', onError: () => {} });
-    await expect(opening).rejects.toThrow('DATABASE_ROLE names nobody_made_this, which does not exist');
+    const opening = openDatabase({
+      url: database.url,
+      pool: 1,
+      dataDir: undefined,
+      role: 'nobody_made_this',
+      onError: () => {},
+    });
+    await expect(opening).rejects.toThrow(
+      'DATABASE_ROLE names nobody_made_this, which does not exist',
+    );
   });
 });

@@ -106,12 +106,15 @@ interface Told {
 function* fieldsOf(schema: unknown): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return;
   const one = schema as Record<string, unknown>;
-  for (const [name, inner] of Object.entries((one['properties'] ?? {}) as Record<string, unknown>)) {
+  for (const [name, inner] of Object.entries(
+    (one['properties'] ?? {}) as Record<string, unknown>,
+  )) {
     yield name;
     yield* fieldsOf(inner);
   }
   for (const key of ['items', 'additionalProperties']) yield* fieldsOf(one[key]);
-  for (const key of ['anyOf', 'oneOf', 'allOf']) for (const inner of (one[key] ?? []) as unknown[]) yield* fieldsOf(inner);
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    for (const inner of (one[key] ?? []) as unknown[]) yield* fieldsOf(inner);
 }
 
 describe('who may call what, stated apart from the contract', () => {
@@ -121,43 +124,90 @@ describe('who may call what, stated apart from the contract', () => {
   });
   afterAll(() => server.close());
   const calls = (): { name: string; endpoint: Endpoint; said: string }[] =>
-    server.app.mounted.map(({ name, endpoint }) => ({ name, endpoint, said: `${endpoint.method} ${endpoint.path}` }));
-  const office = () => calls().filter(({ endpoint }) => officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)));
+    server.app.mounted.map(({ name, endpoint }) => ({
+      name,
+      endpoint,
+      said: `${endpoint.method} ${endpoint.path}`,
+    }));
+  const office = () =>
+    calls().filter(({ endpoint }) =>
+      officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
+    );
   const saying = (list: { said: string }[]): string[] => list.map(({ said }) => said).sort();
 
   it('R6.13 everything under an administrator’s prefix is for administrators, save what is listed here', () => {
     expect(office().length).toBeGreaterThan(150);
-    expect(saying(office().filter(({ endpoint }) => endpoint.may === 'support'))).toEqual(forSupport);
-    expect(saying(office().filter(({ endpoint }) => endpoint.may !== 'admin' && endpoint.may !== 'support'))).toEqual(forOthers);
-    expect(saying(office().filter(({ endpoint }) => endpoint.adminSession === false))).toEqual(withoutAdminSession);
+    expect(saying(office().filter(({ endpoint }) => endpoint.may === 'support'))).toEqual(
+      forSupport,
+    );
+    expect(
+      saying(
+        office().filter(({ endpoint }) => endpoint.may !== 'admin' && endpoint.may !== 'support'),
+      ),
+    ).toEqual(forOthers);
+    expect(saying(office().filter(({ endpoint }) => endpoint.adminSession === false))).toEqual(
+      withoutAdminSession,
+    );
   });
   it('R6.15 what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
     const outside = calls().filter(
-      ({ endpoint }) => (endpoint.may === 'admin' || endpoint.may === 'support') && !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
+      ({ endpoint }) =>
+        (endpoint.may === 'admin' || endpoint.may === 'support') &&
+        !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
     );
     expect(saying(outside)).toEqual([]);
   });
   it('R6.26 outside of them everything with a user or an account in its path is for its owner alone, and what asks for less is listed here', () => {
-    const rest = calls().filter(({ endpoint }) => endpoint.path.startsWith('/api/') && !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)));
+    const rest = calls().filter(
+      ({ endpoint }) =>
+        endpoint.path.startsWith('/api/') &&
+        !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
+    );
     expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'anyone'))).toEqual(forAnyone);
-    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(forSignedIn);
-    const owned = rest.filter(({ endpoint }) => /^\/api\/(?:users|accounts)\/\{id\}/.test(endpoint.path));
+    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(
+      forSignedIn,
+    );
+    const owned = rest.filter(({ endpoint }) =>
+      /^\/api\/(?:users|accounts)\/\{id\}/.test(endpoint.path),
+    );
     expect(owned.length).toBeGreaterThan(45);
     expect(saying(owned.filter(({ endpoint }) => endpoint.may !== 'self'))).toEqual([]);
-    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'anyone' && endpoint.method !== 'GET' && endpoint.rate === undefined))).toEqual(uncounted);
+    expect(
+      saying(
+        rest.filter(
+          ({ endpoint }) =>
+            endpoint.may === 'anyone' && endpoint.method !== 'GET' && endpoint.rate === undefined,
+        ),
+      ),
+    ).toEqual(uncounted);
   });
   it('A12 the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players', () => {
     const signed = calls().filter(({ endpoint }) => endpoint.path.startsWith('/gs/'));
-    expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(forPlayersScope);
-    expect(saying(calls().filter(({ endpoint }) => endpoint.may.startsWith('game-server:') && !endpoint.path.startsWith('/gs/')))).toEqual([]);
+    expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(
+      forPlayersScope,
+    );
+    expect(
+      saying(
+        calls().filter(
+          ({ endpoint }) =>
+            endpoint.may.startsWith('game-server:') && !endpoint.path.startsWith('/gs/'),
+        ),
+      ),
+    ).toEqual([]);
   });
   it('A29 no reply to visitors or players has a field that is personal, save their own', () => {
     const told: Told[] = calls()
       .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
       .flatMap(({ name, endpoint }) =>
-        [...fieldsOf(jsonSchema(endpoint.reply, 'output', 'draft-2020-12'))].filter((field) => personal.test(field)).map((field) => ({ call: name, field })),
+        [...fieldsOf(jsonSchema(endpoint.reply, 'output', 'draft-2020-12'))]
+          .filter((field) => personal.test(field))
+          .map((field) => ({ call: name, field })),
       );
-    const left = told.filter(({ call, field }) => !ownOrHandedOver.has(call) && !ownOrHandedOver.has(`${call} ${field}`)).map(({ call, field }) => `${call} ${field}`);
+    const left = told
+      .filter(
+        ({ call, field }) => !ownOrHandedOver.has(call) && !ownOrHandedOver.has(`${call} ${field}`),
+      )
+      .map(({ call, field }) => `${call} ${field}`);
     expect([...new Set(left)].sort()).toEqual([]);
   });
 });

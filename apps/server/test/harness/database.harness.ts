@@ -30,12 +30,17 @@ async function onServer(address: string, statement: string): Promise<void> {
   }
 }
 
-async function postgresCopy(template: TestTemplate & { kind: 'postgres' }): Promise<Pick<TestPlace, 'url' | 'remove'>> {
+async function postgresCopy(
+  template: TestTemplate & { kind: 'postgres' },
+): Promise<Pick<TestPlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
   await onServer(template.url, `create database ${name} template ${template.name}`);
   const url = new URL(template.url);
   url.pathname = `/${name}`;
-  return { url: url.href, remove: () => onServer(template.url, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    remove: () => onServer(template.url, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** Copies the template without opening it, for tests that start a whole server on it. */
@@ -65,9 +70,18 @@ const ignore = (): void => {};
  * Opens a copy of the template, as the server does under the restricted role; `role: null` for a test that makes tables of its
  * own. Call in `beforeAll`, and `close` in `afterAll`.
  */
-export async function openTestDatabase({ pool = 8, role }: { pool?: number; role?: string | null } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  pool = 8,
+  role,
+}: { pool?: number; role?: string | null } = {}): Promise<TestDatabase> {
   const place = await copyTemplate();
-  const db = await openDatabase({ url: place.url, pool, role, dataDir: place.url === undefined ? place.dataDir : undefined, onError: ignore });
+  const db = await openDatabase({
+    url: place.url,
+    pool,
+    role,
+    dataDir: place.url === undefined ? place.dataDir : undefined,
+    onError: ignore,
+  });
   return {
     ...place,
     db,

@@ -9,7 +9,9 @@ import { startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { openDatabase } from '../../src/kernel/db.ts';
 
 /** Where the template is: a database on a server, or a data folder of the embedded one. */
-export type TestTemplate = { readonly kind: 'postgres'; readonly url: string; readonly name: string } | { readonly kind: 'embedded'; readonly dir: string };
+export type TestTemplate =
+  | { readonly kind: 'postgres'; readonly url: string; readonly name: string }
+  | { readonly kind: 'embedded'; readonly dir: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,7 +41,12 @@ async function postgresTemplate(project: TestProject): Promise<() => Promise<voi
     await admin.query(`create database ${name}`);
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    const database = await openDatabase({ url: url.href, pool: 2, dataDir: undefined, onError: raise });
+    const database = await openDatabase({
+      url: url.href,
+      pool: 2,
+      dataDir: undefined,
+      onError: raise,
+    });
     await database.migrate();
     await database.close();
   } finally {

@@ -7,14 +7,24 @@ describe('a database for a test file', () => {
   let first: TestDatabase;
   let second: TestDatabase;
   beforeAll(async () => {
-    [first, second] = await Promise.all([openTestDatabase({ role: null }), openTestDatabase({ role: null })]);
+    [first, second] = await Promise.all([
+      openTestDatabase({ role: null }),
+      openTestDatabase({ role: null }),
+    ]);
   });
   afterAll(async () => {
     await first.close();
     await second.close();
   });
   const tables = async (one: TestDatabase): Promise<number> =>
-    Number((await oneOf<{ n: unknown }>(one.db.read, sql`select count(*) as n from information_schema.tables where table_schema = 'public'`))?.n);
+    Number(
+      (
+        await oneOf<{ n: unknown }>(
+          one.db.read,
+          sql`select count(*) as n from information_schema.tables where table_schema = 'public'`,
+        )
+      )?.n,
+    );
 
   it('comes with every migration applied', async () => {
     expect(await tables(first)).toBeGreaterThan(10);
@@ -29,6 +39,8 @@ describe('a database for a test file', () => {
   });
 
   it('is of the kind that the project names', () => {
-    expect(first.db.kind).toBe(process.env['TEST_DATABASE'] === 'embedded' ? 'embedded' : 'postgres');
+    expect(first.db.kind).toBe(
+      process.env['TEST_DATABASE'] === 'embedded' ? 'embedded' : 'postgres',
+    );
   });
 });

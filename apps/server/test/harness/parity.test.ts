@@ -9,21 +9,33 @@ describe('either database', () => {
   beforeAll(async () => {
     database = await openTestDatabase({ role: null });
     await database.db.transaction((tx) =>
-      tx.execute(sql`create table parity (id bigint generated always as identity primary key, name text not null unique, at timestamptz not null default now())`),
+      tx.execute(
+        sql`create table parity (id bigint generated always as identity primary key, name text not null unique, at timestamptz not null default now())`,
+      ),
     );
   });
   afterAll(() => database.close());
   beforeEach(() => database.db.transaction((tx) => tx.execute(sql`delete from parity`)));
-  const add = (on: Queries, name: string): Promise<unknown> => on.execute(sql`insert into parity (name) values (${name})`);
-  const names = async (): Promise<string[]> => (await rowsOf<{ name: string }>(database.db.read, sql`select name from parity order by name`)).map((row) => row.name);
+  const add = (on: Queries, name: string): Promise<unknown> =>
+    on.execute(sql`insert into parity (name) values (${name})`);
+  const names = async (): Promise<string[]> =>
+    (
+      await rowsOf<{ name: string }>(database.db.read, sql`select name from parity order by name`)
+    ).map((row) => row.name);
 
   it('gives whole numbers and times that level to one form', async () => {
-    const row = await oneOf<{ big: unknown; at: unknown }>(database.db.read, sql`select 9007199254740991::bigint as big, '2026-11-21T12:30:00.123+02'::timestamptz as at`);
+    const row = await oneOf<{ big: unknown; at: unknown }>(
+      database.db.read,
+      sql`select 9007199254740991::bigint as big, '2026-11-21T12:30:00.123+02'::timestamptz as at`,
+    );
     expect(toNumber(row?.big)).toBe(Number.MAX_SAFE_INTEGER);
     expect(toIso(row?.at)).toBe('2026-11-21T10:30:00.123Z');
   });
   it('lowers letters of other alphabets and searches by trigrams', async () => {
-    const row = await oneOf<{ low: string; near: unknown }>(database.db.read, sql`select lower('ЁЖИК') as low, similarity('lantern', 'lanterns') > 0.5 as near`);
+    const row = await oneOf<{ low: string; near: unknown }>(
+      database.db.read,
+      sql`select lower('ЁЖИК') as low, similarity('lantern', 'lanterns') > 0.5 as near`,
+    );
     expect(row).toEqual({ low: 'ёжик', near: true });
   });
   it('keeps nothing of a transaction that throws', async () => {
@@ -35,8 +47,12 @@ describe('either database', () => {
     expect(await names()).toEqual([]);
   });
   it('refuses, instead of waiting for ever, a query outside of the transaction that is asked for inside it', async () => {
-    await expect(database.db.transaction(() => add(database.db.read, 'outside'))).rejects.toThrow('outside the transaction');
-    await expect(database.db.transaction(() => database.db.transaction((tx) => add(tx, 'nested')))).rejects.toThrow('inside another');
+    await expect(database.db.transaction(() => add(database.db.read, 'outside'))).rejects.toThrow(
+      'outside the transaction',
+    );
+    await expect(
+      database.db.transaction(() => database.db.transaction((tx) => add(tx, 'nested'))),
+    ).rejects.toThrow('inside another');
     expect(await names()).toEqual([]);
   });
   it('runs what waits for the commit after it, in order, and never after a rollback', async () => {
@@ -56,7 +72,9 @@ describe('either database', () => {
     expect(seen).toEqual(['first', 'second', 'refused']);
   });
   it('lets exactly one of many simultaneous transactions take a name', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => database.db.transaction((tx) => add(tx, 'wanted by all'))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => database.db.transaction((tx) => add(tx, 'wanted by all'))),
+    );
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect(await names()).toEqual(['wanted by all']);
   });

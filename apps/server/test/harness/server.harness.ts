@@ -17,7 +17,10 @@ import { ledgerFaults } from '../../src/kernel/ledger.ts';
 import { openMailbox, type Mailbox, type SandboxMail } from '../../src/modules/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
 
-const adminLogin = { email: 'first@guildhall.localhost', password: 'a-lantern-for-the-first-watch' };
+const adminLogin = {
+  email: 'first@guildhall.localhost',
+  password: 'a-lantern-for-the-first-watch',
+};
 let people = 0;
 
 export interface TestServer {
@@ -36,12 +39,17 @@ export interface TestServer {
   secondAdmin(): Promise<Admin>;
   /** A new player with the role SUPPORT, signed in, without an admin session. */
   support(): Promise<Player>;
-  gameServer(scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[]): Promise<GameServer>;
+  gameServer(
+    scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[],
+  ): Promise<GameServer>;
   /** The newest mail of a subject to an address, once it has arrived. */
   mailFor(to: string, subject: string): Promise<SandboxMail>;
   close(): Promise<void>;
 }
-export const newIdentity = () => ({ email: `person${++people}-${randomBytes(4).toString('hex')}@example.org`, password: `quiet-lantern-${randomBytes(4).toString('hex')}` });
+export const newIdentity = () => ({
+  email: `person${++people}-${randomBytes(4).toString('hex')}@example.org`,
+  password: `quiet-lantern-${randomBytes(4).toString('hex')}`,
+});
 
 /** The database of another test server, which removes it. */
 async function openBeside({ place: { url, dataDir } }: TestServer): Promise<TestDatabase> {
@@ -52,7 +60,11 @@ async function openBeside({ place: { url, dataDir } }: TestServer): Promise<Test
  * Starts a server, on the database of another one where that is given, with another mail server than the sandbox where that is given.
  * Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger.
  */
-export async function startTestServer(env: Record<string, string> = {}, beside?: TestServer, smtpUrl?: string): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  beside?: TestServer,
+  smtpUrl?: string,
+): Promise<TestServer> {
   const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
   const clock = new TestClock();
   const config = readConfig({
@@ -69,11 +81,19 @@ export async function startTestServer(env: Record<string, string> = {}, beside?:
     ...env,
   });
   const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
-  const app = await buildApp(config, { db: database.db, clock, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), smtpUrl: smtpUrl ?? mailbox.smtpUrl });
+  const app = await buildApp(config, {
+    db: database.db,
+    clock,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    smtpUrl: smtpUrl ?? mailbox.smtpUrl,
+  });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();
   const base = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-  const first = new Admin(base, adminLogin, undefined, { now: () => clock.now().getTime(), pause: (ms) => Promise.resolve(clock.advance(ms)) });
+  const first = new Admin(base, adminLogin, undefined, {
+    now: () => clock.now().getTime(),
+    pause: (ms) => Promise.resolve(clock.advance(ms)),
+  });
   let opening: Promise<unknown> | undefined;
   /** Opened once, and again where a test has moved the clock beyond the admin session. */
   const openAdmin = async (): Promise<Admin> => {
@@ -93,25 +113,40 @@ export async function startTestServer(env: Record<string, string> = {}, beside?:
     admin: openAdmin,
     async player({ verified = false, invite } = {}) {
       const player = await new Player(base, newIdentity()).register(invite);
-      if (verified && !(await verify(player, mailbox.url, 10_000))) throw new Error('The verification mail did not arrive');
+      if (verified && !(await verify(player, mailbox.url, 10_000)))
+        throw new Error('The verification mail did not arrive');
       return player;
     },
     async support() {
       const person = await server.player();
-      await callApi((await server.admin()).connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['SUPPORT'], reason: 'Test' } });
+      await callApi((await server.admin()).connection, 'adminUpdateUser', {
+        params: { id: person.userId },
+        body: { rolesToAdd: ['SUPPORT'], reason: 'Test' },
+      });
       return person.login().then(() => person);
     },
     async secondAdmin() {
       const person = await server.player();
-      await callApi((await server.admin()).connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: ['ADMIN'], reason: 'Test' } });
-      return new Admin(base, person.identity, undefined, { now: () => clock.now().getTime(), pause: (ms) => Promise.resolve(clock.advance(ms)) }).enter();
+      await callApi((await server.admin()).connection, 'adminUpdateUser', {
+        params: { id: person.userId },
+        body: { rolesToAdd: ['ADMIN'], reason: 'Test' },
+      });
+      return new Admin(base, person.identity, undefined, {
+        now: () => clock.now().getTime(),
+        pause: (ms) => Promise.resolve(clock.advance(ms)),
+      }).enter();
     },
     async gameServer(scopes = ['matches', 'players']) {
-      const key = await callApi((await server.admin()).connection, 'createGameServerKey', { body: { name: 'Test', scopes: [...scopes] } });
+      const key = await callApi((await server.admin()).connection, 'createGameServerKey', {
+        body: { name: 'Test', scopes: [...scopes] },
+      });
       const one = new GameServer(base, key, () => clock.now().getTime());
       return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
     },
-    mailFor: (to, subject) => eventually(`a mail to ${to}: ${subject}`, async () => mailbox.mails.find((mail) => mail.to.includes(to) && mail.subject === subject)),
+    mailFor: (to, subject) =>
+      eventually(`a mail to ${to}: ${subject}`, async () =>
+        mailbox.mails.find((mail) => mail.to.includes(to) && mail.subject === subject),
+      ),
     async close() {
       const faults = await ledgerFaults(database.db.read);
       await app.stop();
@@ -123,7 +158,10 @@ export async function startTestServer(env: Record<string, string> = {}, beside?:
   return server;
 }
 /** Rows that a test needs, made through the back office; parents that they lack are made too. */
-export async function makeTemplate(server: TestServer, more: Record<string, unknown> = {}): Promise<number> {
+export async function makeTemplate(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+): Promise<number> {
   const admin = await server.admin();
   const name = randomBytes(4).toString('hex');
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
@@ -133,21 +171,66 @@ export async function makeTemplate(server: TestServer, more: Record<string, unkn
     internalName: `type_${name}`,
     filterName: 'Types',
   });
-  return (await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', { name: `Item ${name}`, typeId: type.id, rarity: 3, ...more })).id;
+  return (
+    await admin.section<{ id: number }>('POST', '/api/game/admin/inventories', {
+      name: `Item ${name}`,
+      typeId: type.id,
+      rarity: 3,
+      ...more,
+    })
+  ).id;
 }
 /** An inventory type of section Equipment, whose items have perk slots. */
 export async function makeEquipment(server: TestServer): Promise<number> {
   const name = randomBytes(4).toString('hex');
-  const row = { name: `Gear ${name}`, section: 0, category: 'GEAR', internalName: `gear_${name}`, filterName: 'Gear' };
-  return (await (await server.admin()).section<{ id: number }>('POST', '/api/game/admin/inventory-types', row)).id;
+  const row = {
+    name: `Gear ${name}`,
+    section: 0,
+    category: 'GEAR',
+    internalName: `gear_${name}`,
+    filterName: 'Gear',
+  };
+  return (
+    await (
+      await server.admin()
+    ).section<{ id: number }>('POST', '/api/game/admin/inventory-types', row)
+  ).id;
 }
-export async function makeAttribute(server: TestServer, more: Record<string, unknown> = {}): Promise<number> {
+export async function makeAttribute(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+): Promise<number> {
   const name = randomBytes(4).toString('hex');
-  const row = { name: `Attribute ${name}`, type: 'Combat', internalName: `attribute_${name}`, paramB: 1, ...more };
-  return (await (await server.admin()).section<{ id: number }>('POST', '/api/game/admin/character-attributes', row)).id;
+  const row = {
+    name: `Attribute ${name}`,
+    type: 'Combat',
+    internalName: `attribute_${name}`,
+    paramB: 1,
+    ...more,
+  };
+  return (
+    await (
+      await server.admin()
+    ).section<{ id: number }>('POST', '/api/game/admin/character-attributes', row)
+  ).id;
 }
-export async function makeLevelReward(server: TestServer, lvl: number, itemId: number, more: Record<string, unknown> = {}): Promise<number> {
-  return (await (await server.admin()).section<{ id: number }>('POST', '/api/admin/level-rewards', { lvl, itemType: 'SKIN', itemId, enabled: true, ...more })).id;
+export async function makeLevelReward(
+  server: TestServer,
+  lvl: number,
+  itemId: number,
+  more: Record<string, unknown> = {},
+): Promise<number> {
+  return (
+    await (
+      await server.admin()
+    ).section<{ id: number }>('POST', '/api/admin/level-rewards', {
+      lvl,
+      itemType: 'SKIN',
+      itemId,
+      enabled: true,
+      ...more,
+    })
+  ).id;
 }
 export interface Played {
   readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
@@ -161,12 +244,27 @@ export async function playOnce(
   matchId = randomBytes(6).toString('hex'),
   { statistics = [], endedAt }: Played = {},
 ): Promise<{ matchId: string; body: Record<string, unknown> }> {
-  for (const player of players) await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-  await gameServer.call('startMatch', { body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: players.map(({ accountId }) => ({ accountId })) } });
+  for (const player of players)
+    await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+  await gameServer.call('startMatch', {
+    body: {
+      serverId: gameServer.serverId,
+      matchId,
+      mode: 'FS',
+      players: players.map(({ accountId }) => ({ accountId })),
+    },
+  });
   const body = {
     serverId: gameServer.serverId,
     endedAt: (endedAt ?? new Date(gameServer.now())).toISOString(),
-    players: players.map(({ accountId }, index) => ({ accountId, place: index + 1, won: index === 0, durationMs: 0, exp, statistics })),
+    players: players.map(({ accountId }, index) => ({
+      accountId,
+      place: index + 1,
+      won: index === 0,
+      durationMs: 0,
+      exp,
+      statistics,
+    })),
   };
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
@@ -189,7 +287,9 @@ export async function changedMeanwhile<T>(
       await tx.execute(sql`select pg_stat_clear_snapshot()`);
       const found = await tx.execute(sql`
         select count(distinct pid)::int as n from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`);
-      return (found as unknown as { rows: { n: number }[] }).rows[0]?.n === started.length ? true : undefined;
+      return (found as unknown as { rows: { n: number }[] }).rows[0]?.n === started.length
+        ? true
+        : undefined;
     };
     await tx.execute(sql`select id from users where id = ${userId} for update`);
     // One after the other: they go on in this order.
@@ -205,7 +305,11 @@ export async function changedMeanwhile<T>(
 }
 /** Waits until something is so: asks again, and fails after ten seconds. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const until = Date.now() + 10_000; Date.now() < until; await new Promise((go) => setImmediate(go))) {
+  for (
+    const until = Date.now() + 10_000;
+    Date.now() < until;
+    await new Promise((go) => setImmediate(go))
+  ) {
     const found = await ask();
     if (found !== undefined) return found;
   }

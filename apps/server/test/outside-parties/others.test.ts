@@ -15,11 +15,18 @@ import { generateKeyPairSync } from 'node:crypto';
 const hostile: Record<string, (socket: Socket) => void> = {
   'closes at once': (socket) => socket.destroy(),
   'says nothing': () => {},
-  'answers garbage bytes': (socket) => socket.write(Buffer.from(Array.from({ length: 4_096 }, (_one, index) => (index * 7919) % 256))),
-  'answers headers without an end': (socket) => pour(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and more\r\n'),
-  'answers a body without an end': (socket) => pour(socket, 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n', ' '.repeat(1_024)),
-  'stops in the middle': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 400\r\n\r\n{"success":'),
-  'switches to another protocol': (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
+  'answers garbage bytes': (socket) =>
+    socket.write(Buffer.from(Array.from({ length: 4_096 }, (_one, index) => (index * 7919) % 256))),
+  'answers headers without an end': (socket) =>
+    pour(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and more\r\n'),
+  'answers a body without an end': (socket) =>
+    pour(socket, 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n', ' '.repeat(1_024)),
+  'stops in the middle': (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 400\r\n\r\n{"success":'),
+  'switches to another protocol': (socket) =>
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n',
+    ),
   'asks to wait for ever': (socket) => pour(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
   'greets without an end': (socket) => pour(socket, '', '220-and welcome\r\n'),
 };
@@ -56,15 +63,27 @@ const limitMs = 250;
 describe('an outside party', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-  it.each(Object.keys(hostile))('A30 that %s is UNAVAILABLE within the time limit, whoever asks it', async (kind) => {
-    const base = `http://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
-    const outbound = createOutbound(limitMs);
-    outbound.allow(base);
-    await expect(outbound.send(base, { method: 'POST', body: 'a=b' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const account = { project_id: 'hall', client_email: 'hall@example.org', private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), token_uri: base };
-    const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
-    await expect(createFcm({ account, web }, outbound, new TestClock()).send('token', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  });
+  it.each(Object.keys(hostile))(
+    'A30 that %s is UNAVAILABLE within the time limit, whoever asks it',
+    async (kind) => {
+      const base = `http://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
+      const outbound = createOutbound(limitMs);
+      outbound.allow(base);
+      await expect(outbound.send(base, { method: 'POST', body: 'a=b' })).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      const account = {
+        project_id: 'hall',
+        client_email: 'hall@example.org',
+        private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        token_uri: base,
+      };
+      const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
+      await expect(
+        createFcm({ account, web }, outbound, new TestClock()).send('token', {}),
+      ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    },
+  );
   it.each(['', 'null', '[]', '7', '{"access_token":7}', '<html>', '{"access_token":"a\\r\\nb"}'])(
     'A30 that answers %j where an access token is due is UNAVAILABLE',
     async (text) => {
@@ -77,19 +96,43 @@ describe('an outside party', () => {
         messages_uri: base,
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
-      await expect(createFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(
+        createFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {}),
+      ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     },
   );
-  it.each(Object.keys(hostile))('A30 that %s where the mail server should be fails that mail, and holds its worker no longer than it may', async (kind) => {
-    let perform: (payload: Record<string, unknown>, key: string) => Promise<void> = () => Promise.resolve();
-    const outbox = { handle: (_kind: string, given: typeof perform) => void (perform = given), add: () => Promise.resolve(), resend: () => Promise.resolve() };
-    const url = `smtp://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
-    const times = { connectionTimeout: limitMs, greetingTimeout: limitMs, socketTimeout: limitMs, whole: 2 * limitMs };
-    const mailer = createMailer({ config: { mail: { from: 'Hall <hall@example.org>' } } as never, outbox }, url, times);
-    const mail = { to: 'ann@example.org', language: 'en', template: 'verify-email', values: { username: 'Ann', link: 'https://example.org/' } };
-    await expect(perform(mail, 'key')).rejects.toBeInstanceOf(Error);
-    mailer.close();
-  });
+  it.each(Object.keys(hostile))(
+    'A30 that %s where the mail server should be fails that mail, and holds its worker no longer than it may',
+    async (kind) => {
+      let perform: (payload: Record<string, unknown>, key: string) => Promise<void> = () =>
+        Promise.resolve();
+      const outbox = {
+        handle: (_kind: string, given: typeof perform) => void (perform = given),
+        add: () => Promise.resolve(),
+        resend: () => Promise.resolve(),
+      };
+      const url = `smtp://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
+      const times = {
+        connectionTimeout: limitMs,
+        greetingTimeout: limitMs,
+        socketTimeout: limitMs,
+        whole: 2 * limitMs,
+      };
+      const mailer = createMailer(
+        { config: { mail: { from: 'Hall <hall@example.org>' } } as never, outbox },
+        url,
+        times,
+      );
+      const mail = {
+        to: 'ann@example.org',
+        language: 'en',
+        template: 'verify-email',
+        values: { username: 'Ann', link: 'https://example.org/' },
+      };
+      await expect(perform(mail, 'key')).rejects.toBeInstanceOf(Error);
+      mailer.close();
+    },
+  );
 });
 
 describe('a player, while every outside party talks without an end', () => {
@@ -98,8 +141,17 @@ describe('a player, while every outside party talks without an end', () => {
     const plain = await startTestServer({}, undefined, `smtp://127.0.0.1:${port}`);
     await callApi(new Connection(plain.base), 'register', { body: newIdentity() });
     const base = `http://127.0.0.1:${port}/`;
-    const guarded = await startTestServer({ CAPTCHA_KEY: 'site', CAPTCHA_SECRET: 'secret', CAPTCHA_VERIFY_URL: base, CAPTCHA_SCRIPT_URL: base });
-    await expect(callApi(new Connection(guarded.base), 'register', { body: { ...newIdentity(), recaptcha: 'right' } })).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    const guarded = await startTestServer({
+      CAPTCHA_KEY: 'site',
+      CAPTCHA_SECRET: 'secret',
+      CAPTCHA_VERIFY_URL: base,
+      CAPTCHA_SCRIPT_URL: base,
+    });
+    await expect(
+      callApi(new Connection(guarded.base), 'register', {
+        body: { ...newIdentity(), recaptcha: 'right' },
+      }),
+    ).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     await guarded.close();
     await plain.close();
   });
@@ -110,18 +162,31 @@ describe('what nobody has handled', () => {
     const setup = `import { handleTheUnhandled } from '${join(import.meta.dirname, '../../src/kernel/last-resort.ts')}';
       const log = { error: (o, text) => console.log(text), fatal: (o, text) => console.log(text) };
       handleTheUnhandled(log, async () => console.log('stopped in order'));`;
-    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', setup + code], { encoding: 'utf8' });
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', setup + code],
+      { encoding: 'utf8' },
+    );
     return { said: stdout.trim().split('\n'), status };
   };
   it('A30 a rejection is logged and ends no server', () => {
-    const { said, status } = run(`Promise.reject(new Error('x')); setTimeout(() => console.log('still here'), 20);`);
+    const { said, status } = run(
+      `Promise.reject(new Error('x')); setTimeout(() => console.log('still here'), 20);`,
+    );
     expect(said).toEqual(['a rejection that nobody handled', 'still here']);
     expect(status).toBe(0);
   });
   it('a connection that broke unwatched ends no server; an exception that is a defect ends it in order', () => {
-    const broken = run(`setTimeout(() => console.log('still here'), 20); setTimeout(() => { throw Object.assign(new Error('reset'), { code: 'ECONNRESET' }); }, 1);`);
-    expect(broken).toEqual({ said: ['a connection broke that nobody watched', 'still here'], status: 0 });
-    const defect = run(`setTimeout(() => console.log('not reached'), 200); setTimeout(() => undefined.x, 1);`);
+    const broken = run(
+      `setTimeout(() => console.log('still here'), 20); setTimeout(() => { throw Object.assign(new Error('reset'), { code: 'ECONNRESET' }); }, 1);`,
+    );
+    expect(broken).toEqual({
+      said: ['a connection broke that nobody watched', 'still here'],
+      status: 0,
+    });
+    const defect = run(
+      `setTimeout(() => console.log('not reached'), 200); setTimeout(() => undefined.x, 1);`,
+    );
     expect(defect).toEqual({ said: ['a defect: the server ends', 'stopped in order'], status: 1 });
   });
 });

@@ -3,18 +3,34 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis, type TestRedis } from '../../../../scripts/testing/redis.ts';
-import { eventually, playOnce, startTestServer, type TestServer } from '../harness/server.harness.ts';
+import {
+  eventually,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.harness.ts';
 
 interface Message {
   readonly seq: number;
   readonly type: string;
   readonly payload: { readonly items?: readonly Message[] };
 }
-const listen = async (server: TestServer, player: Player): Promise<{ socket: Socket; got: Message[] }> => {
+const listen = async (
+  server: TestServer,
+  player: Player,
+): Promise<{ socket: Socket; got: Message[] }> => {
   const got: Message[] = [];
   const cookie = `bf-auth=${player.connection.cookies.get('bf-auth') ?? ''}`;
-  const socket = io(server.base, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: player.connection.token }, extraHeaders: { cookie } });
-  socket.on('event', (message: Message) => got.push(...(message.type === 'GROUP' ? (message.payload.items ?? []) : [message])));
+  const socket = io(server.base, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token: player.connection.token },
+    extraHeaders: { cookie },
+  });
+  socket.on('event', (message: Message) =>
+    got.push(...(message.type === 'GROUP' ? (message.payload.items ?? []) : [message])),
+  );
   await new Promise<void>((done) => socket.once('ready', () => done()));
   return { socket, got };
 };
@@ -23,9 +39,17 @@ const readiness = async (server: TestServer): Promise<unknown> => {
   return answer.json();
 };
 const whole = { status: 'ok', missing: [] };
-const isWhole = (server: TestServer) => eventually('all is there', async () => (JSON.stringify(await readiness(server)) === JSON.stringify(whole) ? true : undefined));
+const isWhole = (server: TestServer) =>
+  eventually('all is there', async () =>
+    JSON.stringify(await readiness(server)) === JSON.stringify(whole) ? true : undefined,
+  );
 const lacksRedis = (server: TestServer) =>
-  eventually('Redis is missed', async () => (JSON.stringify(await readiness(server)) === JSON.stringify({ status: 'degraded', missing: ['redis'] }) ? true : undefined));
+  eventually('Redis is missed', async () =>
+    JSON.stringify(await readiness(server)) ===
+    JSON.stringify({ status: 'degraded', missing: ['redis'] })
+      ? true
+      : undefined,
+  );
 
 /** Two servers that share hints through a real Redis, which is killed and held. A rejection that nobody handles fails the run. */
 describe('without Redis', () => {
@@ -55,7 +79,8 @@ describe('without Redis', () => {
     open.push(socket);
     return { player, got };
   }
-  const happens = async (player: Player): Promise<void> => void (await playOnce(await first.gameServer(), [player], 5));
+  const happens = async (player: Player): Promise<void> =>
+    void (await playOnce(await first.gameServer(), [player], 5));
 
   it('R4.48 a message is hinted to the other server while Redis is there', async () => {
     const { player, got } = await away();
@@ -64,21 +89,28 @@ describe('without Redis', () => {
   });
   it.each([
     ['killed', (one: TestRedis) => one.kill(), (one: TestRedis) => one.start()],
-    ['held, so that it takes everything and answers nothing', async (one: TestRedis) => one.freeze(), async (one: TestRedis) => one.thaw()],
-  ])('A30 Redis %s: no server ends, readiness names it, messages come by the cursor, and all is well when it is back', async (_how, lose, restore) => {
-    const { player, got } = await away();
-    await lose(redis);
-    await Promise.all([lacksRedis(first), lacksRedis(second)]);
-    await happens(player);
-    await eventually('the message, by the cursor', async () => got[0]);
-    await restore(redis);
-    await Promise.all([isWhole(first), isWhole(second)]);
-    const seen = got.length;
-    await happens(player);
-    await eventually('the next one', async () => (got.length > seen ? true : undefined));
-    const seqs = got.map((one) => one.seq);
-    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
-  });
+    [
+      'held, so that it takes everything and answers nothing',
+      async (one: TestRedis) => one.freeze(),
+      async (one: TestRedis) => one.thaw(),
+    ],
+  ])(
+    'A30 Redis %s: no server ends, readiness names it, messages come by the cursor, and all is well when it is back',
+    async (_how, lose, restore) => {
+      const { player, got } = await away();
+      await lose(redis);
+      await Promise.all([lacksRedis(first), lacksRedis(second)]);
+      await happens(player);
+      await eventually('the message, by the cursor', async () => got[0]);
+      await restore(redis);
+      await Promise.all([isWhole(first), isWhole(second)]);
+      const seen = got.length;
+      await happens(player);
+      await eventually('the next one', async () => (got.length > seen ? true : undefined));
+      const seqs = got.map((one) => one.seq);
+      expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+    },
+  );
 });
 
 describe('with something else where Redis should be', () => {
@@ -86,32 +118,41 @@ describe('with something else where Redis should be', () => {
   afterAll(() => {
     for (const one of nonsense) one.close();
   });
-  const answers: Record<string, (write: (text: string | Buffer) => void, end: () => void) => void> = {
-    'garbage bytes': (write) => write(Buffer.from(Array.from({ length: 4_096 }, (_one, index) => (index * 7919) % 251))),
-    'a page of the web': (write) => write('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'),
-    'nothing at all': () => {},
-    'an end at once': (_write, end) => end(),
-    'replies nobody asked for': (write) => write('+OK\r\n:7\r\n$-1\r\n*2\r\n+a\r\n+b\r\n'.repeat(50)),
-  };
-  it.each(Object.keys(answers))('A30 %s: the server starts, serves, and says that Redis is missing', async (kind) => {
-    const fake = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.on('data', () =>
-        answers[kind]?.(
-          (text) => socket.write(text),
-          () => socket.destroy(),
-        ),
-      );
-    });
-    nonsense.push(fake);
-    await new Promise<void>((done) => fake.listen(0, '127.0.0.1', done));
-    const server = await startTestServer({ REDIS_URL: `redis://127.0.0.1:${(fake.address() as AddressInfo).port}` });
-    const player = await server.player();
-    const { socket, got } = await listen(server, player);
-    await playOnce(await server.gameServer(), [player], 5);
-    await eventually('the message', async () => got[0]);
-    expect(await readiness(server)).toEqual({ status: 'degraded', missing: ['redis'] });
-    socket.disconnect();
-    await server.close();
-  });
+  const answers: Record<string, (write: (text: string | Buffer) => void, end: () => void) => void> =
+    {
+      'garbage bytes': (write) =>
+        write(Buffer.from(Array.from({ length: 4_096 }, (_one, index) => (index * 7919) % 251))),
+      'a page of the web': (write) =>
+        write('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'),
+      'nothing at all': () => {},
+      'an end at once': (_write, end) => end(),
+      'replies nobody asked for': (write) =>
+        write('+OK\r\n:7\r\n$-1\r\n*2\r\n+a\r\n+b\r\n'.repeat(50)),
+    };
+  it.each(Object.keys(answers))(
+    'A30 %s: the server starts, serves, and says that Redis is missing',
+    async (kind) => {
+      const fake = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.on('data', () =>
+          answers[kind]?.(
+            (text) => socket.write(text),
+            () => socket.destroy(),
+          ),
+        );
+      });
+      nonsense.push(fake);
+      await new Promise<void>((done) => fake.listen(0, '127.0.0.1', done));
+      const server = await startTestServer({
+        REDIS_URL: `redis://127.0.0.1:${(fake.address() as AddressInfo).port}`,
+      });
+      const player = await server.player();
+      const { socket, got } = await listen(server, player);
+      await playOnce(await server.gameServer(), [player], 5);
+      await eventually('the message', async () => got[0]);
+      expect(await readiness(server)).toEqual({ status: 'degraded', missing: ['redis'] });
+      socket.disconnect();
+      await server.close();
+    },
+  );
 });

@@ -10,7 +10,10 @@ export interface Time {
   now(): number;
   pause(ms: number): Promise<void>;
 }
-const realTime: Time = { now: () => Date.now(), pause: (ms) => new Promise((go) => setTimeout(go, ms)) };
+const realTime: Time = {
+  now: () => Date.now(),
+  pause: (ms) => new Promise((go) => setTimeout(go, ms)),
+};
 
 /** An administrator with an authenticator: binds it once, answers with codes after that. */
 export class Admin extends Player {
@@ -36,9 +39,14 @@ export class Admin extends Player {
     if (this.secret === undefined) {
       const { bindingToken, secret } = await callApi(this.connection, 'startBinding', {});
       this.secret = secret;
-      const { recoveryCodes } = await callApi(this.connection, 'confirmBinding', { body: { token: await this.#code(), bindingToken } });
+      const { recoveryCodes } = await callApi(this.connection, 'confirmBinding', {
+        body: { token: await this.#code(), bindingToken },
+      });
       this.recoveryCodes = recoveryCodes;
-    } else await callApi(this.connection, 'openTwoFactorSession', { body: { token: await this.#code() } });
+    } else
+      await callApi(this.connection, 'openTwoFactorSession', {
+        body: { token: await this.#code() },
+      });
     await callApi(this.connection, 'requestAdminSession', {});
     return this;
   }
@@ -48,10 +56,20 @@ export class Admin extends Player {
     const step = (): number => Math.floor(time.now() / stepMs);
     if (step() <= this.#usedStep) await time.pause((this.#usedStep + 1) * stepMs - time.now() + 50);
     this.#usedStep = step();
-    return new TOTP({ secret: Secret.fromBase32(this.secret ?? ''), period: stepMs / 1000, digits: 6, algorithm: 'SHA1' }).generate({ timestamp: time.now() });
+    return new TOTP({
+      secret: Secret.fromBase32(this.secret ?? ''),
+      period: stepMs / 1000,
+      digits: 6,
+      algorithm: 'SHA1',
+    }).generate({ timestamp: time.now() });
   }
   /** A call of a section, by its path: unlocked again where the admin session has run out. */
-  async section<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
+  async section<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<T> {
     const sent = { ...(body !== undefined && { body }), ...(headers && { headers }) };
     try {
       return await this.connection.call<T>(method, path, sent);

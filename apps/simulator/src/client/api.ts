@@ -12,15 +12,27 @@ interface AnyArgs {
   readonly body?: unknown;
 }
 /** Parameters travel as text; callers may pass numbers. */
-type Loose<A> = A extends { params: infer P } ? Omit<A, 'params'> & { params: { [K in keyof P]: string | number } } : A;
+type Loose<A> = A extends { params: infer P }
+  ? Omit<A, 'params'> & { params: { [K in keyof P]: string | number } }
+  : A;
 
 /** Makes a declared call over a connection; types follow from the contract. */
-export function callApi<N extends Name>(connection: Connection, name: N, args: Loose<Args<Api[N]>>, more: Sent = {}): Promise<Result<Api[N]>> {
+export function callApi<N extends Name>(
+  connection: Connection,
+  name: N,
+  args: Loose<Args<Api[N]>>,
+  more: Sent = {},
+): Promise<Result<Api[N]>> {
   const entry = table[name];
   if (!entry) throw new Error(`There is no call ${name}`);
   const [method, template] = entry;
   const { params, query, body } = args as AnyArgs;
-  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(params?.[key])));
-  const search = query === undefined ? '' : `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString()}`;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) =>
+    encodeURIComponent(String(params?.[key])),
+  );
+  const search =
+    query === undefined
+      ? ''
+      : `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString()}`;
   return connection.call(method, path + search, { ...more, ...(body !== undefined && { body }) });
 }

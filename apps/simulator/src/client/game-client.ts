@@ -47,16 +47,26 @@ export class GameClient {
   }
   #keep(): void {
     mkdirSync(dirname(this.#file), { recursive: true });
-    const kept: Kept = { token: this.#connection.token ?? '', cookies: [...this.#connection.cookies], userId: this.#userId };
+    const kept: Kept = {
+      token: this.#connection.token ?? '',
+      cookies: [...this.#connection.cookies],
+      userId: this.#userId,
+    };
     writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
   /** Asks to be signed in. `show` is given the address to open; settles when the player has confirmed there, or throws when it took too long. */
   async signIn(show: (address: string) => void): Promise<void> {
-    const { triggerId, secret } = await callApi(this.#connection, 'createTrigger', { body: { device: this.#device } });
+    const { triggerId, secret } = await callApi(this.#connection, 'createTrigger', {
+      body: { device: this.#device },
+    });
     show(`${this.base}/#/login?triggerId=${triggerId}`);
     for (;;) {
-      const answer = await callApi(this.#connection, 'pollTrigger', { params: { triggerId }, body: { secret } }).catch(unlessAway);
-      if (answer.status === 'EXPIRED') throw new Error('Nobody confirmed in time. Please start again.');
+      const answer = await callApi(this.#connection, 'pollTrigger', {
+        params: { triggerId },
+        body: { secret },
+      }).catch(unlessAway);
+      if (answer.status === 'EXPIRED')
+        throw new Error('Nobody confirmed in time. Please start again.');
       if (answer.status === 'DONE' && answer.token !== undefined) {
         this.#connection.token = answer.token;
         this.#userId = answer.userId ?? 0;
@@ -69,7 +79,8 @@ export class GameClient {
   async who(): Promise<string | undefined> {
     if (this.#connection.token === undefined) return undefined;
     try {
-      return (await callApi(this.#connection, 'currentUser', { params: { id: this.#userId } })).account.username;
+      return (await callApi(this.#connection, 'currentUser', { params: { id: this.#userId } }))
+        .account.username;
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return undefined;
       throw error;
@@ -78,7 +89,10 @@ export class GameClient {
   /** An address that opens the portal signed in. Good once, for a minute. */
   async portal(route?: string): Promise<string> {
     const { autoLoginToken } = await callApi(this.#connection, 'createAutoLoginToken', {});
-    const query = new URLSearchParams({ autoLoginToken, ...(route !== undefined && { link: route }) });
+    const query = new URLSearchParams({
+      autoLoginToken,
+      ...(route !== undefined && { link: route }),
+    });
     return `${this.base}/#/?${query.toString()}`;
   }
   async signOut(): Promise<void> {

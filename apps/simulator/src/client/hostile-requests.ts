@@ -25,7 +25,10 @@ export interface Named {
   readonly name: string;
   readonly endpoint: Endpoint;
 }
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const boundary = 'xxBOUNDARYxx';
 const hostileHeaders: readonly (readonly [name: string, value: string])[] = [
   ['idempotency-key', 'short'],
@@ -43,7 +46,10 @@ const hostileHeaders: readonly (readonly [name: string, value: string])[] = [
   ['accept-language', 'xx;q=\u00ff'],
   ['authorization', `Bearer ${'t'.repeat(6_000)}`],
   ['authorization', 'Bearer \u00ff\u00fe'],
-  ['authorization', 'GS1 keyId=aaaaaaaaaa,ts=9999999999999,nonce=aaaaaaaaaaaaaaaa,sig=' + 'a'.repeat(64)],
+  [
+    'authorization',
+    'GS1 keyId=aaaaaaaaaa,ts=9999999999999,nonce=aaaaaaaaaaaaaaaa,sig=' + 'a'.repeat(64),
+  ],
   ['cookie', 'bf-auth=%00; bf-bank=%ED%A0%80'],
   ['cookie', `bf-auth=${'c'.repeat(4_000)}; bf-push-token=%; bf-invite=%00`],
   ['x-forwarded-for', '\u00ff, not-an-address'],
@@ -67,17 +73,60 @@ const hostileBodies: readonly string[] = [
   '{"\\ud800":1}',
   '\ufeff{}',
 ];
-const part = (head: string, bytes: Buffer | string): Buffer => Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(bytes as never), Buffer.from('\r\n')]);
+const part = (head: string, bytes: Buffer | string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+    Buffer.from(bytes as never),
+    Buffer.from('\r\n'),
+  ]);
 const last = Buffer.from(`--${boundary}--\r\n`);
 const multiparts: readonly (() => Buffer)[] = [
-  () => Buffer.concat([part('content-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png', picture), last]),
-  () => Buffer.concat([part('content-disposition: form-data; name="file"; filename="a\\u0000\u0000b.png"\r\ncontent-type: image/png', picture), last]),
-  () => Buffer.concat([part('content-disposition: form-data; name="__proto__"; filename="a.png"\r\ncontent-type: image/png', picture), last]),
+  () =>
+    Buffer.concat([
+      part(
+        'content-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png',
+        picture,
+      ),
+      last,
+    ]),
+  () =>
+    Buffer.concat([
+      part(
+        'content-disposition: form-data; name="file"; filename="a\\u0000\u0000b.png"\r\ncontent-type: image/png',
+        picture,
+      ),
+      last,
+    ]),
+  () =>
+    Buffer.concat([
+      part(
+        'content-disposition: form-data; name="__proto__"; filename="a.png"\r\ncontent-type: image/png',
+        picture,
+      ),
+      last,
+    ]),
   () => Buffer.concat([part('content-disposition: form-data; name="file"', 'no file'), last]),
-  () => Buffer.concat([part('content-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif', 'GIF89a'), last]),
-  () => part('content-disposition: form-data; name="file"; filename="cut.png"\r\ncontent-type: image/png', picture.subarray(0, 20)),
+  () =>
+    Buffer.concat([
+      part(
+        'content-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif',
+        'GIF89a',
+      ),
+      last,
+    ]),
+  () =>
+    part(
+      'content-disposition: form-data; name="file"; filename="cut.png"\r\ncontent-type: image/png',
+      picture.subarray(0, 20),
+    ),
   () => Buffer.concat([part('content-disposition form-data', picture), last]),
-  () => Buffer.concat([...Array.from({ length: 9 }, (_one, n) => part(`content-disposition: form-data; name="f${n}"; filename="${n}.png"`, picture)), last]),
+  () =>
+    Buffer.concat([
+      ...Array.from({ length: 9 }, (_one, n) =>
+        part(`content-disposition: form-data; name="f${n}"; filename="${n}.png"`, picture),
+      ),
+      last,
+    ]),
   () => last,
   () => Buffer.from(`--${boundary}`),
   () => Buffer.alloc(0),
@@ -85,8 +134,14 @@ const multiparts: readonly (() => Buffer)[] = [
 ];
 
 /** What a connection sends along: both session halves, and the admin session where there is one. */
-export const identityHeaders = ({ cookies, token, adminToken }: Connection): Record<string, string> => ({
-  ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+export const identityHeaders = ({
+  cookies,
+  token,
+  adminToken,
+}: Connection): Record<string, string> => ({
+  ...(cookies.size > 0 && {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
@@ -127,30 +182,60 @@ export class HostileRequests {
         '%F0%9D%95%B3',
         'a'.repeat(250),
       ]);
-    if (name === 'id' && endpoint.may === 'self' && values.may(0.95)) return String(endpoint.path.startsWith('/api/accounts/') ? sender.accountId : sender.userId);
+    if (name === 'id' && endpoint.may === 'self' && values.may(0.95))
+      return String(endpoint.path.startsWith('/api/accounts/') ? sender.accountId : sender.userId);
     const drawn = declared ? values.of(declared, 1) : values.id();
     return encodeURIComponent(String(drawn).toWellFormed());
   }
   #path(endpoint: Endpoint, sender: Sender): string {
-    const params = endpoint.params && (this.#schemaOf(endpoint.params)['properties'] as Record<string, Schema> | undefined);
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => this.#segment(name, params?.[name], endpoint, sender));
+    const params =
+      endpoint.params &&
+      (this.#schemaOf(endpoint.params)['properties'] as Record<string, Schema> | undefined);
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+      this.#segment(name, params?.[name], endpoint, sender),
+    );
     if (!endpoint.query && !this.values.may(0.02)) return path;
-    const drawn = endpoint.query ? (this.values.of(this.#schemaOf(endpoint.query)) as Record<string, unknown>) : { page: this.values.anything() };
+    const drawn = endpoint.query
+      ? (this.values.of(this.#schemaOf(endpoint.query)) as Record<string, unknown>)
+      : { page: this.values.anything() };
     const pairs = Object.entries(drawn).map(
-      ([key, value]) => `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())}`,
+      ([key, value]) =>
+        `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())}`,
     );
     if (this.values.may(0.05))
-      pairs.push(this.values.random.pick(['page=%00', 'name=%ED%A0%80', 'page=1&page=2', 'email=%', 'name[]=a', '%00=1', '__proto__=1', 'name=a%00b', 'q=%F0%9D']));
+      pairs.push(
+        this.values.random.pick([
+          'page=%00',
+          'name=%ED%A0%80',
+          'page=1&page=2',
+          'email=%',
+          'name[]=a',
+          '%00=1',
+          '__proto__=1',
+          'name=a%00b',
+          'q=%F0%9D',
+        ]),
+      );
     return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
   }
   #body(endpoint: Endpoint): { body: string | Buffer | undefined; type: string | undefined } {
     const { values } = this;
     if (endpoint.carries === 'multipart' || (endpoint.method !== 'GET' && values.may(0.01)))
-      return { body: values.random.pick(multiparts)(), type: `multipart/form-data; boundary=${boundary}` };
+      return {
+        body: values.random.pick(multiparts)(),
+        type: `multipart/form-data; boundary=${boundary}`,
+      };
     if (endpoint.method === 'GET') return { body: undefined, type: undefined };
-    if (values.may(0.02)) return { body: values.random.pick(hostileBodies), type: 'application/json' };
-    if (!endpoint.body) return values.may(0.9) ? { body: undefined, type: undefined } : { body: JSON.stringify(values.anything()), type: 'application/json' };
-    return { body: JSON.stringify(values.of(this.#schemaOf(endpoint.body))), type: 'application/json' };
+    if (values.may(0.02))
+      return { body: values.random.pick(hostileBodies), type: 'application/json' };
+    if (!endpoint.body)
+      return values.may(0.9)
+        ? { body: undefined, type: undefined }
+        : { body: JSON.stringify(values.anything()), type: 'application/json' };
+    return {
+      body: JSON.stringify(values.of(this.#schemaOf(endpoint.body))),
+      type: 'application/json',
+    };
   }
   draw(endpoint: Endpoint, sender: Sender): Drawn {
     const { values } = this;
@@ -162,7 +247,8 @@ export class HostileRequests {
     const headers: Record<string, string> = {
       ...identityHeaders(connection),
       ...(type !== undefined && { 'content-type': type }),
-      ...(endpoint.method !== 'GET' && values.may(0.4) && { 'idempotency-key': `key-${values.random.int(1, 1e9)}` }),
+      ...(endpoint.method !== 'GET' &&
+        values.may(0.4) && { 'idempotency-key': `key-${values.random.int(1, 1e9)}` }),
       ...signed,
     };
     if (values.may(0.06)) {
@@ -188,16 +274,24 @@ export function openLine(base: string): Line {
   return {
     send: ({ method, path, headers, body }) =>
       new Promise((done, fail) => {
-        const length: Record<string, string> = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+        const length: Record<string, string> =
+          body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const escaped = path.replace(/[^\u0021-\u00ff]/g, '');
-        const sent = requestHttp({ agent, hostname, port, method, path: escaped, headers: { ...headers, ...length } }, (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-          response.on('end', () => done({ status: response.statusCode ?? 0, text }));
-          response.on('error', fail);
-        });
+        const sent = requestHttp(
+          { agent, hostname, port, method, path: escaped, headers: { ...headers, ...length } },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+            response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+            response.on('error', fail);
+          },
+        );
         // A server that refuses early may close before all was sent: that is an answer, too.
-        sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' || error.code === 'ECONNRESET' ? done({ status: 0, text: error.code }) : fail(error)));
+        sent.on('error', (error: NodeJS.ErrnoException) =>
+          error.code === 'EPIPE' || error.code === 'ECONNRESET'
+            ? done({ status: 0, text: error.code })
+            : fail(error),
+        );
         sent.end(body);
       }),
     close: () => agent.destroy(),
@@ -209,7 +303,12 @@ export function faultOf({ status, text }: Received): string | undefined {
   if (status < 400) return undefined;
   try {
     const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown };
-    return typeof code === 'string' && isErrorCode(code) && typeof message === 'string' && message !== '' ? undefined : `${status} without a code of ours: ${text.slice(0, 200)}`;
+    return typeof code === 'string' &&
+      isErrorCode(code) &&
+      typeof message === 'string' &&
+      message !== ''
+      ? undefined
+      : `${status} without a code of ours: ${text.slice(0, 200)}`;
   } catch {
     return `${status} that is no JSON: ${text.slice(0, 200)}`;
   }
@@ -233,7 +332,15 @@ export interface RunOutcome {
   readonly byStatus: Readonly<Record<number, number>>;
 }
 /** Sends so many requests to all calls in turn, one after the other; what is drawn follows from the seed and from what rows there are. */
-export async function sendHostile({ calls, senders, fitting, requests, drawing, line, refresh }: Run): Promise<RunOutcome> {
+export async function sendHostile({
+  calls,
+  senders,
+  fitting,
+  requests,
+  drawing,
+  line,
+  refresh,
+}: Run): Promise<RunOutcome> {
   const faults: string[] = [];
   const byStatus: Record<number, number> = {};
   const { values } = drawing;
@@ -247,7 +354,10 @@ export async function sendHostile({ calls, senders, fitting, requests, drawing, 
     const answer = await line.send(drawn);
     byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
     const fault = faultOf(answer);
-    if (fault !== undefined) faults.push(`${name} as ${sender.name}: ${drawn.method} ${drawn.path.slice(0, 200)} ${String(drawn.body).slice(0, 400)} -> ${fault}`);
+    if (fault !== undefined)
+      faults.push(
+        `${name} as ${sender.name}: ${drawn.method} ${drawn.path.slice(0, 200)} ${String(drawn.body).slice(0, 400)} -> ${fault}`,
+      );
     if (n % lookEvery === 0 || answer.text.includes('TWO_F_A_REQUIRED')) await refresh();
   }
   return { faults, byStatus };

@@ -54,9 +54,42 @@ export const hostileTexts: readonly string[] = [
   '\r\n\r\nHTTP/1.1 200 OK',
   'Жизнь прекрасна и удивительна '.repeat(6),
 ];
-const hostileNumbers: readonly number[] = [0, -0, -1, 0.5, 1, 1e-7, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53, 1e15, 1e21, 1e300];
-const others: readonly unknown[] = [null, true, false, [], {}, [null], [[]], { a: { b: { c: {} } } }, ['__proto__'], [1, 'a', null]];
-const instants: readonly string[] = ['2026-11-22T10:00:00.000Z', '2031-03-03T00:00:00Z', '1970-01-01T00:00:00.000Z', '2027-06-01T12:30:00.5Z', '2999-12-31T23:59:59.999Z'];
+const hostileNumbers: readonly number[] = [
+  0,
+  -0,
+  -1,
+  0.5,
+  1,
+  1e-7,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  1e15,
+  1e21,
+  1e300,
+];
+const others: readonly unknown[] = [
+  null,
+  true,
+  false,
+  [],
+  {},
+  [null],
+  [[]],
+  { a: { b: { c: {} } } },
+  ['__proto__'],
+  [1, 'a', null],
+];
+const instants: readonly string[] = [
+  '2026-11-22T10:00:00.000Z',
+  '2031-03-03T00:00:00Z',
+  '1970-01-01T00:00:00.000Z',
+  '2027-06-01T12:30:00.5Z',
+  '2999-12-31T23:59:59.999Z',
+];
 const words: readonly string[] = [
   'Northreach',
   'lantern',
@@ -99,11 +132,17 @@ export class HostileValues {
     return this.random.pick(hostileTexts);
   }
   id(): number {
-    return this.may(0.1) ? this.random.pick([2 ** 31 - 1, 2 ** 31, 999_999_999, 2 ** 40, 999_999_999_999_999]) : this.random.pick(this.#ids);
+    return this.may(0.1)
+      ? this.random.pick([2 ** 31 - 1, 2 ** 31, 999_999_999, 2 ** 40, 999_999_999_999_999])
+      : this.random.pick(this.#ids);
   }
   anything(): unknown {
     const kind = this.random.int(0, 2);
-    return kind === 0 ? this.hostileText() : kind === 1 ? this.random.pick(hostileNumbers) : this.random.pick(others);
+    return kind === 0
+      ? this.hostileText()
+      : kind === 1
+        ? this.random.pick(hostileNumbers)
+        : this.random.pick(others);
   }
   of(schema: Schema, depth = 0): unknown {
     if (depth > 0 && this.may(this.#hostile)) return this.anything();
@@ -127,24 +166,39 @@ export class HostileValues {
     const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
     const required = new Set((schema['required'] ?? []) as string[]);
     const made: Record<string, unknown> = {};
-    for (const [name, one] of Object.entries(properties)) if (this.may(required.has(name) ? 0.98 : 0.4)) made[name] = this.of(one, depth + 1);
+    for (const [name, one] of Object.entries(properties))
+      if (this.may(required.has(name) ? 0.98 : 0.4)) made[name] = this.of(one, depth + 1);
     const more = schema['additionalProperties'];
     if (typeof more === 'object' && more !== null && depth < deepest)
-      for (let left = this.random.int(0, 3); left > 0; left--) made[this.may(0.2) ? this.hostileText() : this.random.pick(words)] = this.of(more as Schema, depth + 1);
-    if (this.may(this.#hostile / 4)) Object.defineProperty(made, this.hostileText(), { value: this.anything(), enumerable: true, configurable: true });
+      for (let left = this.random.int(0, 3); left > 0; left--)
+        made[this.may(0.2) ? this.hostileText() : this.random.pick(words)] = this.of(
+          more as Schema,
+          depth + 1,
+        );
+    if (this.may(this.#hostile / 4))
+      Object.defineProperty(made, this.hostileText(), {
+        value: this.anything(),
+        enumerable: true,
+        configurable: true,
+      });
     return made;
   }
   #array(schema: Schema, depth: number): unknown {
     const items = (schema['items'] ?? {}) as Schema;
     const least = Number(schema['minItems'] ?? 0);
     const most = Math.min(Number(schema['maxItems'] ?? 4), Math.max(least, 4));
-    const length = this.may(0.02) ? this.random.pick([0, 201, 1_001]) : this.random.int(least, most);
+    const length = this.may(0.02)
+      ? this.random.pick([0, 201, 1_001])
+      : this.random.int(least, most);
     if (length <= 20) return Array.from({ length }, () => this.of(items, depth + 1));
     const same = this.of(items, depth + 1);
     return Array.from({ length }, () => same);
   }
   #whole(schema: Schema): number {
-    const [low, high] = [Number(schema['minimum'] ?? 0), Number(schema['maximum'] ?? Number.MAX_SAFE_INTEGER)];
+    const [low, high] = [
+      Number(schema['minimum'] ?? 0),
+      Number(schema['maximum'] ?? Number.MAX_SAFE_INTEGER),
+    ];
     const kind = this.random.int(0, 9);
     if (kind === 0) return low;
     if (kind === 1 && this.#hostile > 0) return high;
@@ -154,9 +208,15 @@ export class HostileValues {
   #text(schema: Schema): string {
     const pattern = typeof schema['pattern'] === 'string' ? schema['pattern'] : '';
     if (schema['format'] === 'date-time') return this.random.pick(instants);
-    if (schema['format'] === 'uri') return this.random.pick(['https://example.org/', 'https://example.org/a?b=c#d', '#/dashboard']);
+    if (schema['format'] === 'uri')
+      return this.random.pick([
+        'https://example.org/',
+        'https://example.org/a?b=c#d',
+        '#/dashboard',
+      ]);
     if (pattern.includes('{43}')) return this.#drawn(base64url, 43);
-    if (/^\^?\\d|^\^\[1-9\]/.test(pattern)) return String(this.may(0.2) ? this.random.int(0, 999_999) : this.random.pick(this.#ids));
+    if (/^\^?\\d|^\^\[1-9\]/.test(pattern))
+      return String(this.may(0.2) ? this.random.int(0, 999_999) : this.random.pick(this.#ids));
     if (pattern.startsWith('^[A-Z]')) return this.random.pick(['GOLD', 'EMBER', 'PEARL']);
     const max = Number(schema['maxLength'] ?? 60);
     if (this.may(0.05)) return 'a'.repeat(max);

@@ -39,7 +39,9 @@ export class Connection {
   #headers({ body, headers, file }: Sent): Record<string, string> {
     return {
       'user-agent': this.device,
-      ...(this.#cookies.size > 0 && { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+      ...(this.#cookies.size > 0 && {
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      }),
       ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
       ...(this.adminToken !== undefined && { 'x-admin-session': this.adminToken }),
       ...(body !== undefined && !file && { 'content-type': 'application/json' }),
@@ -47,11 +49,25 @@ export class Connection {
     };
   }
   /** Sends one request and reads the whole answer; throws `CallError` unless it is a success. */
-  async send(method: string, path: string, sent: Sent = {}): Promise<{ status: number; headers: Headers; text: string }> {
+  async send(
+    method: string,
+    path: string,
+    sent: Sent = {},
+  ): Promise<{ status: number; headers: Headers; text: string }> {
     const form = sent.file && new FormData();
-    if (form && sent.file) form.set('file', new Blob([sent.file.bytes as Uint8Array<ArrayBuffer>], { type: sent.file.type }), 'picture');
+    if (form && sent.file)
+      form.set(
+        'file',
+        new Blob([sent.file.bytes as Uint8Array<ArrayBuffer>], { type: sent.file.type }),
+        'picture',
+      );
     const payload = form ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
-    const response = await fetch(this.base + path, { method, headers: this.#headers(sent), redirect: 'manual', ...(payload !== undefined && { body: payload }) });
+    const response = await fetch(this.base + path, {
+      method,
+      headers: this.#headers(sent),
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload }),
+    });
     this.#keep(response.headers.getSetCookie());
     const admin = response.headers.get('x-admin-session');
     if (admin !== null) this.adminToken = admin;
@@ -62,7 +78,10 @@ export class Connection {
   /** Sends and parses; a write carries an idempotency key of its own. */
   async call<T>(method: string, path: string, sent: Sent = {}): Promise<T> {
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
-    const { text } = await this.send(method, path, { ...sent, headers: { ...key, ...sent.headers } });
+    const { text } = await this.send(method, path, {
+      ...sent,
+      headers: { ...key, ...sent.headers },
+    });
     return (text === '' ? {} : JSON.parse(text)) as T;
   }
   #keep(lines: readonly string[]): void {

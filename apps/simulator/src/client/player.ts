@@ -17,7 +17,11 @@ export class Player {
     this.identity = identity;
   }
   async register(invite?: string): Promise<this> {
-    return this.#signedIn(await callApi(this.connection, 'register', { body: { ...this.identity, ...(invite !== undefined && { invite }) } }));
+    return this.#signedIn(
+      await callApi(this.connection, 'register', {
+        body: { ...this.identity, ...(invite !== undefined && { invite }) },
+      }),
+    );
   }
   async login(): Promise<this> {
     return this.#signedIn(await callApi(this.connection, 'login', { body: this.identity }));
@@ -35,7 +39,9 @@ export class Player {
     return callApi(this.connection, 'listLevelRewards', { params: { id: this.userId } });
   }
   claim(levelRewardId: number) {
-    return callApi(this.connection, 'claimLevelReward', { params: { id: this.userId, levelRewardId } });
+    return callApi(this.connection, 'claimLevelReward', {
+      params: { id: this.userId, levelRewardId },
+    });
   }
   async ticket(version: string, region: string): Promise<string> {
     return (await callApi(this.connection, 'askTicket', { body: { version, region } })).ticket;

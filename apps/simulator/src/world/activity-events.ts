@@ -3,10 +3,20 @@ interface WorldReward {
   readonly counts: 'STATISTIC' | 'TASK' | 'MATCHES' | 'LEVEL';
   readonly of?: string;
   readonly goal: number;
-  readonly pays: { readonly kind: 'INVENTORY' | 'AVATAR' | 'EXP'; readonly name?: string; readonly amount: number };
+  readonly pays: {
+    readonly kind: 'INVENTORY' | 'AVATAR' | 'EXP';
+    readonly name?: string;
+    readonly amount: number;
+  };
 }
 /** One event that runs, and one that comes; days count from the day on which the world is made. */
-export const activityEvents: readonly { readonly name: string; readonly icon: string; readonly from: number; readonly to: number; readonly rewards: readonly WorldReward[] }[] = [
+export const activityEvents: readonly {
+  readonly name: string;
+  readonly icon: string;
+  readonly from: number;
+  readonly to: number;
+  readonly rewards: readonly WorldReward[];
+}[] = [
   {
     name: 'Week of the lanterns',
     icon: 'lantern-flame',
@@ -14,10 +24,20 @@ export const activityEvents: readonly { readonly name: string; readonly icon: st
     to: 6,
     rewards: [
       { counts: 'MATCHES', goal: 3, pays: { kind: 'EXP', amount: 40 } },
-      { counts: 'STATISTIC', of: 'Takedowns', goal: 120, pays: { kind: 'INVENTORY', name: 'Scout hood', amount: 1 } },
+      {
+        counts: 'STATISTIC',
+        of: 'Takedowns',
+        goal: 120,
+        pays: { kind: 'INVENTORY', name: 'Scout hood', amount: 1 },
+      },
       { counts: 'TASK', of: 'Five takedowns', goal: 12, pays: { kind: 'EXP', amount: 60 } },
       { counts: 'LEVEL', goal: 15, pays: { kind: 'INVENTORY', name: 'Night owl', amount: 1 } },
-      { counts: 'STATISTIC', of: 'Victories', goal: 30, pays: { kind: 'AVATAR', name: 'Raven', amount: 1 } },
+      {
+        counts: 'STATISTIC',
+        of: 'Victories',
+        goal: 30,
+        pays: { kind: 'AVATAR', name: 'Raven', amount: 1 },
+      },
     ],
   },
   {
@@ -32,7 +52,10 @@ export const activityEvents: readonly { readonly name: string; readonly icon: st
   },
 ];
 /** A reward with the ids of what it counts and pays, as the back office takes it. */
-export const rewardOf = ({ counts, of, goal, pays }: WorldReward, rows: Readonly<Record<'STATISTIC' | 'TASK' | 'INVENTORY' | 'AVATAR', Rows>>) => ({
+export const rewardOf = (
+  { counts, of, goal, pays }: WorldReward,
+  rows: Readonly<Record<'STATISTIC' | 'TASK' | 'INVENTORY' | 'AVATAR', Rows>>,
+) => ({
   activityType: counts,
   targetId: counts === 'STATISTIC' || counts === 'TASK' ? rows[counts].get(of) : null,
   goal,

@@ -35,14 +35,24 @@ async function ask(player: Player, random: Seeded, place: number): Promise<boole
   return true;
 }
 /** Keys to give away, players who ask for them, some granted, one claimed; the demonstration player has one to claim. */
-export async function buildAlphaKeys(admin: Admin, players: readonly Player[], random: Seeded): Promise<void> {
-  const { data } = await admin.section<{ data: unknown[] }>('POST', '/api/admin/alpha-keys/list', { perPage: 1 });
+export async function buildAlphaKeys(
+  admin: Admin,
+  players: readonly Player[],
+  random: Seeded,
+): Promise<void> {
+  const { data } = await admin.section<{ data: unknown[] }>('POST', '/api/admin/alpha-keys/list', {
+    perPage: 1,
+  });
   if (data.length === 0) {
     await callApi(admin.connection, 'generateAlphaKeys', { body: { count: 60, reason } });
-    await callApi(admin.connection, 'importAlphaKeys', { query: {}, body: { keys: ['PARTNER-NORTH-0001', 'PARTNER-NORTH-0002'], reason } });
+    await callApi(admin.connection, 'importAlphaKeys', {
+      query: {},
+      body: { keys: ['PARTNER-NORTH-0001', 'PARTNER-NORTH-0002'], reason },
+    });
   }
   let asked = 0;
-  for (const [place, player] of players.slice(0, 14).entries()) if (await ask(player, random, place)) asked++;
+  for (const [place, player] of players.slice(0, 14).entries())
+    if (await ask(player, random, place)) asked++;
   if (asked === 0) return;
   // The oldest four requests, the demonstration player's first.
   await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: { limit: 4, reason } });

@@ -50,7 +50,12 @@ const dimmed = async (icon: string): Promise<Uint8Array> =>
     .png()
     .toBuffer();
 /** Where the picture of a field is sent. */
-const uploads = { image: 'image', imageUrl: 'image', activeImage: 'image/active', inactiveImage: 'image/inactive' } as const;
+const uploads = {
+  image: 'image',
+  imageUrl: 'image',
+  activeImage: 'image/active',
+  inactiveImage: 'image/inactive',
+} as const;
 /** A wide picture with the icon on a night ground: what an article is headed with. */
 async function banner(icon: string): Promise<Uint8Array> {
   const [width, height, side] = [1280, 640, 420];
@@ -66,8 +71,15 @@ async function banner(icon: string): Promise<Uint8Array> {
 }
 
 /** Makes the rows of a section that are not there yet; answers the ids of all, by the field that tells them apart. */
-export type Ensure = (base: string, rows: readonly Record<string, unknown>[], key?: string) => Promise<Map<unknown, number>>;
-async function buildReferral(ensure: Ensure, inventories: ReadonlyMap<unknown, number>): Promise<void> {
+export type Ensure = (
+  base: string,
+  rows: readonly Record<string, unknown>[],
+  key?: string,
+) => Promise<Map<unknown, number>>;
+async function buildReferral(
+  ensure: Ensure,
+  inventories: ReadonlyMap<unknown, number>,
+): Promise<void> {
   await ensure(
     '/api/admin/referral-rewards',
     referralRewards.map(({ order, type, count, value, pays }) => ({
@@ -75,7 +87,10 @@ async function buildReferral(ensure: Ensure, inventories: ReadonlyMap<unknown, n
       type,
       settings: { count, value },
       rewardingType: pays.kind,
-      rewardingSettings: pays.kind === 3 ? { currency: pays.name, amount: pays.amount } : { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
+      rewardingSettings:
+        pays.kind === 3
+          ? { currency: pays.name, amount: pays.amount }
+          : { id: pays.name === null ? null : inventories.get(pays.name), amount: pays.amount },
     })),
     'order',
   );
@@ -83,7 +98,13 @@ async function buildReferral(ensure: Ensure, inventories: ReadonlyMap<unknown, n
   const day = (from: number): string => new Date(today + from * dayMs).toISOString();
   await ensure(
     '/api/admin/referral-events',
-    referralEvents.map(({ name, from, to, factor, cap }) => ({ name, start: day(from), end: day(to), factor, cap })),
+    referralEvents.map(({ name, from, to, factor, cap }) => ({
+      name,
+      start: day(from),
+      end: day(to),
+      factor,
+      cap,
+    })),
   );
 }
 /** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
@@ -91,20 +112,31 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   let created = 0;
   const ensure: Ensure = async (base, rows, key = 'name') => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
-    const known = new Map(data.map((row) => [(row as unknown as Record<string, unknown>)[key], row.id]));
+    const known = new Map(
+      data.map((row) => [(row as unknown as Record<string, unknown>)[key], row.id]),
+    );
     for (const row of rows) {
       if (known.has(row[key])) continue;
-      const made = await admin.section<{ id: number }>('POST', base, { ...row, reason: 'Demonstration world' });
+      const made = await admin.section<{ id: number }>('POST', base, {
+        ...row,
+        reason: 'Demonstration world',
+      });
       known.set(row[key], made.id);
       created++;
     }
     return known;
   };
-  const illustrate = async (base: string, field: keyof typeof uploads, icons: ReadonlyMap<string, string>, draw = picture): Promise<void> => {
+  const illustrate = async (
+    base: string,
+    field: keyof typeof uploads,
+    icons: ReadonlyMap<string, string>,
+    draw = picture,
+  ): Promise<void> => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     for (const row of data) {
       const icon = icons.get(row.name ?? row.title ?? '');
-      if (icon !== undefined && !row[field]) await admin.upload(`${base}/${row.id}/${uploads[field]}`, await draw(icon), 'image/png');
+      if (icon !== undefined && !row[field])
+        await admin.upload(`${base}/${row.id}/${uploads[field]}`, await draw(icon), 'image/png');
     }
   };
   const types = await ensure(`${gamePath}/inventory-types`, inventoryTypes);
@@ -120,24 +152,43 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
       ...row,
       typeId: types.get(type),
       kindId: kind === null ? null : kinds.get(kind),
-      attributes: Object.entries(gives).map(([name, value]) => ({ characterAttributeId: attributes.get(name), value })),
+      attributes: Object.entries(gives).map(([name, value]) => ({
+        characterAttributeId: attributes.get(name),
+        value,
+      })),
     })),
   );
   await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons);
-  await illustrate(`${gamePath}/inventories`, 'imageUrl', new Map(templates.map((one) => [one.name, one.icon])));
+  await illustrate(
+    `${gamePath}/inventories`,
+    'imageUrl',
+    new Map(templates.map((one) => [one.name, one.icon])),
+  );
   await buildCollections(ensure, { types, kinds, inventories });
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons);
   const faces = await ensure(
     '/api/admin/avatars',
     avatars.map(({ name, isDefault }) => ({ name, isDefault })),
   );
-  await illustrate('/api/admin/avatars', 'image', new Map(avatars.map((one) => [one.name, one.icon])));
+  await illustrate(
+    '/api/admin/avatars',
+    'image',
+    new Map(avatars.map((one) => [one.name, one.icon])),
+  );
   await ensure(
     '/api/admin/level-rewards',
-    levelRewards.map(([lvl, itemType, name]) => ({ lvl, itemType, itemId: (itemType === 'AVATAR' ? faces : inventories).get(name), enabled: true })),
+    levelRewards.map(([lvl, itemType, name]) => ({
+      lvl,
+      itemType,
+      itemId: (itemType === 'AVATAR' ? faces : inventories).get(name),
+      enabled: true,
+    })),
     'lvl',
   );
-  await ensure('/api/banking/admin/currencies', currencyRows(Math.floor(Date.now() / dayMs) * dayMs));
+  await ensure(
+    '/api/banking/admin/currencies',
+    currencyRows(Math.floor(Date.now() / dayMs) * dayMs),
+  );
   await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons);
   await buildReferral(ensure, inventories);
   await buildGoals({ ensure, illustrate, counted, faces, inventories });
@@ -149,7 +200,12 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     articles.map(({ title, text }) => ({ title, text, published: true })),
     'title',
   );
-  await illustrate('/api/admin/articles', 'imageUrl', new Map(articles.map((one) => [one.title, one.icon])), banner);
+  await illustrate(
+    '/api/admin/articles',
+    'imageUrl',
+    new Map(articles.map((one) => [one.title, one.icon])),
+    banner,
+  );
   await ensure('/api/admin/hot-links', hotLinks, 'link');
   return { created };
 }
@@ -157,13 +213,24 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
 type Rows = ReadonlyMap<unknown, number>;
 interface Workshop {
   readonly ensure: Ensure;
-  readonly illustrate: (base: string, field: keyof typeof uploads, icons: ReadonlyMap<string, string>, draw?: (icon: string) => Promise<Uint8Array>) => Promise<void>;
+  readonly illustrate: (
+    base: string,
+    field: keyof typeof uploads,
+    icons: ReadonlyMap<string, string>,
+    draw?: (icon: string) => Promise<Uint8Array>,
+  ) => Promise<void>;
   readonly counted: Rows;
   readonly faces: Rows;
   readonly inventories: Rows;
 }
 /** Missions, activity events and achievements: what play is counted for. */
-async function buildGoals({ ensure, illustrate, counted, faces, inventories }: Workshop): Promise<void> {
+async function buildGoals({
+  ensure,
+  illustrate,
+  counted,
+  faces,
+  inventories,
+}: Workshop): Promise<void> {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const day = (from: number): string => new Date(today + from * dayMs).toISOString();
   await ensure(
@@ -172,18 +239,27 @@ async function buildGoals({ ensure, illustrate, counted, faces, inventories }: W
       name,
       description: mission.description,
       type: mission.type,
-      ...(mission.type === 'common' ? { rotation: mission.rotation } : { start: day(mission.from), end: day(mission.to) }),
+      ...(mission.type === 'common'
+        ? { rotation: mission.rotation }
+        : { start: day(mission.from), end: day(mission.to) }),
       statisticId: counted.get(statistic),
       segment: mission.segment,
       goal: mission.goal,
       rewardType: pays.kind,
-      rewardId: pays.name === null || pays.kind === 'CURRENCY' ? null : (pays.kind === 'AVATAR' ? faces : inventories).get(pays.name),
+      rewardId:
+        pays.name === null || pays.kind === 'CURRENCY'
+          ? null
+          : (pays.kind === 'AVATAR' ? faces : inventories).get(pays.name),
       ...(pays.kind === 'CURRENCY' && { currency: pays.name }),
       amount: pays.amount,
       displayOrder,
     })),
   );
-  await illustrate('/api/admin/missions', 'imageUrl', new Map(missions.map((one) => [one.name, one.icon])));
+  await illustrate(
+    '/api/admin/missions',
+    'imageUrl',
+    new Map(missions.map((one) => [one.name, one.icon])),
+  );
   const tasks = await ensure(`${gamePath}/gameplay-tasks`, []);
   await ensure(
     `${gamePath}/activity-events`,
@@ -191,14 +267,33 @@ async function buildGoals({ ensure, illustrate, counted, faces, inventories }: W
       name,
       start: day(from),
       end: day(to),
-      rewards: rewards.map((one) => rewardOf(one, { STATISTIC: counted, TASK: tasks, INVENTORY: inventories, AVATAR: faces })),
+      rewards: rewards.map((one) =>
+        rewardOf(one, { STATISTIC: counted, TASK: tasks, INVENTORY: inventories, AVATAR: faces }),
+      ),
     })),
   );
-  await illustrate(`${gamePath}/activity-events`, 'imageUrl', new Map(activityEvents.map((one) => [one.name, one.icon])));
+  await illustrate(
+    `${gamePath}/activity-events`,
+    'imageUrl',
+    new Map(activityEvents.map((one) => [one.name, one.icon])),
+  );
   await ensure(
     '/api/admin/achievements',
-    achievements.map(({ statistic, icon: _icon, ...one }, displayOrder) => ({ ...one, statisticId: counted.get(statistic), displayOrder })),
+    achievements.map(({ statistic, icon: _icon, ...one }, displayOrder) => ({
+      ...one,
+      statisticId: counted.get(statistic),
+      displayOrder,
+    })),
   );
-  await illustrate('/api/admin/achievements', 'activeImage', new Map(achievements.map((one) => [one.name, one.icon])));
-  await illustrate('/api/admin/achievements', 'inactiveImage', new Map(achievements.map((one) => [one.name, one.icon])), dimmed);
+  await illustrate(
+    '/api/admin/achievements',
+    'activeImage',
+    new Map(achievements.map((one) => [one.name, one.icon])),
+  );
+  await illustrate(
+    '/api/admin/achievements',
+    'inactiveImage',
+    new Map(achievements.map((one) => [one.name, one.icon])),
+    dimmed,
+  );
 }

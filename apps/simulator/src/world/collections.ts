@@ -12,15 +12,52 @@ interface Collection {
   readonly isBooster?: boolean;
 }
 const collections: readonly Collection[] = [
-  { name: 'Winged wardens', symbol: 'WARD', type: 'Armour', kind: 'Shields', rarity: 6, icon: 'winged-shield', supplyCap: 500, from: 'Gate shield', classes: ['Warden'] },
-  { name: 'Sceptres of the tide', symbol: 'TIDE', type: 'Relic', kind: 'Staves', rarity: 8, icon: 'winged-scepter', supplyCap: 120, from: 'Tide caller', classes: [] },
-  { name: 'Hydra of the deep', symbol: 'HYDRA', type: 'Relic', kind: null, rarity: 9, icon: 'hydra', supplyCap: 40, from: null, classes: [], isBooster: true },
+  {
+    name: 'Winged wardens',
+    symbol: 'WARD',
+    type: 'Armour',
+    kind: 'Shields',
+    rarity: 6,
+    icon: 'winged-shield',
+    supplyCap: 500,
+    from: 'Gate shield',
+    classes: ['Warden'],
+  },
+  {
+    name: 'Sceptres of the tide',
+    symbol: 'TIDE',
+    type: 'Relic',
+    kind: 'Staves',
+    rarity: 8,
+    icon: 'winged-scepter',
+    supplyCap: 120,
+    from: 'Tide caller',
+    classes: [],
+  },
+  {
+    name: 'Hydra of the deep',
+    symbol: 'HYDRA',
+    type: 'Relic',
+    kind: null,
+    rarity: 9,
+    icon: 'hydra',
+    supplyCap: 40,
+    from: null,
+    classes: [],
+    isBooster: true,
+  },
 ];
 
-type Ensure = (base: string, rows: readonly Record<string, unknown>[]) => Promise<ReadonlyMap<unknown, number>>;
+type Ensure = (
+  base: string,
+  rows: readonly Record<string, unknown>[],
+) => Promise<ReadonlyMap<unknown, number>>;
 type Rows = ReadonlyMap<unknown, number>;
 /** Character classes, and what can become an asset of the chain. */
-export async function buildCollections(ensure: Ensure, { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows }): Promise<void> {
+export async function buildCollections(
+  ensure: Ensure,
+  { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows },
+): Promise<void> {
   const classes = await ensure(
     '/api/game/admin/inventory-classes',
     ['Warden', 'Archer', 'Mage'].map((name) => ({ name })),
@@ -36,4 +73,6 @@ export async function buildCollections(ensure: Ensure, { types, kinds, inventori
     })),
   );
 }
-export const collectionIcons: ReadonlyMap<string, string> = new Map(collections.map((one) => [one.name, one.icon]));
+export const collectionIcons: ReadonlyMap<string, string> = new Map(
+  collections.map((one) => [one.name, one.icon]),
+);

@@ -6,11 +6,37 @@ import type { Seeded } from '../seeded.ts';
 const dayMs = 86_400_000;
 /** Currencies of the demonstration world; an event's one ends so many days after the day on which the world is made. */
 const coins = [
-  { name: 'Gold', code: 'GOLD', type: 0, decimals: 2, supplyCap: null, days: null, icon: 'two-coins' },
-  { name: 'Tide pearls', code: 'PEARL', type: 3, decimals: 0, supplyCap: '1000000', days: 21, icon: 'gems' },
-  { name: 'Crowns', code: 'CROWN', type: 1, decimals: 0, supplyCap: '5000', days: null, icon: 'crown' },
+  {
+    name: 'Gold',
+    code: 'GOLD',
+    type: 0,
+    decimals: 2,
+    supplyCap: null,
+    days: null,
+    icon: 'two-coins',
+  },
+  {
+    name: 'Tide pearls',
+    code: 'PEARL',
+    type: 3,
+    decimals: 0,
+    supplyCap: '1000000',
+    days: 21,
+    icon: 'gems',
+  },
+  {
+    name: 'Crowns',
+    code: 'CROWN',
+    type: 1,
+    decimals: 0,
+    supplyCap: '5000',
+    days: null,
+    icon: 'crown',
+  },
 ] as const;
-export const currencyIcons: ReadonlyMap<string, string> = new Map(coins.map((one) => [one.name, one.icon]));
+export const currencyIcons: ReadonlyMap<string, string> = new Map(
+  coins.map((one) => [one.name, one.icon]),
+);
 export const currencyRows = (today: number) =>
   coins.map(({ name, code, type, decimals, supplyCap, days }) => ({
     name,
@@ -22,9 +48,16 @@ export const currencyRows = (today: number) =>
   }));
 
 /** A purse for everybody and a few crowns for the first, once: the key of each grant is the player's. */
-export async function fillPurses(admin: Admin, players: readonly Player[], random: Seeded): Promise<void> {
+export async function fillPurses(
+  admin: Admin,
+  players: readonly Player[],
+  random: Seeded,
+): Promise<void> {
   for (const [at, player] of players.entries()) {
-    const purses = [{ currency: 'GOLD', amount: at === 0 ? 32_050 : random.int(5, 60) * 100 }, ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : [])];
+    const purses = [
+      { currency: 'GOLD', amount: at === 0 ? 32_050 : random.int(5, 60) * 100 },
+      ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : []),
+    ];
     for (const purse of purses)
       await callApi(
         admin.connection,

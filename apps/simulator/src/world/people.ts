@@ -21,17 +21,29 @@ export async function enter(base: string, identity: Identity, invite?: string): 
   }
 }
 /** Reads the verification link of an address in the mail sandbox; undefined while it has not arrived. */
-export async function verificationLink(mailbox: string, email: string): Promise<string | undefined> {
-  const mails = (await (await fetch(`${mailbox}/messages`)).json()) as { to: string; text: string }[];
+export async function verificationLink(
+  mailbox: string,
+  email: string,
+): Promise<string | undefined> {
+  const mails = (await (await fetch(`${mailbox}/messages`)).json()) as {
+    to: string;
+    text: string;
+  }[];
   for (const mail of mails) {
-    const token = mail.to.includes(email) ? /#\/verify-email\/([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1] : undefined;
+    const token = mail.to.includes(email)
+      ? /#\/verify-email\/([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1]
+      : undefined;
     if (token !== undefined) return token;
   }
   return undefined;
 }
 /** Follows the mailed link as the player would; waits for the mail up to so many milliseconds. */
 export async function verify(player: Player, mailbox: string, waitMs: number): Promise<boolean> {
-  for (const until = Date.now() + waitMs; Date.now() < until; await new Promise((go) => setTimeout(go, 150))) {
+  for (
+    const until = Date.now() + waitMs;
+    Date.now() < until;
+    await new Promise((go) => setTimeout(go, 150))
+  ) {
     const token = await verificationLink(mailbox, player.identity.email);
     if (token === undefined) continue;
     await callApi(player.connection, 'completeEmailVerification', { params: { id: token } });
@@ -40,9 +52,18 @@ export async function verify(player: Player, mailbox: string, waitMs: number): P
   return false;
 }
 /** Gives a person roles, where they are missing. */
-export async function appoint(admin: Admin, person: Player, roles: readonly ('ADMIN' | 'SUPPORT')[]): Promise<void> {
-  const { roleNames } = await callApi(admin.connection, 'adminGetUser', { params: { id: person.userId } });
+export async function appoint(
+  admin: Admin,
+  person: Player,
+  roles: readonly ('ADMIN' | 'SUPPORT')[],
+): Promise<void> {
+  const { roleNames } = await callApi(admin.connection, 'adminGetUser', {
+    params: { id: person.userId },
+  });
   const rolesToAdd = roles.filter((role) => !roleNames.includes(role));
   if (rolesToAdd.length > 0)
-    await callApi(admin.connection, 'adminUpdateUser', { params: { id: person.userId }, body: { rolesToAdd: [...rolesToAdd], reason: 'Demonstration world' } });
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { rolesToAdd: [...rolesToAdd], reason: 'Demonstration world' },
+    });
 }

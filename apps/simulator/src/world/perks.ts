@@ -1,9 +1,19 @@
 import type { Ensure } from './build.ts';
 
 const game = '/api/game/admin';
-const steps = (first: number, more: number): number[] => Array.from({ length: 10 }, (_, rank) => first + rank * more);
+const steps = (first: number, more: number): number[] =>
+  Array.from({ length: 10 }, (_, rank) => first + rank * more);
 const attributes = [
-  { name: 'Ward', type: 'Defence', internalName: 'ward', description: 'How much of a blow is turned aside', paramA: 10, paramB: 2.5, paramBDecimals: 1, precision: 0 },
+  {
+    name: 'Ward',
+    type: 'Defence',
+    internalName: 'ward',
+    description: 'How much of a blow is turned aside',
+    paramA: 10,
+    paramB: 2.5,
+    paramBDecimals: 1,
+    precision: 0,
+  },
   {
     name: 'Force',
     type: 'Attack',
@@ -16,12 +26,47 @@ const attributes = [
     paramCDecimals: 2,
     precision: 1,
   },
-  { name: 'Pace', type: 'Movement', internalName: 'pace', description: 'Steps in a second', paramA: 3, paramB: 0.05, paramBDecimals: 2, precision: 2 },
-  { name: 'Sight', type: 'Movement', internalName: 'sight', description: 'How far one sees in the mist', paramA: 30, paramB: 2, precision: 0 },
+  {
+    name: 'Pace',
+    type: 'Movement',
+    internalName: 'pace',
+    description: 'Steps in a second',
+    paramA: 3,
+    paramB: 0.05,
+    paramBDecimals: 2,
+    precision: 2,
+  },
+  {
+    name: 'Sight',
+    type: 'Movement',
+    internalName: 'sight',
+    description: 'How far one sees in the mist',
+    paramA: 30,
+    paramB: 2,
+    precision: 0,
+  },
 ];
 const perks = [
-  { name: 'Thick skin', type: 'COMMON', category: 'Defence', gives: ['Ward'], points: steps(2, 1), weight: 3, icon: 'checked-shield', description: 'Blows glance off more often.' },
-  { name: 'Light step', type: 'COMMON', category: 'Movement', gives: ['Pace'], points: steps(1, 1), weight: 3, icon: 'boots', description: 'A little quicker than the rest.' },
+  {
+    name: 'Thick skin',
+    type: 'COMMON',
+    category: 'Defence',
+    gives: ['Ward'],
+    points: steps(2, 1),
+    weight: 3,
+    icon: 'checked-shield',
+    description: 'Blows glance off more often.',
+  },
+  {
+    name: 'Light step',
+    type: 'COMMON',
+    category: 'Movement',
+    gives: ['Pace'],
+    points: steps(1, 1),
+    weight: 3,
+    icon: 'boots',
+    description: 'A little quicker than the rest.',
+  },
   {
     name: 'Lantern eyes',
     type: 'COMMON',
@@ -32,7 +77,16 @@ const perks = [
     icon: 'lantern-flame',
     description: 'The mist is thinner for whoever bears this.',
   },
-  { name: 'Heavy hand', type: 'COMMON', category: 'Attack', gives: ['Force'], points: steps(1, 2), weight: 2, icon: 'gauntlet', description: 'Doors, too, notice the difference.' },
+  {
+    name: 'Heavy hand',
+    type: 'COMMON',
+    category: 'Attack',
+    gives: ['Force'],
+    points: steps(1, 2),
+    weight: 2,
+    icon: 'gauntlet',
+    description: 'Doors, too, notice the difference.',
+  },
   {
     name: 'Oath of the wall',
     type: 'COMMON',
@@ -45,7 +99,16 @@ const perks = [
     icon: 'crested-helmet',
     description: 'Sworn on the north wall, and only there.',
   },
-  { name: 'Watch pay', type: 'VALUE', category: 'Income', currency: 'GOLD', points: steps(5, 5), weight: 1, icon: 'owl', description: 'The watch pays for what is done at night.' },
+  {
+    name: 'Watch pay',
+    type: 'VALUE',
+    category: 'Income',
+    currency: 'GOLD',
+    points: steps(5, 5),
+    weight: 1,
+    icon: 'owl',
+    description: 'The watch pays for what is done at night.',
+  },
 ] as const;
 const chances = [5500, 2500, 1200, 500, 200, 70, 20, 7, 2, 1];
 const boosted = [3500, 3000, 1800, 1000, 450, 170, 50, 20, 7, 3];
@@ -57,11 +120,25 @@ const slots = [
   { rarity: 3, type: 'PERK_UPGRADE', perkType: 'COMMON' },
 ] as const;
 const tasks = [
-  { type: 'SINGLE', name: 'Five takedowns', description: 'Take five down in one match', statistic: 'Takedowns', goal: 5 },
-  { type: 'COUNT', name: 'Three victories', description: 'Win three matches', statistic: 'Victories', goal: 3 },
+  {
+    type: 'SINGLE',
+    name: 'Five takedowns',
+    description: 'Take five down in one match',
+    statistic: 'Takedowns',
+    goal: 5,
+  },
+  {
+    type: 'COUNT',
+    name: 'Three victories',
+    description: 'Win three matches',
+    statistic: 'Victories',
+    goal: 3,
+  },
 ] as const;
 
-export const perkIcons: ReadonlyMap<string, string> = new Map(perks.map((one) => [one.name, one.icon]));
+export const perkIcons: ReadonlyMap<string, string> = new Map(
+  perks.map((one) => [one.name, one.icon]),
+);
 /** What equipment gives and how its perks are drawn. Answers the attributes by name. */
 export async function buildPerks(ensure: Ensure): Promise<Map<unknown, number>> {
   const known = await ensure(`${game}/character-attributes`, attributes);

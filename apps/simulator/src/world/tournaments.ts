@@ -22,7 +22,11 @@ interface Contest {
     readonly segment: string | null;
     readonly aggregation: 'SUM' | 'MAX';
     readonly winners: number;
-    readonly prizes: readonly { readonly from: number; readonly to: number; readonly pays: readonly Pays[] }[];
+    readonly prizes: readonly {
+      readonly from: number;
+      readonly to: number;
+      readonly pays: readonly Pays[];
+    }[];
   }[];
 }
 const exp = (amount: number): Pays => ({ kind: 'EXP', name: null, amount });
@@ -120,12 +124,24 @@ export const contests: readonly Contest[] = [
     ],
   },
 ];
-export const contestIcons: ReadonlyMap<string, string> = new Map(contests.map((one) => [one.name, one.icon]));
+export const contestIcons: ReadonlyMap<string, string> = new Map(
+  contests.map((one) => [one.name, one.icon]),
+);
 const path = '/api/game/admin/tournaments';
 const hourMs = 3_600_000;
 
 /** Declares the contests and publishes those that are drafts yet. */
-export async function buildTournaments({ ensure, counted, faces, inventories }: { ensure: Ensure; counted: Rows; faces: Rows; inventories: Rows }): Promise<number[]> {
+export async function buildTournaments({
+  ensure,
+  counted,
+  faces,
+  inventories,
+}: {
+  ensure: Ensure;
+  counted: Rows;
+  faces: Rows;
+  inventories: Rows;
+}): Promise<number[]> {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const at = (hours: number): string => new Date(now + hours * hourMs).toISOString();
   const rows = await ensure(
@@ -141,7 +157,11 @@ export async function buildTournaments({ ensure, counted, faces, inventories }: 
         prizes: prizes.map((prize) => ({
           placeFrom: prize.from,
           placeTo: prize.to,
-          rewards: prize.pays.map(({ kind, name: thing, amount }) => ({ kind, id: thing === null ? null : (kind === 'AVATAR' ? faces : inventories).get(thing), amount })),
+          rewards: prize.pays.map(({ kind, name: thing, amount }) => ({
+            kind,
+            id: thing === null ? null : (kind === 'AVATAR' ? faces : inventories).get(thing),
+            amount,
+          })),
         })),
       })),
     })),
@@ -151,12 +171,21 @@ export async function buildTournaments({ ensure, counted, faces, inventories }: 
 export async function publishTournaments(admin: Admin, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const { state } = await admin.section<{ state: string }>('GET', `${path}/${id}`);
-    if (state === 'DRAFT') await admin.section('POST', `${path}/${id}/publish`, { reason: 'Demonstration world' });
+    if (state === 'DRAFT')
+      await admin.section('POST', `${path}/${id}/publish`, { reason: 'Demonstration world' });
   }
 }
 /** Pays the winners of the first contest once its matches are in. */
 export async function settleOpening(admin: Admin): Promise<void> {
-  const { data } = await admin.section<{ data: { id: number; name: string }[] }>('POST', `${path}/list`, { state: 'REVIEW', perPage: 100 });
+  const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+    'POST',
+    `${path}/list`,
+    { state: 'REVIEW', perPage: 100 },
+  );
   const due = data.find((one) => one.name === opening);
-  if (due) await callApi(admin.connection, 'settleTournament', { params: { id: due.id }, body: { reason: 'Demonstration world' } });
+  if (due)
+    await callApi(admin.connection, 'settleTournament', {
+      params: { id: due.id },
+      body: { reason: 'Demonstration world' },
+    });
 }

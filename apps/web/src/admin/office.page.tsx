@@ -72,19 +72,41 @@ function Office() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
-  useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys'), m: () => find.current?.focus(), ...(open === 'menu' && { Escape: close }) });
+  useKeys({
+    'mod+k': () => setOpen('palette'),
+    '?': () => setOpen('keys'),
+    m: () => find.current?.focus(),
+    ...(open === 'menu' && { Escape: close }),
+  });
   return (
     <>
       <div className={classNames(s.app, open === 'menu' && s.navOpen)}>
-        <OfficeTop page={page} id={params.id} isNavOpen={open === 'menu'} onNav={() => setOpen(open === 'menu' ? undefined : 'menu')} onPalette={() => setOpen('palette')} />
+        <OfficeTop
+          page={page}
+          id={params.id}
+          isNavOpen={open === 'menu'}
+          onNav={() => setOpen(open === 'menu' ? undefined : 'menu')}
+          onPalette={() => setOpen('palette')}
+        />
         <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
-        <button type="button" className={s.veil} aria-label={m.modal_close()} tabIndex={-1} onClick={close} />
+        <button
+          type="button"
+          className={s.veil}
+          aria-label={m.modal_close()}
+          tabIndex={-1}
+          onClick={close}
+        />
         <main className={s.main}>
           {page && <PageScreen page={page} id={params.id} />}
           <ReceiptBar />
         </main>
       </div>
-      <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={() => setOpen('keys')} />
+      <Palette
+        open={open === 'palette'}
+        pages={pages}
+        onClose={close}
+        onKeys={() => setOpen('keys')}
+      />
       <KeyList open={open === 'keys'} onClose={close} />
     </>
   );

@@ -7,7 +7,9 @@ export interface SectionOverride {
   readonly computed?: readonly string[];
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Choices of a filter that are not declared: the values that have occurred. */
-  readonly filterOptions?: Readonly<Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>>;
+  readonly filterOptions?: Readonly<
+    Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>
+  >;
   /** What one entry of a feed is called, where its field says it in another language. */
   readonly title?: (row: Row) => string;
   /** Stands beside the list's own actions. */

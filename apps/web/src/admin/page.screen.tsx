@@ -15,7 +15,12 @@ function Tabs({ page, current }: { page: OfficePage; current: AnySection }) {
   return (
     <nav className={t.tabs} aria-label={m.admin_tabs()}>
       {page.sections.map((section) => (
-        <Link key={section.name} {...officeLink(page.name, undefined, { tab: section.name })} aria-current={section === current ? 'page' : undefined} preload={false}>
+        <Link
+          key={section.name}
+          {...officeLink(page.name, undefined, { tab: section.name })}
+          aria-current={section === current ? 'page' : undefined}
+          preload={false}
+        >
           {section.menu.tab ?? section.menu.label}
         </Link>
       ))}
@@ -23,7 +28,11 @@ function Tabs({ page, current }: { page: OfficePage; current: AnySection }) {
   );
 }
 
-const overrideQuery = (name: string) => ({ queryKey: ['office-override', name], queryFn: () => loadOverride(name), staleTime: Infinity });
+const overrideQuery = (name: string) => ({
+  queryKey: ['office-override', name],
+  queryFn: () => loadOverride(name),
+  staleTime: Infinity,
+});
 
 /** A page of declared sections: the one that the address names, its siblings as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
@@ -38,18 +47,40 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
         <SettingsScreen key={section.name} section={section} tabs={tabs} />
       </Suspense>
     );
-  return <SectionScreen key={section.name} section={section} id={readRowId(id)} override={override.data ?? undefined} tabs={tabs} />;
+  return (
+    <SectionScreen
+      key={section.name}
+      section={section}
+      id={readRowId(id)}
+      override={override.data ?? undefined}
+      tabs={tabs}
+    />
+  );
 }
 
 // A form, and what it is made of, comes when one is opened.
-const SettingsScreen = lazy(async () => ({ default: (await import('./engine/settings.screen.tsx')).SettingsScreen }));
+const SettingsScreen = lazy(async () => ({
+  default: (await import('./engine/settings.screen.tsx')).SettingsScreen,
+}));
 // Support has no use for the screens of people: its browser does not load them.
-const PlayerScreen = lazy(() => import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })));
-const UsersScreen = lazy(() => import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })));
+const PlayerScreen = lazy(() =>
+  import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
+);
+const UsersScreen = lazy(() =>
+  import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })),
+);
 
 /** One page of the back office by its name in the address. */
 export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
   if (page.name !== 'users') return <SectionsPage page={page} id={id} />;
   const user = readRowId(id);
-  return <Suspense>{typeof user === 'number' || user === 'impossible' ? <PlayerScreen key={user} id={user} /> : <UsersScreen />}</Suspense>;
+  return (
+    <Suspense>
+      {typeof user === 'number' || user === 'impossible' ? (
+        <PlayerScreen key={user} id={user} />
+      ) : (
+        <UsersScreen />
+      )}
+    </Suspense>
+  );
 }

@@ -22,6 +22,9 @@ it('R2.165 the groups stand in the order Admin Panel, Bank, Game, and users come
 });
 
 it('several sections of one page are its tabs', () => {
-  expect(pageOf('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual(['Types', 'Kinds']);
+  expect(pageOf('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
+    'Types',
+    'Kinds',
+  ]);
   expect(pageOf('no-such-page')).toBeUndefined();
 });

@@ -16,11 +16,18 @@ export interface OfficePage {
 let declared = supportSections;
 /** Fetches the declarations of every section; support has its own from the start, and its browser does not load the others. */
 export async function loadSections(isAdmin: boolean): Promise<void> {
-  if (isAdmin && declared === supportSections) declared = (await import('@guildhall/contract/admin/all')).sections;
+  if (isAdmin && declared === supportSections)
+    declared = (await import('@guildhall/contract/admin/all')).sections;
 }
 
 /** A person is not a setting: this page has its own screens on the engine's parts. */
-const users = (): OfficePage => ({ name: 'users', label: m.admin_users(), group: 'panel', may: 'admin', sections: [] });
+const users = (): OfficePage => ({
+  name: 'users',
+  label: m.admin_users(),
+  group: 'panel',
+  may: 'admin',
+  sections: [],
+});
 
 /** Pages of the menu, in its order; several sections of one page become its tabs. */
 function pagesOf(sections: readonly AnySection[]): readonly OfficePage[] {
@@ -28,7 +35,13 @@ function pagesOf(sections: readonly AnySection[]): readonly OfficePage[] {
   for (const section of sections) {
     const { page, label, group } = section.menu;
     const known = pages.get(page);
-    pages.set(page, { name: page, label, group, may: section.may, sections: [...(known?.sections ?? []), section] });
+    pages.set(page, {
+      name: page,
+      label,
+      group,
+      may: section.may,
+      sections: [...(known?.sections ?? []), section],
+    });
   }
   return [...pages.values()];
 }
@@ -44,19 +57,31 @@ let office: Office | undefined;
 /** The declarations in the language that is spoken: made once for each, so that what is drawn from them keeps its identity. */
 function present(): Office {
   const [locale, words] = [getLocale(), spokenWords()];
-  if (office?.locale === locale && office.words === words && office.declared === declared) return office;
-  const spoken = words ? declared.map((section) => sectionIn((english, place) => english && (wordFor(words, english, place) ?? english), section)) : declared;
+  if (office?.locale === locale && office.words === words && office.declared === declared)
+    return office;
+  const spoken = words
+    ? declared.map((section) =>
+        sectionIn(
+          (english, place) => english && (wordFor(words, english, place) ?? english),
+          section,
+        ),
+      )
+    : declared;
   office = { declared, locale, words, sections: spoken, pages: pagesOf(spoken) };
   return office;
 }
 
-export const pageOf = (name: string): OfficePage | undefined => present().pages.find((page) => page.name === name);
-export const sectionNamed = (name: string): AnySection | undefined => present().sections.find((section) => section.name === name);
+export const pageOf = (name: string): OfficePage | undefined =>
+  present().pages.find((page) => page.name === name);
+export const sectionNamed = (name: string): AnySection | undefined =>
+  present().sections.find((section) => section.name === name);
 
 export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
 /** The roles decide what exists for somebody: support sees only the pages that are open to support (R2.166, OP-41). */
-export const pagesFor = (isAdmin: boolean): readonly OfficePage[] => present().pages.filter((page) => isAdmin || page.may === 'support');
+export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
+  present().pages.filter((page) => isAdmin || page.may === 'support');
 
 /** A declaration of the contract in the language that is spoken. */
-export const spoken = <S extends AnySection>(section: S): S => (sectionNamed(section.name) as S | undefined) ?? section;
+export const spoken = <S extends AnySection>(section: S): S =>
+  (sectionNamed(section.name) as S | undefined) ?? section;

@@ -16,7 +16,10 @@ const listeners = new Set<() => void>();
 /** Loads the words of the language that is spoken; without a connection the office stays in English, and works. */
 export async function loadWords(): Promise<void> {
   if (getLocale() === 'en' || russian !== undefined) return;
-  const parts = Promise.all([import('./words.ru.json'), import('@guildhall/contract/admin/log-sentences')]);
+  const parts = Promise.all([
+    import('./words.ru.json'),
+    import('@guildhall/contract/admin/log-sentences'),
+  ]);
   russian = await parts.then(
     ([words, log]) => {
       sentence = (text) => log.logSentence('ru', text);
@@ -33,7 +36,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 /** Whether the office can be drawn in the language that is spoken. */
-export const useHasWords = (): boolean => useSyncExternalStore(subscribe, () => getLocale() === 'en' || russian !== undefined);
+export const useHasWords = (): boolean =>
+  useSyncExternalStore(subscribe, () => getLocale() === 'en' || russian !== undefined);
 
 const number = /\d+/g;
 /** What stands for an English text; texts that differ in their numbers alone share one entry, which has `#` for each. */
@@ -41,7 +45,9 @@ export function wordFor(words: Words, english: string, place?: string): string |
   const own = (place === undefined ? undefined : words[`${place}: ${english}`]) ?? words[english];
   if (own !== undefined) return own;
   const numbers = english.match(number);
-  return numbers === null ? undefined : words[english.replaceAll(number, '#')]?.replaceAll('#', () => numbers.shift() ?? '');
+  return numbers === null
+    ? undefined
+    : words[english.replaceAll(number, '#')]?.replaceAll('#', () => numbers.shift() ?? '');
 }
 
 type Say = <T extends string | undefined>(english: T, place?: string) => T | string;
@@ -51,19 +57,27 @@ function fieldIn(say: Say, field: Field, place: string): Field {
     ...field,
     label: say(field.label, place),
     ...(field.help !== undefined && { help: say(field.help, place) }),
-    ...(field.choices && { choices: field.choices.map((choice) => ({ ...choice, label: say(choice.label, place) })) }),
+    ...(field.choices && {
+      choices: field.choices.map((choice) => ({ ...choice, label: say(choice.label, place) })),
+    }),
     ...(field.of && { of: fieldsIn(say, field.of, place) }),
   };
 }
 const fieldsIn = (say: Say, fields: Fields, place: string): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldIn(say, field, `${place}.${name}`)]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldIn(say, field, `${place}.${name}`)]),
+  );
 
 /** A declared section with every label, help and choice said by `say`. */
 export function sectionIn<S extends AnySection>(say: Say, section: S): S {
   const { menu, name } = section;
   return {
     ...section,
-    menu: { ...menu, label: say(menu.label, name), ...(menu.tab !== undefined && { tab: say(menu.tab, name) }) },
+    menu: {
+      ...menu,
+      label: say(menu.label, name),
+      ...(menu.tab !== undefined && { tab: say(menu.tab, name) }),
+    },
     ...('one' in section && { one: say(section.one, name) }),
     fields: fieldsIn(say, section.fields, name),
   };
@@ -80,7 +94,12 @@ const choices = /^(must be one of) (.+)$/;
 /** A rule about a field, in the words of this language where it has some. */
 function ruleFor(words: Words, english: string): string | undefined {
   const [, start, list] = choices.exec(english) ?? [];
-  return wordFor(words, english) ?? (start === undefined || list === undefined ? undefined : words[`${start} …`]?.replace('…', () => list));
+  return (
+    wordFor(words, english) ??
+    (start === undefined || list === undefined
+      ? undefined
+      : words[`${start} …`]?.replace('…', () => list))
+  );
 }
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is wrong with a field; a rule without words of its own in this language says that the value is not valid. */
@@ -94,11 +113,14 @@ function sayMessage(words: Words, message: string): string | undefined {
   const whole = wordFor(words, message);
   if (whole !== undefined) return whole;
   const [, field, problem] = /^([\w.]+): (.+)$/.exec(message) ?? [];
-  return field === undefined || problem === undefined ? undefined : `${field}: ${ruleFor(words, problem) ?? m.admin_problem_invalid()}`;
+  return field === undefined || problem === undefined
+    ? undefined
+    : `${field}: ${ruleFor(words, problem) ?? m.admin_problem_invalid()}`;
 }
 /** The server's words for a refused command; `otherwise` where it has none, or none in this language. */
 export function sayFailure(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || error.message === '' || error.status === 500) return otherwise;
+  if (!(error instanceof ApiError) || error.message === '' || error.status === 500)
+    return otherwise;
   const words = spokenWords();
   return words ? (sayMessage(words, error.message) ?? otherwise) : error.message;
 }

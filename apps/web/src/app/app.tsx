@@ -9,7 +9,9 @@ import { router } from './router.tsx';
 
 /** What listens to every press; it comes after the first page, which is light. */
 function listen(): () => void {
-  const listening = import('../ui/presses.ts').then(({ hearPresses }) => hearPresses()).catch(() => () => undefined);
+  const listening = import('../ui/presses.ts')
+    .then(({ hearPresses }) => hearPresses())
+    .catch(() => () => undefined);
   return () => void listening.then((stop) => stop());
 }
 

@@ -6,7 +6,11 @@ import { Logo } from '../ui/logo.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import classes from './arriving.module.css';
 
-const SwitchDialog = lazy(fetched(() => import('./shell/switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog }))));
+const SwitchDialog = lazy(
+  fetched(() =>
+    import('./shell/switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog })),
+  ),
+);
 
 /** While the game client's token signs the browser in: a moment, as a rule not seen. */
 export function Arriving() {

@@ -4,7 +4,8 @@ import { sessionStore } from '../shared/session/session.store.ts';
 import { requireSession, requireStaff, requireVisitor } from './guards.ts';
 
 type Roles = Parameters<typeof sessionStore.set>[0]['roleNames'];
-const signIn = (roleNames: Roles) => sessionStore.set({ token: 't', userId: 1, accountId: 2, roleNames, avatar: null, wallets: [] });
+const signIn = (roleNames: Roles) =>
+  sessionStore.set({ token: 't', userId: 1, accountId: 2, roleNames, avatar: null, wallets: [] });
 const where = { location: { href: '/somewhere' } };
 
 function target(guard: () => void): string | undefined {

@@ -16,7 +16,10 @@ export function requireSession({ location }: Where): void {
   throw redirect({ to: '/login', search: loginFlag(location.href), replace: true });
 }
 /** The two flags only mark where the visitor came from (OP-04, R2.30, R2.32). */
-function loginFlag(href: string): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } {
+function loginFlag(href: string): {
+  'update-email-first-step'?: true;
+  'update-email-second-step'?: true;
+} {
   const step = /^\/update-email\/[^/]+\/step-([12])(?:$|\?)/.exec(href)?.[1];
   if (step === undefined) return {};
   return step === '1' ? { 'update-email-first-step': true } : { 'update-email-second-step': true };
@@ -31,7 +34,11 @@ export function requireVisitor(): void {
 export const rememberPublic =
   (path: Path) =>
   ({ location }: Where): void => {
-    if (!sessionStore.get() && portalRoutes.some((route) => route.path === path && route.remembered)) rememberPath(location.href);
+    if (
+      !sessionStore.get() &&
+      portalRoutes.some((route) => route.path === path && route.remembered)
+    )
+      rememberPath(location.href);
   };
 
 /**

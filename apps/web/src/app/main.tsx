@@ -31,7 +31,11 @@ function start(): void {
 }
 start();
 // A stylesheet that failed would count as there when its page is asked for again.
-addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true);
+addEventListener(
+  'error',
+  ({ target }) => target instanceof HTMLLinkElement && target.remove(),
+  true,
+);
 // Pasted into a tab that is open already, a link changes the hash only. By now the router may have gone on from it: the event still knows it.
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;

@@ -26,7 +26,15 @@ function reload(): void {
 export function PageFailed({ error }: { error: unknown }) {
   if (error instanceof NotFetched) return <Unfetched />;
   console.error(error);
-  return <Told icon="alert" title={m.page_failed()} text={m.page_broken_text()} button={m.page_reload()} onPress={() => location.reload()} />;
+  return (
+    <Told
+      icon="alert"
+      title={m.page_failed()}
+      text={m.page_broken_text()}
+      button={m.page_reload()}
+      onPress={() => location.reload()}
+    />
+  );
 }
 
 function Unfetched() {
@@ -50,10 +58,33 @@ function Unfetched() {
     if (await answers()) reload();
     else setBusy(false);
   };
-  return <Told icon="refresh" title={m.page_failed()} text={m.page_offline_text()} button={m.state_retry()} busy={busy} onPress={() => void tryNow()} />;
+  return (
+    <Told
+      icon="refresh"
+      title={m.page_failed()}
+      text={m.page_offline_text()}
+      button={m.state_retry()}
+      busy={busy}
+      onPress={() => void tryNow()}
+    />
+  );
 }
 
-function Told({ icon, title, text, button, busy, onPress }: { icon: IconName; title: string; text: string; button: string; busy?: boolean; onPress: () => void }) {
+function Told({
+  icon,
+  title,
+  text,
+  button,
+  busy,
+  onPress,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  button: string;
+  busy?: boolean;
+  onPress: () => void;
+}) {
   return (
     <main className={classes.page}>
       <span className={classes.mark}>

@@ -1,4 +1,12 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router';
 import { fetched } from '../shared/fetched.ts';
 import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
@@ -9,7 +17,11 @@ import { rememberPublic, requireSession, requireStaff, requireVisitor } from './
 import { PageFailed } from './page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace />, errorComponent: PageFailed });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <Navigate to="/" replace />,
+  errorComponent: PageFailed,
+});
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -18,13 +30,16 @@ const index = createRoute({
   },
 });
 
-const isFlag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
+const isFlag = (value: unknown): true | undefined =>
+  value === true || value === 'true' ? true : undefined;
 /** The two flags only mark where the visitor came from (OP-04). */
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: requireVisitor,
-  validateSearch: (search: Record<string, unknown>): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { 'update-email-first-step'?: true; 'update-email-second-step'?: true } => ({
     'update-email-first-step': isFlag(search['update-email-first-step']),
     'update-email-second-step': isFlag(search['update-email-second-step']),
   }),
@@ -105,7 +120,8 @@ const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   /** The article that is open. */
-  validateSearch: ({ news }: Record<string, unknown>): { news?: number } => (typeof news === 'number' && Number.isInteger(news) && news > 0 ? { news } : {}),
+  validateSearch: ({ news }: Record<string, unknown>): { news?: number } =>
+    typeof news === 'number' && Number.isInteger(news) && news > 0 ? { news } : {},
   component: lazyRouteComponent(
     fetched(() => import('../features/dashboard/dashboard.page.tsx')),
     'DashboardPage',
@@ -173,7 +189,13 @@ const updateEmailSecond = createRoute({
   ),
 });
 /** Which pages exist stands in the declarations; the table of them is loaded for staff only. An unbuilt page is an unknown one. */
-const requireOffice = async ({ params, location }: { params: { page: string }; location: { href: string } }) => {
+const requireOffice = async ({
+  params,
+  location,
+}: {
+  params: { page: string };
+  location: { href: string };
+}) => {
   requireStaff(params.page)({ location });
   const { loadSections, pageOf } = await fetched(() => import('../admin/pages.ts'))();
   await fetched(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
@@ -211,7 +233,18 @@ export const router = createRouter({
     verifyEmail,
     undoEmail,
     leaderboards,
-    signedIn.addChildren([dashboard, inventory, referral, alphaKey, profile, verificationStatus, updateEmailFirst, updateEmailSecond, office, officePage.addChildren([officeRow])]),
+    signedIn.addChildren([
+      dashboard,
+      inventory,
+      referral,
+      alphaKey,
+      profile,
+      verificationStatus,
+      updateEmailFirst,
+      updateEmailSecond,
+      office,
+      officePage.addChildren([officeRow]),
+    ]),
   ]),
   history: createHashHistory(),
   // inside the frame, whose other pages stay within reach

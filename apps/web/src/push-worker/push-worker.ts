@@ -17,15 +17,25 @@ interface WorkerEvent extends Event {
 /** The part of a service worker's world that is used here: the pages' own types know nothing of it. */
 interface WorkerScope {
   addEventListener(type: 'push' | 'notificationclick', handle: (event: WorkerEvent) => void): void;
-  readonly clients: { matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>; openWindow(address: string): Promise<unknown> };
-  readonly registration: { showNotification(title: string, options: { body: string; tag?: string; icon: string }): Promise<void> };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  readonly registration: {
+    showNotification(
+      title: string,
+      options: { body: string; tag?: string; icon: string },
+    ): Promise<void>;
+  };
 }
 const worker = globalThis as unknown as WorkerScope;
-const pages = (): Promise<readonly Page[]> => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const pages = (): Promise<readonly Page[]> =>
+  worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 function messageOf(event: WorkerEvent): Pushed | null {
   try {
-    const message = (event.data?.json() as { data?: { message?: string } } | undefined)?.data?.message;
+    const message = (event.data?.json() as { data?: { message?: string } } | undefined)?.data
+      ?.message;
     return message === undefined ? null : (JSON.parse(message) as Pushed);
   } catch {
     return null;

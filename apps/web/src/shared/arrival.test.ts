@@ -5,10 +5,14 @@ import { fakeStorage } from './session/storage.fixture.ts';
 import type * as SwitchModule from './session/switch.store.ts';
 
 const dayMs = 86_400_000;
-const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+const answer = (status: number, body: unknown) =>
+  Promise.resolve(
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+  );
 let sessionStore: typeof SessionModule.sessionStore;
 let settleSwitch: typeof SwitchModule.settleSwitch;
-let [arrival, settleArrival]: [typeof ArrivalModule.arrival, typeof ArrivalModule.settleArrival] = [] as never;
+let [arrival, settleArrival]: [typeof ArrivalModule.arrival, typeof ArrivalModule.settleArrival] =
+  [] as never;
 // The store reads the browser's storages as it is loaded: a page of its own, made once because it is large.
 beforeAll(async () => {
   vi.resetModules();
@@ -44,25 +48,49 @@ it('OP-11 an invite outlives the browser, and not a month', () => {
   expect(arrival.invite()).toBeUndefined();
 });
 it('OP-12 a link of the game that is over ends no session that is there: neither this tab’s nor that of the tab that was faster', async () => {
-  const session = { token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER' as const], avatar: null, wallets: [] };
+  const session = {
+    token: 'first-half',
+    userId: 7,
+    accountId: 9,
+    roleNames: ['PLAYER' as const],
+    avatar: null,
+    wallets: [],
+  };
   vi.stubGlobal('fetch', () => answer(400, { code: 'BF-9', message: 'over' }));
   expect(sessionStore.get()).toBeNull();
-  for (const [name, value] of Object.entries({ 'bf-session': { token: 'first-half', userId: 7 }, 'bf-account-id': 9, 'bf-roles': ['PLAYER'], 'bf-wallets': [] }))
+  for (const [name, value] of Object.entries({
+    'bf-session': { token: 'first-half', userId: 7 },
+    'bf-account-id': 9,
+    'bf-roles': ['PLAYER'],
+    'bf-wallets': [],
+  }))
     localStorage.setItem(name, JSON.stringify(value));
   await settleArrival('https://hall.example/?autoLoginToken=used');
   expect(sessionStore.get()?.token).toBe(session.token);
   await settleArrival('https://hall.example/?autoLoginToken=used');
-  expect([sessionStore.get()?.token, localStorage.getItem('bf-session') !== null]).toEqual([session.token, true]);
+  expect([sessionStore.get()?.token, localStorage.getItem('bf-session') !== null]).toEqual([
+    session.token,
+    true,
+  ]);
 });
 
 it('OP-11 a token of the game takes the place of a session only after a yes, and is not used before; of the same account it changes nothing', async () => {
-  const session = (token: string, userId: number) => ({ token, userId, accountId: 9, roleNames: ['PLAYER' as const], avatar: null, wallets: [] });
+  const session = (token: string, userId: number) => ({
+    token,
+    userId,
+    accountId: 9,
+    roleNames: ['PLAYER' as const],
+    avatar: null,
+    wallets: [],
+  });
   const used: string[] = [];
   let owner = 8;
   vi.stubGlobal('fetch', (path: string) => {
     used.push(path);
     if (path.endsWith('/owner')) return answer(200, { userId: owner, username: 'Wren' });
-    return path.endsWith('/auto-login-token') ? answer(200, session('second', owner)) : answer(200, { userId: 7 });
+    return path.endsWith('/auto-login-token')
+      ? answer(200, session('second', owner))
+      : answer(200, { userId: 7 });
   });
   const exchanged = () => used.filter((path) => path.endsWith('/auto-login-token')).length;
   sessionStore.set(session('first', 7));

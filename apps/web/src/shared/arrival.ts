@@ -12,15 +12,20 @@ export const arrival = { invite: keptInvite, dropInvite: (): void => removeShare
 const inviteKeptMs = 30 * 86_400_000;
 function keptInvite(): string | undefined {
   const kept = parseStored(readShared(inviteKey));
-  if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('until' in kept)) return undefined;
-  return typeof kept.code === 'string' && typeof kept.until === 'number' && kept.until > Date.now() ? kept.code : undefined;
+  if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('until' in kept))
+    return undefined;
+  return typeof kept.code === 'string' && typeof kept.until === 'number' && kept.until > Date.now()
+    ? kept.code
+    : undefined;
 }
 
 /** The first valid code wins: a later link is a visit, and takes the place of the kept one only where that turned out to be nobody's. */
 function noteInvite(code: string): void {
-  if (arrival.invite() === undefined) writeShared(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
+  if (arrival.invite() === undefined)
+    writeShared(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
   void call('visitInvite', { params: { code }, ownMessage: 'always' }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404 && arrival.invite() === code) arrival.dropInvite();
+    if (error instanceof ApiError && error.status === 404 && arrival.invite() === code)
+      arrival.dropInvite();
   });
 }
 
@@ -35,7 +40,10 @@ export function settleArrival(arrivedAt = location.href): Promise<void> | undefi
   if (found.invite) noteInvite(found.invite);
   if (found.triggerId) trigger.keep(found.triggerId);
   // seldom, so it is loaded when it is needed
-  if (found.action) void import('./told-connection.ts').then(({ tellConnection }) => tellConnection(found));
+  if (found.action)
+    void import('./told-connection.ts').then(({ tellConnection }) => tellConnection(found));
   const { autoLoginToken, link } = found;
-  return autoLoginToken ? import('./auto-login.ts').then(({ autoLogin }) => autoLogin(autoLoginToken, link)) : undefined;
+  return autoLoginToken
+    ? import('./auto-login.ts').then(({ autoLogin }) => autoLogin(autoLoginToken, link))
+    : undefined;
 }

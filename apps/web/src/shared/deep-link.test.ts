@@ -3,13 +3,23 @@ import { connectionOf, inAppPath, readDeepLink } from './deep-link.ts';
 
 describe('R4.58 R4.60 parameters of a deep link', () => {
   it('are read before the hash and removed from the address', () => {
-    const { found, address } = readDeepLink('https://hall.example/?triggerId=t1&invite=i1&autoLoginToken=a1&link=%2Finventory&action=x#/login');
-    expect(found).toEqual({ triggerId: 't1', invite: 'i1', autoLoginToken: 'a1', link: '/inventory', action: 'x' });
+    const { found, address } = readDeepLink(
+      'https://hall.example/?triggerId=t1&invite=i1&autoLoginToken=a1&link=%2Finventory&action=x#/login',
+    );
+    expect(found).toEqual({
+      triggerId: 't1',
+      invite: 'i1',
+      autoLoginToken: 'a1',
+      link: '/inventory',
+      action: 'x',
+    });
     expect(address).toBe('https://hall.example/#/login');
   });
 
   it('are read inside the hash too, and win there', () => {
-    const { found, address } = readDeepLink('https://hall.example/?invite=outer#/register?invite=inner&update-email-first-step=true');
+    const { found, address } = readDeepLink(
+      'https://hall.example/?invite=outer#/register?invite=inner&update-email-first-step=true',
+    );
     expect(found).toEqual({ invite: 'inner' });
     expect(address).toBe('https://hall.example/#/register?update-email-first-step=true');
   });
@@ -24,15 +34,32 @@ describe('paths that a link may open', () => {
   it('are paths of this app only', () => {
     expect(inAppPath('/inventory')).toBe('/inventory');
     expect(inAppPath('#/inventory')).toBe('/inventory');
-    for (const foreign of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', undefined]) expect(inAppPath(foreign)).toBeNull();
+    for (const foreign of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '',
+      undefined,
+    ])
+      expect(inAppPath(foreign)).toBeNull();
   });
 });
 
 describe('R8.35 connections', () => {
   it('take provider and outcome from the action, the provider else from the link', () => {
-    expect(connectionOf({ action: 'discord-connected' })).toEqual({ provider: 'discord', succeeded: true });
-    expect(connectionOf({ action: 'connected', link: 'twitch' })).toEqual({ provider: 'twitch', succeeded: true });
-    expect(connectionOf({ action: 'openloot-failed', link: '/dashboard' })).toEqual({ provider: 'openloot', succeeded: false });
+    expect(connectionOf({ action: 'discord-connected' })).toEqual({
+      provider: 'discord',
+      succeeded: true,
+    });
+    expect(connectionOf({ action: 'connected', link: 'twitch' })).toEqual({
+      provider: 'twitch',
+      succeeded: true,
+    });
+    expect(connectionOf({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
+      provider: 'openloot',
+      succeeded: false,
+    });
     expect(connectionOf({ action: 'connected' })).toBeNull();
     expect(connectionOf({ action: 'something' })).toBeNull();
   });

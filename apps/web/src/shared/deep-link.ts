@@ -27,7 +27,8 @@ export function readDeepLink(address: string): { found: DeepLink; address: strin
 }
 
 /** Whether an address carries any of the parameters. */
-export const hasDeepLink = (address: string): boolean => Object.keys(readDeepLink(address).found).length > 0;
+export const hasDeepLink = (address: string): boolean =>
+  Object.keys(readDeepLink(address).found).length > 0;
 
 /** An address inside this app and nothing else: never another site, never a script. */
 export function inAppPath(link: string | undefined): string | null {

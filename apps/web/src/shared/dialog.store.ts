@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** Dialogs that more than one feature opens; the shell shows them. */
-export type DialogName = 'level-rewards' | 'wallet' | 'change-password' | 'change-email' | 'delete-account';
+export type DialogName =
+  | 'level-rewards'
+  | 'wallet'
+  | 'change-password'
+  | 'change-email'
+  | 'delete-account';
 
 let current: DialogName | null = null;
 const listeners = new Set<() => void>();
@@ -16,7 +21,11 @@ const subscribe = (listener: () => void) => {
 
 export const openDialog = (name: DialogName): void => set(name);
 /** The page that a dialog belongs to; without one it closes whenever the page changes. */
-const home: Partial<Record<DialogName, string>> = { 'change-password': '/profile-settings', 'change-email': '/profile-settings', 'delete-account': '/profile-settings' };
+const home: Partial<Record<DialogName, string>> = {
+  'change-password': '/profile-settings',
+  'change-email': '/profile-settings',
+  'delete-account': '/profile-settings',
+};
 export function leaveDialog(path: string): void {
   if (current !== null && home[current] !== path) set(null);
 }

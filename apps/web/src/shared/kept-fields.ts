@@ -8,16 +8,29 @@ interface Kept {
   readonly value: string;
 }
 
-const inputsOf = (name: string): Input[] => [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter((one) => one.name === name && holdsText(one));
-export const holdsText = (one: Input): boolean => one instanceof HTMLTextAreaElement || !['checkbox', 'radio', 'file', 'hidden'].includes(one.type);
+const inputsOf = (name: string): Input[] =>
+  [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter(
+    (one) => one.name === name && holdsText(one),
+  );
+export const holdsText = (one: Input): boolean =>
+  one instanceof HTMLTextAreaElement || !['checkbox', 'radio', 'file', 'hidden'].includes(one.type);
 
 function typedFields(): Kept[] {
-  const names = new Set([...document.querySelectorAll<Input>('input[name], textarea[name]')].map((one) => one.name));
-  return [...names].flatMap((name) => inputsOf(name).flatMap(({ value, defaultValue }, nth) => (value === defaultValue ? [] : [{ name, nth, value }])));
+  const names = new Set(
+    [...document.querySelectorAll<Input>('input[name], textarea[name]')].map((one) => one.name),
+  );
+  return [...names].flatMap((name) =>
+    inputsOf(name).flatMap(({ value, defaultValue }, nth) =>
+      value === defaultValue ? [] : [{ name, nth, value }],
+    ),
+  );
 }
 /** As if it were typed: React notices a value only through the browser's own setter and the event that follows. */
 export function put(field: Input, value: string): void {
-  const own = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  const own =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -25,7 +38,8 @@ export function put(field: Input, value: string): void {
 function focusFinder(): () => HTMLElement | undefined {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement)) return () => undefined;
-  if (focused instanceof HTMLButtonElement && focused.lang) return () => [...document.querySelectorAll('button')].find((one) => one.lang === focused.lang);
+  if (focused instanceof HTMLButtonElement && focused.lang)
+    return () => [...document.querySelectorAll('button')].find((one) => one.lang === focused.lang);
   const name = focused.getAttribute('name');
   return () => (name === null ? undefined : inputsOf(name)[0]);
 }

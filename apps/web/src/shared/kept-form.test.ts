@@ -6,7 +6,15 @@ import { sessionStore } from './session/session.store.ts';
 
 const path = '/admin/hot-links/new?tab=hot-links';
 const link = { within: '/', name: 'link', nth: 0, value: 'https://example.org/' };
-const signIn = (userId: number) => sessionStore.set({ token: 'first-half', userId, accountId: 9, roleNames: ['ADMIN'], avatar: null, wallets: [] });
+const signIn = (userId: number) =>
+  sessionStore.set({
+    token: 'first-half',
+    userId,
+    accountId: 9,
+    roleNames: ['ADMIN'],
+    avatar: null,
+    wallets: [],
+  });
 const minute = 60_000;
 
 describe('what was typed when a session ended by itself', () => {
@@ -48,10 +56,16 @@ describe('what was typed when a session ended by itself', () => {
       { name: 'x', use: 'new-password' },
       { name: 'x', use: 'one-time-code' },
       { name: 'x', unkept: true },
-      ...['password', 'repeated', 'current', 'code', 'token', 'key', 'alphaKey'].map((name) => ({ name })),
+      ...['password', 'repeated', 'current', 'code', 'token', 'key', 'alphaKey'].map((name) => ({
+        name,
+      })),
     ];
     expect(secrets.filter((one) => !isSecret(one))).toEqual([]);
-    expect(['reason', 'link', 'username', 'games'].filter((name) => isSecret({ name, type: 'text', use: 'off' }))).toEqual([]);
+    expect(
+      ['reason', 'link', 'username', 'games'].filter((name) =>
+        isSecret({ name, type: 'text', use: 'off' }),
+      ),
+    ).toEqual([]);
   });
 
   it('a form of a section tells its changes, they come back once, and the page is the one to return to', () => {

@@ -26,19 +26,36 @@ interface Kept {
 const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
 const secretUse = /password|one-time-code/;
 /** What is never written down: passwords, also while they are shown, codes, keys, and what confirms an act by being typed. */
-export const isSecret = ({ name, type = '', use = '', unkept = false }: { name: string; type?: string; use?: string; unkept?: boolean }): boolean =>
-  unkept || type === 'password' || type === 'file' || type === 'hidden' || secretUse.test(use) || secretName.test(name);
+export const isSecret = ({
+  name,
+  type = '',
+  use = '',
+  unkept = false,
+}: {
+  name: string;
+  type?: string;
+  use?: string;
+  unkept?: boolean;
+}): boolean =>
+  unkept ||
+  type === 'password' ||
+  type === 'file' ||
+  type === 'hidden' ||
+  secretUse.test(use) ||
+  secretName.test(name);
 
 /** What is kept for this user on this page; anybody else's, and what is too old, goes. */
 export function keptFor(userId: number, path: string, now = Date.now()): Kept | undefined {
   const kept = parseStored(readTab(key)) as Kept | null;
   if (kept === null) return undefined;
-  if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at) return kept.path === path ? kept : undefined;
+  if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at)
+    return kept.path === path ? kept : undefined;
   removeTab(key);
   return undefined;
 }
 export function keep(kept: Kept): void {
-  if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0) writeTab(key, JSON.stringify(kept));
+  if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
+    writeTab(key, JSON.stringify(kept));
 }
 /** What was put back is used: it comes once. */
 function spend(kept: Kept): void {
@@ -59,32 +76,57 @@ export function takeDraft(name: string): Values | undefined {
   const kept = userId === undefined ? undefined : keptFor(userId, here());
   const draft = kept?.drafts[name];
   if (!kept || !draft) return undefined;
-  spend({ ...kept, drafts: Object.fromEntries(Object.entries(kept.drafts).filter(([other]) => other !== name)) });
+  spend({
+    ...kept,
+    drafts: Object.fromEntries(Object.entries(kept.drafts).filter(([other]) => other !== name)),
+  });
   return draft;
 }
 const openDrafts = (): Record<string, Values> => {
-  const all = [...drafts].map(([name, changed]) => [name, Object.fromEntries(Object.entries(changed()).filter(([field]) => !isSecret({ name: field })))] as const);
+  const all = [...drafts].map(
+    ([name, changed]) =>
+      [
+        name,
+        Object.fromEntries(
+          Object.entries(changed()).filter(([field]) => !isSecret({ name: field })),
+        ),
+      ] as const,
+  );
   return Object.fromEntries(all.filter(([, values]) => Object.keys(values).length > 0));
 };
 
 type Control = Input | HTMLSelectElement;
 /** A controlled field has no default to be told apart from: what somebody has touched counts. */
 const touched = new WeakSet<EventTarget>();
-if (typeof document !== 'undefined') document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
+if (typeof document !== 'undefined')
+  document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
 
-const isControl = (one: unknown): one is Control => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
+const isControl = (one: unknown): one is Control =>
+  one instanceof HTMLInputElement ||
+  one instanceof HTMLTextAreaElement ||
+  one instanceof HTMLSelectElement;
 /** The fields of forms that are no draft, whose parts the draft itself tells. */
-const controls = (): Control[] => [...document.querySelectorAll('form input, form textarea, form select')].filter(isControl).filter((one) => one.closest('[data-field]') === null);
-const textOf = (id: string | null | undefined): string => (id ? (document.getElementById(id)?.textContent ?? '') : '');
+const controls = (): Control[] =>
+  [...document.querySelectorAll('form input, form textarea, form select')]
+    .filter(isControl)
+    .filter((one) => one.closest('[data-field]') === null);
+const textOf = (id: string | null | undefined): string =>
+  id ? (document.getElementById(id)?.textContent ?? '') : '';
 /** Names that the program makes up differ from visit to visit: a label stays. */
 const nameOf = (one: Control): string =>
-  one.name !== '' && !/[^\w.-]|^_/.test(one.name) ? one.name : (one.getAttribute('aria-label') ?? [...(one.labels ?? [])].map((label) => label.textContent).join(' ')).trim();
+  one.name !== '' && !/[^\w.-]|^_/.test(one.name)
+    ? one.name
+    : (
+        one.getAttribute('aria-label') ??
+        [...(one.labels ?? [])].map((label) => label.textContent).join(' ')
+      ).trim();
 const withinOf = (one: Control): string => {
   const dialog = one.closest('[role="dialog"]');
   return `${textOf(dialog?.getAttribute('aria-labelledby'))}/${textOf(one.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby'))}`;
 };
 const valueOf = (one: Control): string | boolean => (isTicked(one) ? one.checked : one.value);
-const isTicked = (one: Control): one is HTMLInputElement => one instanceof HTMLInputElement && (one.type === 'checkbox' || one.type === 'radio');
+const isTicked = (one: Control): one is HTMLInputElement =>
+  one instanceof HTMLInputElement && (one.type === 'checkbox' || one.type === 'radio');
 
 interface Found {
   readonly control: Control;
@@ -98,16 +140,26 @@ function fieldsNow(): Found[] {
     const place = `${within}\n${name}`;
     const nth = counts.get(place) ?? 0;
     counts.set(place, nth + 1);
-    const secret = isSecret({ name, type: control.type, use: control.autocomplete, unkept: control.hasAttribute('data-unkept') });
-    return secret || name === '' ? [] : [{ control, field: { within, name, nth, value: valueOf(control) } }];
+    const secret = isSecret({
+      name,
+      type: control.type,
+      use: control.autocomplete,
+      unkept: control.hasAttribute('data-unkept'),
+    });
+    return secret || name === ''
+      ? []
+      : [{ control, field: { within, name, nth, value: valueOf(control) } }];
   });
 }
-const hasDefault = (one: Control): boolean => !isTicked(one) && 'defaultValue' in one && holdsText(one) && one.value !== one.defaultValue;
+const hasDefault = (one: Control): boolean =>
+  !isTicked(one) && 'defaultValue' in one && holdsText(one) && one.value !== one.defaultValue;
 
 /** Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come back to. */
 export function keepTyped(userId: number): () => void {
   const path = here();
-  const fields = fieldsNow().flatMap(({ control, field }) => (touched.has(control) || hasDefault(control) ? [field] : []));
+  const fields = fieldsNow().flatMap(({ control, field }) =>
+    touched.has(control) || hasDefault(control) ? [field] : [],
+  );
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberPath(path);
@@ -115,7 +167,8 @@ export function keepTyped(userId: number): () => void {
   };
 }
 
-const isSame = (a: TypedField, b: TypedField): boolean => a.name === b.name && a.within === b.within && a.nth === b.nth;
+const isSame = (a: TypedField, b: TypedField): boolean =>
+  a.name === b.name && a.within === b.within && a.nth === b.nth;
 function putOne({ control, field }: Found, value: string | boolean): void {
   if (field.value === value) return;
   if (isTicked(control)) return control.click();
@@ -135,7 +188,8 @@ function putWhatIsThere(userId: number): boolean {
     if (found && !touched.has(found.control)) putOne(found, left.value);
     return found !== undefined;
   });
-  if (placed.length > 0) spend({ ...kept, fields: kept.fields.filter((one) => !placed.includes(one)) });
+  if (placed.length > 0)
+    spend({ ...kept, fields: kept.fields.filter((one) => !placed.includes(one)) });
   return readTab(key) !== null;
 }
 /** Puts back what this user was signed out of, as the fields appear. What it gives back ends that. */

@@ -13,7 +13,10 @@ interface PolledValue<T> {
  * A small answer that every page shows, the first-met ones too, which do without the query library. Read when somebody
  * looks, again every `everyMs` (null: once), and again when another player signs in. The last answer outlives a failure.
  */
-export function createPolledValue<T>(read: (signal: AbortSignal) => Promise<T>, everyMs: number | null): PolledValue<T> {
+export function createPolledValue<T>(
+  read: (signal: AbortSignal) => Promise<T>,
+  everyMs: number | null,
+): PolledValue<T> {
   let value: T | undefined;
   let readAt = -Infinity;
   let stop: (() => void) | undefined;

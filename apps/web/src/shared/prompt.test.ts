@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from './session/storage.fixture.ts';
 
-const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) => ({ token, userId: 7, accountId: 9, roleNames, avatar: null, wallets: [] });
+const session = (token: string, roleNames: ('PLAYER' | 'ADMIN')[] = ['ADMIN']) => ({
+  token,
+  userId: 7,
+  accountId: 9,
+  roleNames,
+  avatar: null,
+  wallets: [],
+});
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('localStorage', fakeStorage());

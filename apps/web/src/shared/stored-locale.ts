@@ -15,7 +15,11 @@ export async function keepLocale(accountId: number, language: Locale): Promise<v
   underway++;
   changeLocale(language);
   try {
-    await call('setLanguage', { params: { id: accountId }, body: { language }, ownMessage: 'except-429' });
+    await call('setLanguage', {
+      params: { id: accountId },
+      body: { language },
+      ownMessage: 'except-429',
+    });
     followed = language;
   } finally {
     underway--;

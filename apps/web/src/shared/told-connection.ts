@@ -2,7 +2,12 @@ import * as m from '../messages/messages.js';
 import { toast } from '../ui/toast.store.ts';
 import { connectionOf, type DeepLink } from './deep-link.ts';
 
-const providerNames: Readonly<Record<string, string>> = { discord: 'Discord', twitch: 'Twitch', openloot: 'Open Loot', twitter: 'Twitter' };
+const providerNames: Readonly<Record<string, string>> = {
+  discord: 'Discord',
+  twitch: 'Twitch',
+  openloot: 'Open Loot',
+  twitter: 'Twitter',
+};
 
 /** Says that an account elsewhere was connected. */
 export function tellConnection(found: DeepLink): void {

@@ -6,11 +6,13 @@ import { call } from './api/call.ts';
 /** Mails the verification link again. Any failure shows the one persistent toast of the catalogue (OP-88). */
 export function useResend(userId: number, onSent: () => void) {
   return useMutation({
-    mutationFn: () => call('resendEmailVerification', { params: { id: userId }, ownMessage: 'always' }),
+    mutationFn: () =>
+      call('resendEmailVerification', { params: { id: userId }, ownMessage: 'always' }),
     onSuccess: () => {
       onSent();
       toast({ text: m.success_resend(), tone: 'success' });
     },
-    onError: () => toast({ key: 'resend', text: m.error_resend_failed(), tone: 'danger', durationMs: null }),
+    onError: () =>
+      toast({ key: 'resend', text: m.error_resend_failed(), tone: 'danger', durationMs: null }),
   });
 }

@@ -1,4 +1,9 @@
-import { useId, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { classNames } from './class-names.ts';
 import classes from './choice-field.module.css';
 import field from './field.module.css';
@@ -10,14 +15,30 @@ interface Around {
   error?: string;
 }
 
-function Frame({ id, label, hint, error, tall = false, children }: Around & { id: string; tall?: boolean; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  tall = false,
+  children,
+}: Around & { id: string; tall?: boolean; children: ReactNode }) {
   const note = error ?? hint;
   return (
     <div className={field.field}>
       <label htmlFor={id} className={field.label}>
         {label}
       </label>
-      <span className={classNames('plate', field.box, tall && classes.tall, Boolean(error) && field.wrong)}>{children}</span>
+      <span
+        className={classNames(
+          'plate',
+          field.box,
+          tall && classes.tall,
+          Boolean(error) && field.wrong,
+        )}
+      >
+        {children}
+      </span>
       {note && (
         <span id={`${id}-note`} className={error ? field.error : field.hint}>
           {note}
@@ -39,7 +60,11 @@ export function SelectField({
   options,
   empty,
   ...select
-}: Around & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly (readonly [value: string, text: string])[]; empty: string }) {
+}: Around &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    options: readonly (readonly [value: string, text: string])[];
+    empty: string;
+  }) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
@@ -57,7 +82,12 @@ export function SelectField({
 }
 
 /** Text of several lines. */
-export function TextAreaField({ label, hint, error, ...area }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  ...area
+}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error} tall>

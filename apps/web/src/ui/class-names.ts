@@ -1,2 +1,3 @@
 /** Joins the classes that apply; `false` and `undefined` fall out. */
-export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+export const classNames = (...names: (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

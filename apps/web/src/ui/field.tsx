@@ -16,7 +16,17 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** One labelled input on a plate. */
-export function Field({ label, hint, error, icon, hideLabel = false, after, className, id, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  icon,
+  hideLabel = false,
+  after,
+  className,
+  id,
+  ...input
+}: FieldProps) {
   const made = useId();
   const own = id ?? made;
   const note = error ?? hint;
@@ -27,7 +37,12 @@ export function Field({ label, hint, error, icon, hideLabel = false, after, clas
       </label>
       <span className={classNames('plate', classes.box, Boolean(error) && classes.wrong)}>
         {icon && <Icon name={icon} className={classes.icon} />}
-        <input {...input} id={own} aria-invalid={error ? true : undefined} aria-describedby={note ? `${own}-note` : undefined} />
+        <input
+          {...input}
+          id={own}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${own}-note` : undefined}
+        />
         {after}
       </span>
       {note && (
@@ -43,7 +58,13 @@ export function Field({ label, hint, error, icon, hideLabel = false, after, clas
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false);
   const toggle = (
-    <button type="button" className={classes.reveal} aria-pressed={shown} aria-label={m.field_show_password()} onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      className={classes.reveal}
+      aria-pressed={shown}
+      aria-label={m.field_show_password()}
+      onClick={() => setShown(!shown)}
+    >
       <Icon name={shown ? 'eye-off' : 'eye'} />
     </button>
   );

@@ -7,7 +7,11 @@ export function headingOf(around: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
   if (dialog) return dialog;
   const part = around.find((one) => one.isConnected && one.matches('section, article'));
-  return part?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  return (
+    part?.querySelector<HTMLElement>('h1, h2, h3') ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector<HTMLElement>('main')
+  );
 }
 
 /** Puts the focus on something that no key reaches by itself, a heading for one. */

@@ -8,7 +8,11 @@ function watch(): IntersectionObserver {
   const follow = () => document.documentElement.toggleAttribute('data-tab-hidden', document.hidden);
   document.addEventListener('visibilitychange', follow);
   follow();
-  watcher = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => target.toggleAttribute('data-seen', isIntersecting)));
+  watcher = new IntersectionObserver((entries) =>
+    entries.forEach(({ target, isIntersecting }) =>
+      target.toggleAttribute('data-seen', isIntersecting),
+    ),
+  );
   return watcher;
 }
 

@@ -12,7 +12,8 @@ const paths = {
   device: 'M3 5h18v11H3zM9 20h6M12 16v4',
   external: 'M13 4h7v7M20 4 10 14M18 14v6H4V6h6',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
-  'eye-off': 'M4 4l16 16M9 5.5A9 9 0 0 1 12 5c6 0 10 7 10 7a18 18 0 0 1-3.5 4.200M6 7.5A17 17 0 0 0 2 12s4 7 10 7a9 9 0 0 0 4-1',
+  'eye-off':
+    'M4 4l16 16M9 5.5A9 9 0 0 1 12 5c6 0 10 7 10 7a18 18 0 0 1-3.5 4.200M6 7.5A17 17 0 0 0 2 12s4 7 10 7a9 9 0 0 0 4-1',
   gift: 'M3 9h18v4H3zM5 13v8h14v-8M12 9v12M12 9C9 9 7 7.5 7 5.5S10 3 12 9c2-6 5-5.5 5-3.5S15 9 12 9z',
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   key: 'M8 11a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9zM11.500 12 20 3.500M16 7.500l3 3M18.500 5l2.500 2.500',
@@ -24,14 +25,24 @@ const paths = {
   shield: 'M12 3l8 3v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z',
   share: 'M12 15V3M7.500 7.500 12 3l4.500 4.500M5 12v9h14v-9',
   sliders: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4v6M7 14v6',
-  trophy: 'M7 3h10v6a5 5 0 0 1-10 0zM7 5H3v2a4 4 0 0 0 4 4M17 5h4v2a4 4 0 0 1-4 4M12 14v4M7 21h10M9 18h6v3H9z',
-  users: 'M9 4a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.500.800 3.500 3 3.500 5.500',
+  trophy:
+    'M7 3h10v6a5 5 0 0 1-10 0zM7 5H3v2a4 4 0 0 0 4 4M17 5h4v2a4 4 0 0 1-4 4M12 14v4M7 21h10M9 18h6v3H9z',
+  users:
+    'M9 4a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.500.800 3.500 3 3.500 5.500',
 } as const;
 
 export type IconName = keyof typeof paths;
 
 /** A line icon of 24 units. It is always beside a text or inside a named control, so it is hidden from readers. */
-export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
+export function Icon({
+  name,
+  size = 18,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string;
+}) {
   return (
     <svg
       className={className}

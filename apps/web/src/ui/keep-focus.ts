@@ -5,7 +5,8 @@ import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
  * focus to the body, and the keyboard starts again at the top of the page. This gives it to what stood beside it, in the one place for all.
  */
 /** Parts that belong together: inside the smallest that is still there a neighbour is looked for first. */
-const groups = 'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
+const groups =
+  'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
 /** What can stand in for what went: the next claim for a claim. Written on the control. */
 const kinAttribute = 'data-focus-kin';
 const kept = 8;
@@ -17,17 +18,30 @@ interface Place {
   /** The controls of its page or dialog, in their order. */
   readonly order: readonly HTMLElement[];
 }
-const scopeOf = (element: Element): Element => element.closest(`${dialogs}, main, [data-focus-scope]`) ?? document.body;
+const scopeOf = (element: Element): Element =>
+  element.closest(`${dialogs}, main, [data-focus-scope]`) ?? document.body;
 function groupsOf(element: Element, found: Element[] = []): Element[] {
   const group = element.parentElement?.closest(groups);
   return group ? groupsOf(group, [...found, group]) : found;
 }
-const placeOf = (element: HTMLElement): Place => ({ element, groups: groupsOf(element), order: [...scopeOf(element).querySelectorAll<HTMLElement>(focusable)] });
+const placeOf = (element: HTMLElement): Place => ({
+  element,
+  groups: groupsOf(element),
+  order: [...scopeOf(element).querySelectorAll<HTMLElement>(focusable)],
+});
 const canTake = (one: HTMLElement | undefined): one is HTMLElement =>
-  one !== undefined && one.isConnected && !one.matches(':disabled, [tabindex="-1"]') && one.closest('[inert]') === null && one.checkVisibility();
+  one !== undefined &&
+  one.isConnected &&
+  !one.matches(':disabled, [tabindex="-1"]') &&
+  one.closest('[inert]') === null &&
+  one.checkVisibility();
 
 /** The nearest that is still there: what followed it first, then what stood before it. */
-export function neighbourOf<T>(order: readonly T[], gone: T, isGood: (one: T) => boolean): T | undefined {
+export function neighbourOf<T>(
+  order: readonly T[],
+  gone: T,
+  isGood: (one: T) => boolean,
+): T | undefined {
   const at = order.indexOf(gone);
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
 }
@@ -36,8 +50,11 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
   const kin = element.getAttribute(kinAttribute);
-  const isKin = (one: HTMLElement): boolean => kin !== null && one.getAttribute(kinAttribute) === kin && canTake(one);
-  const next = neighbourOf(order, element, isKin) ?? [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
+  const isKin = (one: HTMLElement): boolean =>
+    kin !== null && one.getAttribute(kinAttribute) === kin && canTake(one);
+  const next =
+    neighbourOf(order, element, isKin) ??
+    [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((one) => one.isConnected);
   return group && neighbourOf(order, element, (one) => group.contains(one) && canTake(one));
@@ -47,7 +64,8 @@ export function keepFocus(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
   const onFocus = ({ target }: FocusEvent): void => {
-    if (target instanceof HTMLElement) past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
+    if (target instanceof HTMLElement)
+      past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
   };
   // a press beside everything takes the focus away on purpose
   const onPress = (): void => {
@@ -58,16 +76,30 @@ export function keepFocus(): () => void {
     const [last] = past;
     if (!last || document.activeElement !== document.body || canTake(last.element)) return;
     const found =
-      besides(last) ?? past.slice(1).find(({ element, groups: around }) => canTake(element) && around.length > 0 && last.element.getAttribute(kinAttribute) === null)?.element;
+      besides(last) ??
+      past
+        .slice(1)
+        .find(
+          ({ element, groups: around }) =>
+            canTake(element) &&
+            around.length > 0 &&
+            last.element.getAttribute(kinAttribute) === null,
+        )?.element;
     if (found) found.focus({ preventScroll: true });
     else focusPlace(headingOf(last.groups));
   };
   const watcher = new MutationObserver(() => {
-    if (frame === 0 && document.activeElement === document.body) frame = requestAnimationFrame(restore);
+    if (frame === 0 && document.activeElement === document.body)
+      frame = requestAnimationFrame(restore);
   });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerup', onPress);
-  watcher.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
+  watcher.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
   return () => {
     cancelAnimationFrame(frame);
     watcher.disconnect();

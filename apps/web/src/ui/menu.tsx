@@ -13,16 +13,32 @@ export interface MenuItem {
 }
 
 function move(list: HTMLElement | null, step: 'first' | 'last' | 1 | -1): void {
-  const items = [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].filter((el) => el.offsetParent !== null);
+  const items = [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].filter(
+    (el) => el.offsetParent !== null,
+  );
   const now = items.indexOf(document.activeElement as HTMLElement);
-  const next = step === 'first' ? 0 : step === 'last' ? items.length - 1 : (now + step + items.length) % items.length;
+  const next =
+    step === 'first'
+      ? 0
+      : step === 'last'
+        ? items.length - 1
+        : (now + step + items.length) % items.length;
   items[next]?.focus();
 }
 
-const steps: Readonly<Record<string, 'first' | 'last' | 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' };
+const steps: Readonly<Record<string, 'first' | 'last' | 1 | -1>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: 'first',
+  End: 'last',
+};
 
 /** Calls back when a press lands outside of the element. */
-export function useOutsidePress(ref: { readonly current: HTMLElement | null }, active: boolean, onOutside: () => void): void {
+export function useOutsidePress(
+  ref: { readonly current: HTMLElement | null },
+  active: boolean,
+  onOutside: () => void,
+): void {
   useEffect(() => {
     if (!active) return;
     const onPress = (event: PointerEvent) => {
@@ -34,7 +50,17 @@ export function useOutsidePress(ref: { readonly current: HTMLElement | null }, a
 }
 
 /** A button with a list of actions; arrows, Home and End move, Escape closes and gives the focus back. */
-export function Menu({ name, trigger, items, triggerClassName }: { name: string; trigger: ReactNode; items: readonly MenuItem[]; triggerClassName?: string }) {
+export function Menu({
+  name,
+  trigger,
+  items,
+  triggerClassName,
+}: {
+  name: string;
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  triggerClassName?: string;
+}) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +104,13 @@ export function Menu({ name, trigger, items, triggerClassName }: { name: string;
         {trigger}
       </button>
       {open && (
-        <div ref={list} id={id} role="menu" aria-label={name} className={classNames('plate', classes.list)}>
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          aria-label={name}
+          className={classNames('plate', classes.list)}
+        >
           {items.map((item) => (
             <MenuEntry key={item.key} item={item} onDone={done} />
           ))}
@@ -89,7 +121,11 @@ export function Menu({ name, trigger, items, triggerClassName }: { name: string;
 }
 
 function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
-  const shared = { role: 'menuitem', tabIndex: -1, className: classNames(classes.item, item.separated && classes.separated, item.className) };
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classNames(classes.item, item.separated && classes.separated, item.className),
+  };
   if (item.href !== undefined)
     return (
       <a {...shared} href={item.href} onClick={onDone}>

@@ -18,7 +18,8 @@ interface ModalProps {
   children: ReactNode;
 }
 
-const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
 /** Open dialogs, the topmost last: keys are meant for it alone. */
 const stack: object[] = [];
 
@@ -64,7 +65,9 @@ export function Modal(props: ModalProps) {
 }
 
 function wrapTab(event: KeyboardEvent, panel: HTMLElement): void {
-  const all = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((el) => el.offsetParent !== null);
+  const all = [...panel.querySelectorAll<HTMLElement>(focusable)].filter(
+    (el) => el.offsetParent !== null,
+  );
   const first = all[0];
   const last = all.at(-1);
   const now = document.activeElement;
@@ -90,11 +93,18 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
   const hold = useEffectEvent(() => {
     const before = document.activeElement;
     const release = holdApp((event) => onKey(event));
-    (panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? panel.current)?.focus();
+    (
+      panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? panel.current
+    )?.focus();
     return () => {
       release();
       // what opened this may be gone, a deleted row for one: then the dialog below gets the keyboard
-      const back = before instanceof HTMLElement && before.isConnected ? before : [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
+      const back =
+        before instanceof HTMLElement && before.isConnected
+          ? before
+          : [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(
+              -1,
+            );
       if (back && back !== document.body) back.focus();
       else focusPage();
     };
@@ -112,11 +122,23 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
         onClose();
       }}
     >
-      <div ref={panel} role="dialog" aria-modal={open} aria-labelledby={titleId} tabIndex={-1} className={classNames('plate', classes.panel, wide && classes.wide)}>
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal={open}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={classNames('plate', classes.panel, wide && classes.wide)}
+      >
         <div className={classes.head}>
           <h2 id={titleId}>{title}</h2>
           {aside && <div className={classes.aside}>{aside}</div>}
-          <IconButton icon="close" name={m.modal_close()} className={classes.close} onClick={onClose} />
+          <IconButton
+            icon="close"
+            name={m.modal_close()}
+            className={classes.close}
+            onClick={onClose}
+          />
         </div>
         {children}
       </div>

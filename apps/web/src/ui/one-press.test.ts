@@ -35,7 +35,11 @@ describe.each(['click', 'submit'])('a %s', (type) => {
   it('twice in one frame is heard once; of another thing, and in the next frame, it is another', () => {
     const [page, one, other] = [new EventTarget(), new Pressed(), new Pressed()];
     hearOnce(page);
-    expect([press(one, page, type), press(one, page, type), press(other, page, type)]).toEqual([true, false, true]);
+    expect([press(one, page, type), press(one, page, type), press(other, page, type)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     for (const frame of frames) frame();
     // The frame alone is not enough: what reports that a call is under way has a task of its own.
     expect(press(one, page, type)).toBe(false);

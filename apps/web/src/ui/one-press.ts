@@ -5,7 +5,10 @@
 const deaf = new WeakSet<Element>();
 
 function passOnce(event: Event): void {
-  const target = event.target instanceof Element ? event.target.closest(event.type === 'submit' ? 'form' : 'button, [role="button"]') : null;
+  const target =
+    event.target instanceof Element
+      ? event.target.closest(event.type === 'submit' ? 'form' : 'button, [role="button"]')
+      : null;
   if (!target) return;
   if (deaf.has(target)) {
     event.preventDefault();

@@ -5,7 +5,10 @@
 export function watchOpenList(): { wasOpen: () => boolean; stop: () => void } {
   let isOpen = false;
   const look = (event: KeyboardEvent) => {
-    isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true' && event.target.getAttribute('aria-haspopup') === 'listbox';
+    isOpen =
+      event.target instanceof Element &&
+      event.target.getAttribute('aria-expanded') === 'true' &&
+      event.target.getAttribute('aria-haspopup') === 'listbox';
   };
   addEventListener('keydown', look, true);
   return { wasOpen: () => isOpen, stop: () => removeEventListener('keydown', look, true) };

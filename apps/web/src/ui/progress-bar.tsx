@@ -3,7 +3,19 @@ import { classNames } from './class-names.ts';
 import classes from './progress-bar.module.css';
 
 /** `value` and `max` are what a reader hears; the drawing is their ratio, held to 0-1. `ticks` draws ten marks. */
-export function ProgressBar({ label, value, max, ticks = false, thick = false }: { label: string; value: number; max: number; ticks?: boolean; thick?: boolean }) {
+export function ProgressBar({
+  label,
+  value,
+  max,
+  ticks = false,
+  thick = false,
+}: {
+  label: string;
+  value: number;
+  max: number;
+  ticks?: boolean;
+  thick?: boolean;
+}) {
   const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div

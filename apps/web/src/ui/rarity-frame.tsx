@@ -16,13 +16,34 @@ interface FrameProps {
 }
 
 /** Ground, silhouette and picture of one thing. Rank shows in form as well as in colour. */
-export function RarityFrame({ rarity, imageUrl, alt = '', round = false, plain = false, className, children }: FrameProps) {
+export function RarityFrame({
+  rarity,
+  imageUrl,
+  alt = '',
+  round = false,
+  plain = false,
+  className,
+  children,
+}: FrameProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <span className={classNames(classes.frame, rarityClass(rarity), round && classes.round, className)} data-rank={rarity}>
+    <span
+      className={classNames(classes.frame, rarityClass(rarity), round && classes.round, className)}
+      data-rank={rarity}
+    >
       {!plain && <span className={classes.rays} />}
       {imageUrl !== null && imageUrl !== broken ? (
-        <img className={classes.art} src={imageUrl} alt={alt} loading="lazy" decoding="async" width="128" height="128" draggable={false} onError={() => setBroken(imageUrl)} />
+        <img
+          className={classes.art}
+          src={imageUrl}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          width="128"
+          height="128"
+          draggable={false}
+          onError={() => setBroken(imageUrl)}
+        />
       ) : (
         <NoArt alt={alt} />
       )}
@@ -34,8 +55,20 @@ export function RarityFrame({ rarity, imageUrl, alt = '', round = false, plain =
 /** A thing without a picture keeps its place: the hall's own mark stands in. */
 function NoArt({ alt }: { alt: string }) {
   return (
-    <svg className={classes.art} viewBox="0 0 32 32" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
-      <path d="M16 3 27 9v14l-11 6L5 23V9z" fill="none" stroke="var(--rc)" strokeWidth="2" opacity=".7" />
+    <svg
+      className={classes.art}
+      viewBox="0 0 32 32"
+      role={alt ? 'img' : undefined}
+      aria-label={alt || undefined}
+      aria-hidden={alt ? undefined : true}
+    >
+      <path
+        d="M16 3 27 9v14l-11 6L5 23V9z"
+        fill="none"
+        stroke="var(--rc)"
+        strokeWidth="2"
+        opacity=".7"
+      />
       <path d="m16 10 5 6-5 6-5-6z" fill="var(--rc)" opacity=".7" />
     </svg>
   );

@@ -15,7 +15,9 @@ const names: Record<(typeof rarityNames)[number], () => string> = {
   UNIQUE: m.rarity_unique,
 };
 
-const clamp = (rarity: number): number => (Number.isInteger(rarity) && rarity >= 0 && rarity < rarityNames.length ? rarity : 0);
-export const rarityName = (rarity: number): string => names[rarityNames[clamp(rarity)] ?? 'COMMON']();
+const clamp = (rarity: number): number =>
+  Number.isInteger(rarity) && rarity >= 0 && rarity < rarityNames.length ? rarity : 0;
+export const rarityName = (rarity: number): string =>
+  names[rarityNames[clamp(rarity)] ?? 'COMMON']();
 /** Sets the rank's colour and silhouette for everything inside. */
 export const rarityClass = (rarity: number): string => `r${clamp(rarity)}`;

@@ -5,7 +5,17 @@ import { Icon, type IconName } from './icon.tsx';
 import classes from './states.module.css';
 
 /** Nothing is here yet: says so and what to do next. */
-export function EmptyState({ icon, title, text, children }: { icon: IconName; title: string; text?: string; children?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className={classes.state}>
       <span className={classes.mark}>
@@ -19,7 +29,15 @@ export function EmptyState({ icon, title, text, children }: { icon: IconName; ti
 }
 
 /** Something could not be read: says so and offers the same call again. */
-export function ErrorState({ onRetry, text, busy }: { onRetry: () => void; text?: string; busy?: boolean }) {
+export function ErrorState({
+  onRetry,
+  text,
+  busy,
+}: {
+  onRetry: () => void;
+  text?: string;
+  busy?: boolean;
+}) {
   return (
     <div className={classes.state} role="alert">
       <span className={`${classes.mark} ${classes.bad}`}>

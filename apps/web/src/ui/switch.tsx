@@ -2,7 +2,19 @@ import { useId } from 'react';
 import classes from './switch.module.css';
 
 /** A setting that is on or off. While `busy` it ignores presses and keeps the focus. */
-export function Switch({ label, text, on, busy = false, onChange }: { label: string; text?: string; on: boolean; busy?: boolean; onChange: (on: boolean) => void }) {
+export function Switch({
+  label,
+  text,
+  on,
+  busy = false,
+  onChange,
+}: {
+  label: string;
+  text?: string;
+  on: boolean;
+  busy?: boolean;
+  onChange: (on: boolean) => void;
+}) {
   const id = useId();
   return (
     <button

@@ -42,7 +42,14 @@ export function Tabs<T extends string>({ label, group, tabs, value, onChange }: 
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} tabIndex={-1} className={classes.list} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      tabIndex={-1}
+      className={classes.list}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -72,9 +79,24 @@ function Mark({ count, says }: { count: number; says: string | undefined }) {
   );
 }
 
-export function TabPanel({ group, value, className, children }: { group: string; value: string; className?: string; children: ReactNode }) {
+export function TabPanel({
+  group,
+  value,
+  className,
+  children,
+}: {
+  group: string;
+  value: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`} className={className}>
+    <div
+      role="tabpanel"
+      id={`${group}-panel`}
+      aria-labelledby={`${group}-${value}`}
+      className={className}
+    >
       {children}
     </div>
   );

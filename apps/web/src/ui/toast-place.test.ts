@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { placeToasts, type Box } from './toast-place.ts';
 
-const at = (left: number, top: number, width: number, height: number): Box => ({ left, top, right: left + width, bottom: top + height });
+const at = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
 const desk = { window: { width: 1440, height: 900 }, size: { width: 380, height: 70 }, header: 68 };
 const phone = { window: { width: 390, height: 844 }, size: { width: 358, height: 70 }, header: 60 };
 
@@ -17,7 +22,13 @@ describe('a message never covers the panel or dialog that caused it', () => {
     expect(placeToasts({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
   });
   it('makes room at the bottom when what is open leaves none', () => {
-    expect(placeToasts({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({ place: 'bottom-right', room: 102 });
-    expect(placeToasts({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({ place: 'bottom-right', room: 102 });
+    expect(placeToasts({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
+      place: 'bottom-right',
+      room: 102,
+    });
+    expect(placeToasts({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
+      place: 'bottom-right',
+      room: 102,
+    });
   });
 });

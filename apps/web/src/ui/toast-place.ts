@@ -23,14 +23,19 @@ function boxAt(place: ToastPlace, { window, size, header }: Measures): Box {
   const top = place.startsWith('top') ? header + edge : window.height - edge - size.height;
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
-const overlaps = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const overlaps = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** The first place where nothing that must be seen is covered; without one, the bottom, and how much room has to be made there. */
 export function placeToasts(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
-  const free = own.find((place) => !measures.kept.some((box) => overlaps(boxAt(place, measures), box)));
-  return free ? { place: free, room: 0 } : { place: 'bottom-right', room: measures.size.height + 2 * edge };
+  const free = own.find(
+    (place) => !measures.kept.some((box) => overlaps(boxAt(place, measures), box)),
+  );
+  return free
+    ? { place: free, room: 0 }
+    : { place: 'bottom-right', room: measures.size.height + 2 * edge };
 }
 
 /** What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside its table. */
@@ -45,7 +50,12 @@ export function placeRegion(region: HTMLElement): void {
   if (size.height === 0) return;
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const boxes = [...document.querySelectorAll(kept)].map((one) => one.getBoundingClientRect());
-  const next = placeToasts({ window: { width: root.clientWidth, height: innerHeight }, size, header: Math.max(0, header), kept: boxes });
+  const next = placeToasts({
+    window: { width: root.clientWidth, height: innerHeight },
+    size,
+    header: Math.max(0, header),
+    kept: boxes,
+  });
   if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);
   region.dataset['place'] = next.place;
 }

@@ -31,7 +31,8 @@ describe('how long a toast stays', () => {
   });
 
   it('equal ones are one with a count, closed by hand as one and gone as long after the last as it says', () => {
-    for (let at = 0; at < 30; at++) toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
+    for (let at = 0; at < 30; at++)
+      toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     toast({ text: 'Reward claimed error', tone: 'success' });
     expect(toastStore.get().map(({ text, count }) => [text, count])).toEqual([
       ['Reward claimed error', 30],

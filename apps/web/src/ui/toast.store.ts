@@ -35,7 +35,8 @@ const stopTimer = (key: string) => {
 };
 
 /** How long a toast stays when its caller says nothing (R9.23, R9.24). */
-const toastDuration = (tone: ToastTone): number => (tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs);
+const toastDuration = (tone: ToastTone): number =>
+  tone === 'success' ? limits.toastSuccessMs : limits.toastDefaultMs;
 
 export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
 export function closeToast(key: string): void {
@@ -48,12 +49,28 @@ export function toast(input: ToastInput): string {
   lastKey += 1;
   const tone = input.tone ?? 'info';
   // said once more while it stands: counted in its place, and for as long as the newest one should stay
-  const same = input.key === undefined ? toasts.find((other) => isGrouped(other) && other.text === input.text && other.title === input.title && other.tone === tone) : undefined;
-  const shown: Toast = { ...input, tone, count: (same?.count ?? 0) + 1, key: same?.key ?? input.key ?? `toast-${lastKey}` };
+  const same =
+    input.key === undefined
+      ? toasts.find(
+          (other) =>
+            isGrouped(other) &&
+            other.text === input.text &&
+            other.title === input.title &&
+            other.tone === tone,
+        )
+      : undefined;
+  const shown: Toast = {
+    ...input,
+    tone,
+    count: (same?.count ?? 0) + 1,
+    key: same?.key ?? input.key ?? `toast-${lastKey}`,
+  };
   const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
   stopTimer(shown.key);
   const known = toasts.some((other) => other.key === shown.key);
-  publish(known ? toasts.map((other) => (other.key === shown.key ? shown : other)) : [...toasts, shown]);
+  publish(
+    known ? toasts.map((other) => (other.key === shown.key ? shown : other)) : [...toasts, shown],
+  );
   if (duration !== null)
     timers.set(
       shown.key,

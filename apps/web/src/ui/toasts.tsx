@@ -21,7 +21,14 @@ export function Toasts() {
   }, [toasts]);
   const earlier = toasts.slice(0, Math.max(0, toasts.length - limits.toastsShownMax));
   return createPortal(
-    <section ref={region} className={classes.region} data-focus-scope="" aria-label={m.toasts_region()} aria-live="polite" aria-relevant="additions text">
+    <section
+      ref={region}
+      className={classes.region}
+      data-focus-scope=""
+      aria-label={m.toasts_region()}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {earlier.length > 0 && <Earlier toasts={earlier} />}
       {toasts.slice(earlier.length).map((toast) => (
         <Message key={toast.key} toast={toast} />
@@ -33,7 +40,11 @@ export function Toasts() {
 
 function Message({ toast }: { toast: Toast }) {
   return (
-    <div className={classNames('plate', classes.toast, classes[toast.tone])} role={toast.tone === 'danger' ? 'alert' : undefined} data-toast={toast.tone}>
+    <div
+      className={classNames('plate', classes.toast, classes[toast.tone])}
+      role={toast.tone === 'danger' ? 'alert' : undefined}
+      data-toast={toast.tone}
+    >
       <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
       <div className={classes.body}>
         {toast.title && <strong>{toast.title}</strong>}
@@ -45,7 +56,12 @@ function Message({ toast }: { toast: Toast }) {
           <span className="vh">{m.toast_times({ count: toast.count })}</span>
         </span>
       )}
-      <button type="button" className={classes.close} aria-label={m.toast_close()} onClick={() => closeToast(toast.key)}>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={m.toast_close()}
+        onClick={() => closeToast(toast.key)}
+      >
         <Icon name="close" size={14} />
       </button>
     </div>
@@ -58,7 +74,12 @@ function Earlier({ toasts }: { toasts: readonly Toast[] }) {
     <div className={classNames('plate', classes.toast, classes.earlier)} data-toast="info">
       <Icon name="bell" size={20} className={classes.icon} />
       <p className={classes.body}>{m.toasts_earlier({ count: toasts.length })}</p>
-      <button type="button" className={classes.close} aria-label={m.toasts_close_earlier()} onClick={() => closeToasts(toasts.map(({ key }) => key))}>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={m.toasts_close_earlier()}
+        onClick={() => closeToasts(toasts.map(({ key }) => key))}
+      >
         <Icon name="close" size={14} />
       </button>
     </div>

@@ -6,16 +6,19 @@ import { describe, expect, it } from 'vitest';
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 type Point = readonly [x: number, y: number];
 
-const tokenOf = (name: string): string => new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? `no ${name}`;
+const tokenOf = (name: string): string =>
+  new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? `no ${name}`;
 /** A length of the frames in pixels: pixels, percents, calc() and min() of them, and tokens for those. */
 function lengthOf(text: string, size: number): number {
   const inner = text.trim().replace(/^var\((.+)\)$/, (_, name: string) => tokenOf(name));
   const min = /^min\((.+), (.+)\)$/.exec(inner);
   if (min) return Math.min(lengthOf(min[1] ?? '', size), lengthOf(min[2] ?? '', size));
   const sum = /^calc\((\S+) ([+-]) (.+)\)$/.exec(inner);
-  if (sum) return lengthOf(sum[1] ?? '', size) + (sum[2] === '-' ? -1 : 1) * lengthOf(sum[3] ?? '', size);
+  if (sum)
+    return lengthOf(sum[1] ?? '', size) + (sum[2] === '-' ? -1 : 1) * lengthOf(sum[3] ?? '', size);
   const value = Number.parseFloat(inner);
-  if (!/^[\d.]+(%|px)?$/.test(inner)) throw new Error(`a length that this test cannot read: ${inner}`);
+  if (!/^[\d.]+(%|px)?$/.test(inner))
+    throw new Error(`a length that this test cannot read: ${inner}`);
   return inner.endsWith('%') ? (value * size) / 100 : value;
 }
 /** Splits at a mark that stands in no bracket. */
@@ -36,21 +39,30 @@ function outlineOf(rank: number, size: number): Point[] {
     return [lengthOf(x, size), lengthOf(y, size)];
   });
 }
-const side = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number => Math.sign(Math.round(((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) * 1000));
-const crosses = (a: Point, b: Point, c: Point, d: Point): boolean => side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+const side = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
+  Math.sign(Math.round(((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) * 1000));
+const crosses = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
 describe('the frames of rarities', () => {
-  it.each(rarityNames.map((name, rank) => [name, rank] as const))('%s is whole at every size from 32 px: its outline never crosses itself nor leaves its box', (_, rank) => {
-    for (let size = 32; size <= 160; size += 2) {
-      const points = outlineOf(rank, size);
-      expect(points.length).toBeGreaterThan(3);
-      expect(
-        points.flat().every((one) => one >= 0 && one <= size),
-        `${size} px`,
-      ).toBe(true);
-      const edges = points.map((point, at) => [point, points[(at + 1) % points.length] ?? point] as const);
-      const crossed = edges.flatMap(([a, b], at) => edges.slice(at + 1).filter(([c, d]) => crosses(a, b, c, d)));
-      expect(crossed, `${size} px`).toEqual([]);
-    }
-  });
+  it.each(rarityNames.map((name, rank) => [name, rank] as const))(
+    '%s is whole at every size from 32 px: its outline never crosses itself nor leaves its box',
+    (_, rank) => {
+      for (let size = 32; size <= 160; size += 2) {
+        const points = outlineOf(rank, size);
+        expect(points.length).toBeGreaterThan(3);
+        expect(
+          points.flat().every((one) => one >= 0 && one <= size),
+          `${size} px`,
+        ).toBe(true);
+        const edges = points.map(
+          (point, at) => [point, points[(at + 1) % points.length] ?? point] as const,
+        );
+        const crossed = edges.flatMap(([a, b], at) =>
+          edges.slice(at + 1).filter(([c, d]) => crosses(a, b, c, d)),
+        );
+        expect(crossed, `${size} px`).toEqual([]);
+      }
+    },
+  );
 });

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { f, type Field } from '../kit/field-kinds.ts';
 import { defineFeed } from '../kit/section.ts';
 
-const snapshot = (label: string): Field => ({ kind: 'long-text', schema: z.nullable(z.record(z.string(), z.unknown())), optional: true, label });
+const snapshot = (label: string): Field => ({
+  kind: 'long-text',
+  schema: z.nullable(z.record(z.string(), z.unknown())),
+  optional: true,
+  label,
+});
 
 export const activityLog = defineFeed({
   name: 'activity-log',

@@ -21,14 +21,36 @@ export const alphaKeysAdmin = defineSection({
   one: 'alpha key',
   title: 'key',
   fields: {
-    key: f.text({ label: 'Key', list: true, search: true, filter: true, max: 100, help: 'Can be changed and deleted while it is free' }),
-    state: f.numberChoice(stateLabels, { label: 'State', list: true, filter: true, readOnly: true, initial: 0 }),
+    key: f.text({
+      label: 'Key',
+      list: true,
+      search: true,
+      filter: true,
+      max: 100,
+      help: 'Can be changed and deleted while it is free',
+    }),
+    state: f.numberChoice(stateLabels, {
+      label: 'State',
+      list: true,
+      filter: true,
+      readOnly: true,
+      initial: 0,
+    }),
     userId: f.optionalRef('users', { label: 'Player', list: true, filter: true, readOnly: true }),
     grantedAt: f.optionalInstant({ label: 'Granted', list: true, readOnly: true }),
     claimedAt: f.optionalInstant({ label: 'Claimed', list: true, readOnly: true }),
-    batch: f.optionalInt({ label: 'Made by entry', filter: true, readOnly: true, min: 1, help: 'The entry of the activity log that made it together with others' }),
+    batch: f.optionalInt({
+      label: 'Made by entry',
+      filter: true,
+      readOnly: true,
+      min: 1,
+      help: 'The entry of the activity log that made it together with others',
+    }),
   },
-  check: (row) => (typeof row['key'] === 'string' && !isAlphaKey(row['key']) ? { field: 'key', problem: alphaKeyRule } : undefined),
+  check: (row) =>
+    typeof row['key'] === 'string' && !isAlphaKey(row['key'])
+      ? { field: 'key', problem: alphaKeyRule }
+      : undefined,
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));
@@ -63,7 +85,15 @@ export const alphaKeysApi = {
     path: '/api/admin/alpha-keys/generate',
     may: 'admin',
     summary: 'Make random keys',
-    body: z.strictObject({ count: z.int().check(z.gte(1, 'must be at least 1'), z.lte(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`)), reason }),
+    body: z.strictObject({
+      count: z
+        .int()
+        .check(
+          z.gte(1, 'must be at least 1'),
+          z.lte(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`),
+        ),
+      reason,
+    }),
     reply: z.object({ created: z.int(), commandId: longId }),
     errors: [],
   }),
@@ -74,10 +104,19 @@ export const alphaKeysApi = {
     summary: 'Take keys over, one a line; what is wrong or there already is left out and named',
     query: dryRunQuery,
     body: z.strictObject({
-      keys: z.array(z.string().check(z.maxLength(200))).check(z.minLength(1, 'must not be empty'), z.maxLength(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`)),
+      keys: z
+        .array(z.string().check(z.maxLength(200)))
+        .check(
+          z.minLength(1, 'must not be empty'),
+          z.maxLength(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`),
+        ),
       reason,
     }),
-    reply: z.object({ created: z.int(), refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })), commandId: z.nullable(longId) }),
+    reply: z.object({
+      created: z.int(),
+      refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })),
+      commandId: z.nullable(longId),
+    }),
     errors: [],
   }),
   assignAlphaKeys: endpoint({
@@ -86,8 +125,19 @@ export const alphaKeysApi = {
     may: 'admin',
     summary: 'Grant free keys to waiting requests, the oldest first',
     query: previewQuery,
-    body: z.prefault(z.strictObject({ limit: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(1_000_000))), reason }), {}),
-    reply: z.object({ assigned: z.int(), waiting: z.int(), free: z.int(), commandId: z.nullable(longId) }),
+    body: z.prefault(
+      z.strictObject({
+        limit: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(1_000_000))),
+        reason,
+      }),
+      {},
+    ),
+    reply: z.object({
+      assigned: z.int(),
+      waiting: z.int(),
+      free: z.int(),
+      commandId: z.nullable(longId),
+    }),
     errors: ['CONFLICT'],
   }),
 };

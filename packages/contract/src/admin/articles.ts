@@ -21,8 +21,17 @@ export const articles = defineSection({
       max: 20_000,
       help: 'Paragraphs, ## headings, **bold**, *italic*, lists and [links](https://…). Links lead to https:// or to a page of the portal (#/dashboard).',
     }),
-    published: f.flag({ label: 'Published', list: true, filter: true, initial: false, help: 'Players read published articles as news' }),
-    publishedAt: { ...f.optionalInstant({ label: 'Published at', list: true, filter: true }), readOnly: true },
+    published: f.flag({
+      label: 'Published',
+      list: true,
+      filter: true,
+      initial: false,
+      help: 'Players read published articles as news',
+    }),
+    publishedAt: {
+      ...f.optionalInstant({ label: 'Published at', list: true, filter: true }),
+      readOnly: true,
+    },
   },
 });
 

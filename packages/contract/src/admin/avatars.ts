@@ -12,6 +12,12 @@ export const avatarsAdmin = defineSection({
   fields: {
     image: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
-    isDefault: f.flag({ label: 'Default', list: true, filter: true, initial: false, help: 'Belongs to everyone; a new account wears the first one' }),
+    isDefault: f.flag({
+      label: 'Default',
+      list: true,
+      filter: true,
+      initial: false,
+      help: 'Belongs to everyone; a new account wears the first one',
+    }),
   },
 });

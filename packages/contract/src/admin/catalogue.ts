@@ -24,7 +24,14 @@ export const catalogueApi = {
     reply: listed(searchOption),
     errors: [],
   }),
-  listRarityTypes: endpoint({ method: 'GET', path: '/api/game/admin/inventories/rarity-types', may: 'admin', summary: 'The ten ranks', reply: numbered, errors: [] }),
+  listRarityTypes: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventories/rarity-types',
+    may: 'admin',
+    summary: 'The ten ranks',
+    reply: numbered,
+    errors: [],
+  }),
   listInventorySections: endpoint({
     method: 'GET',
     path: '/api/game/admin/inventory-types/sections',

@@ -14,7 +14,15 @@ export const inventoryClasses = defineSection({
   one: 'class',
   order: 'name',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
-  fields: { name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'A character class, as matches report it' }) },
+  fields: {
+    name: f.text({
+      label: 'Name',
+      list: true,
+      search: true,
+      max: 80,
+      help: 'A character class, as matches report it',
+    }),
+  },
 });
 
 export const collections = defineSection({
@@ -28,23 +36,63 @@ export const collections = defineSection({
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
-    symbol: f.optionalText({ label: 'Symbol', list: true, max: 10, help: 'Its short name on the chain' }),
+    symbol: f.optionalText({
+      label: 'Symbol',
+      list: true,
+      max: 10,
+      help: 'Its short name on the chain',
+    }),
     rarity: f.rarity({ label: 'Rarity', list: true, filter: true }),
     inventoryTypeId: f.ref('inventory-types', { label: 'Type', list: true, filter: true }),
     inventoryKindId: f.optionalRef('inventory-kinds', { label: 'Kind', list: true }),
-    archetypeId: f.optionalInt({ label: 'Archetype', min: 1, help: 'The number of its family: a merge line does not mix families' }),
-    dismantable: f.flag({ label: 'Dismantable', list: true, initial: false, help: 'Its items can be taken apart for a reward' }),
-    isBooster: f.flag({ label: 'Booster', list: true, filter: true, initial: false, help: 'May have a booster' }),
-    fromCommonInventoryId: f.optionalRef('inventories', { label: 'Crafted from', help: 'The common item that it is crafted from' }),
-    classes: f.refs('inventory-classes', { label: 'Classes', max: 50, help: 'Who may wear it; empty: everybody' }),
+    archetypeId: f.optionalInt({
+      label: 'Archetype',
+      min: 1,
+      help: 'The number of its family: a merge line does not mix families',
+    }),
+    dismantable: f.flag({
+      label: 'Dismantable',
+      list: true,
+      initial: false,
+      help: 'Its items can be taken apart for a reward',
+    }),
+    isBooster: f.flag({
+      label: 'Booster',
+      list: true,
+      filter: true,
+      initial: false,
+      help: 'May have a booster',
+    }),
+    fromCommonInventoryId: f.optionalRef('inventories', {
+      label: 'Crafted from',
+      help: 'The common item that it is crafted from',
+    }),
+    classes: f.refs('inventory-classes', {
+      label: 'Classes',
+      max: 50,
+      help: 'Who may wear it; empty: everybody',
+    }),
     attributes: f.rows(
       {
         characterAttributeId: f.ref('character-attributes', { label: 'Character attribute' }),
-        value: f.decimal({ label: 'Value', min: -1e9, max: 1e9, help: 'The v of the attribute’s formula' }),
+        value: f.decimal({
+          label: 'Value',
+          min: -1e9,
+          max: 1e9,
+          help: 'The v of the attribute’s formula',
+        }),
       },
-      { label: 'Attributes', help: 'What an item of it gives the character; the perks of an item add to it' },
+      {
+        label: 'Attributes',
+        help: 'What an item of it gives the character; the perks of an item add to it',
+      },
     ),
-    supplyCap: f.optionalInt({ label: 'Supply cap', min: 1, list: true, help: 'No more than this many will ever exist; empty: no limit' }),
+    supplyCap: f.optionalInt({
+      label: 'Supply cap',
+      min: 1,
+      list: true,
+      help: 'No more than this many will ever exist; empty: no limit',
+    }),
     issued: f.int({ label: 'Issued', list: true, readOnly: true, initial: 0 }),
   },
 });
@@ -62,11 +110,20 @@ export const collectionsApi = {
     method: 'POST',
     path: '/api/admin/users/{id}/assets',
     may: 'admin',
-    summary: 'Grant items of a collection to a player, not minted until the player mints them; can be undone',
+    summary:
+      'Grant items of a collection to a player, not minted until the player mints them; can be undone',
     params: byId,
     body: z.strictObject({
       collectionId: id,
-      amount: z.prefault(z.int().check(z.gte(limits.grantAmountMin, 'must be at least 1'), z.lte(limits.grantAmountMax, `must be at most ${limits.grantAmountMax}`)), 1),
+      amount: z.prefault(
+        z
+          .int()
+          .check(
+            z.gte(limits.grantAmountMin, 'must be at least 1'),
+            z.lte(limits.grantAmountMax, `must be at most ${limits.grantAmountMax}`),
+          ),
+        1,
+      ),
       reason: z.optional(text(500)),
     }),
     reply: z.object({ commandId: longId, itemIds: z.array(id) }),

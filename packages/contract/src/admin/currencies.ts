@@ -23,15 +23,27 @@ const isSet = (value: unknown): boolean => value !== null && value !== undefined
 /** What belongs to one type of currency only. */
 const wrongWith = (row: Settings): Wrong => wrongOnChain(row) ?? wrongEnd(row);
 function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong {
-  if (isSet(code) && !currencyCode.safeParse(code).success) return { field: 'code', problem: 'must be 2 to 12 capital letters and digits, a letter first' };
-  if (isSet(mint) && type !== currencyType.chain) return { field: 'mint', problem: 'belongs to currencies of the chain only' };
-  if (isSet(mint) && !mintAddress.test(String(mint))) return { field: 'mint', problem: 'must be an address of the chain' };
-  if (isSet(supplyCap) && type === currencyType.chain) return { field: 'supplyCap', problem: 'is the matter of the mint where a currency is on the chain' };
+  if (isSet(code) && !currencyCode.safeParse(code).success)
+    return { field: 'code', problem: 'must be 2 to 12 capital letters and digits, a letter first' };
+  if (isSet(mint) && type !== currencyType.chain)
+    return { field: 'mint', problem: 'belongs to currencies of the chain only' };
+  if (isSet(mint) && !mintAddress.test(String(mint)))
+    return { field: 'mint', problem: 'must be an address of the chain' };
+  if (isSet(supplyCap) && type === currencyType.chain)
+    return {
+      field: 'supplyCap',
+      problem: 'is the matter of the mint where a currency is on the chain',
+    };
   return undefined;
 }
 function wrongEnd({ type, endsAt }: Settings): Wrong {
-  if (type === currencyType.event && !isSet(endsAt)) return { field: 'endsAt', problem: 'is needed: what is left of an event’s currency is burnt then' };
-  if (isSet(endsAt) && type !== currencyType.event) return { field: 'endsAt', problem: 'belongs to currencies of an event only' };
+  if (type === currencyType.event && !isSet(endsAt))
+    return {
+      field: 'endsAt',
+      problem: 'is needed: what is left of an event’s currency is burnt then',
+    };
+  if (isSet(endsAt) && type !== currencyType.event)
+    return { field: 'endsAt', problem: 'belongs to currencies of an event only' };
   return undefined;
 }
 
@@ -80,12 +92,39 @@ export const currencies = defineSection({
       unit: { decimals: 'decimals' },
       help: 'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
     }),
-    mint: f.optionalText({ label: 'Mint', max: 44, when: { field: 'type', is: [currencyType.chain] }, help: 'The address of its mint on the chain' }),
-    endsAt: f.optionalInstant({ label: 'Ends', list: true, when: { field: 'type', is: [currencyType.event] }, help: 'What players still hold then is burnt' }),
-    minted: f.optionalTotal({ label: 'Issued', list: true, readOnly: true, unit: { decimals: 'decimals' } }),
-    held: f.optionalTotal({ label: 'Held by players', list: true, readOnly: true, unit: { decimals: 'decimals' } }),
+    mint: f.optionalText({
+      label: 'Mint',
+      max: 44,
+      when: { field: 'type', is: [currencyType.chain] },
+      help: 'The address of its mint on the chain',
+    }),
+    endsAt: f.optionalInstant({
+      label: 'Ends',
+      list: true,
+      when: { field: 'type', is: [currencyType.event] },
+      help: 'What players still hold then is burnt',
+    }),
+    minted: f.optionalTotal({
+      label: 'Issued',
+      list: true,
+      readOnly: true,
+      unit: { decimals: 'decimals' },
+    }),
+    held: f.optionalTotal({
+      label: 'Held by players',
+      list: true,
+      readOnly: true,
+      unit: { decimals: 'decimals' },
+    }),
   },
-  check: (row) => wrongWith({ type: row['type'], code: row['code'], mint: row['mint'], endsAt: row['endsAt'], supplyCap: row['supplyCap'] }),
+  check: (row) =>
+    wrongWith({
+      type: row['type'],
+      code: row['code'],
+      mint: row['mint'],
+      endsAt: row['endsAt'],
+      supplyCap: row['supplyCap'],
+    }),
 });
 
 export const currenciesApi = {

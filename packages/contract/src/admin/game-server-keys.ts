@@ -33,7 +33,11 @@ export const gameServerKeysApi = {
     path: '/api/admin/game-server-keys',
     may: 'admin',
     summary: 'Make a key; its secret is shown once',
-    body: z.strictObject({ name: label(80), scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)), expiresAt: z.optional(z.nullable(instant)) }),
+    body: z.strictObject({
+      name: label(80),
+      scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)),
+      expiresAt: z.optional(z.nullable(instant)),
+    }),
     reply: shownOnce,
     errors: [],
   }),

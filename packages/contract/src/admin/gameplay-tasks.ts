@@ -13,15 +13,34 @@ export const gameplayTasks = defineSection({
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
-    type: f.choice(gameplayTaskTypes, gameplayTaskLabels, { label: 'Type', list: true, filter: true, help: 'Whether the sum over matches counts, or what one match brought' }),
+    type: f.choice(gameplayTaskTypes, gameplayTaskLabels, {
+      label: 'Type',
+      list: true,
+      filter: true,
+      help: 'Whether the sum over matches counts, or what one match brought',
+    }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     statisticId: f.ref('statistics', { label: 'Statistic', list: true, filter: true }),
-    subStatistic: f.optionalText({ label: 'Segment', list: true, max: 120, help: 'Only this part of the statistic counts, written name=value; empty: all of it' }),
+    subStatistic: f.optionalText({
+      label: 'Segment',
+      list: true,
+      max: 120,
+      help: 'Only this part of the statistic counts, written name=value; empty: all of it',
+    }),
     goal: f.decimal({ label: 'Goal', list: true }),
-    weight: f.decimal({ label: 'Weight', list: true, max: 1_000_000, initial: 1, help: 'Its chance in the draw for a value slot; 0: never drawn' }),
+    weight: f.decimal({
+      label: 'Weight',
+      list: true,
+      max: 1_000_000,
+      initial: 1,
+      help: 'Its chance in the draw for a value slot; 0: never drawn',
+    }),
   },
   check(row) {
-    if (typeof row['goal'] === 'number' && row['goal'] <= 0) return { field: 'goal', problem: 'must be more than 0' };
-    return typeof row['subStatistic'] === 'string' && !/^[^=]+=[^=]+$/.test(row['subStatistic']) ? { field: 'subStatistic', problem: 'must be written name=value' } : undefined;
+    if (typeof row['goal'] === 'number' && row['goal'] <= 0)
+      return { field: 'goal', problem: 'must be more than 0' };
+    return typeof row['subStatistic'] === 'string' && !/^[^=]+=[^=]+$/.test(row['subStatistic'])
+      ? { field: 'subStatistic', problem: 'must be written name=value' }
+      : undefined;
   },
 });

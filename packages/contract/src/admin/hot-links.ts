@@ -10,8 +10,20 @@ export const hotLinks = defineSection({
   title: 'link',
   fields: {
     link: f.url({ label: 'Link', list: true, search: true }),
-    active: f.flag({ label: 'Active', list: true, filter: true, initial: false, help: 'Shown to everybody in the portal' }),
-    title: f.optionalText({ label: 'Title', list: true, search: true, max: 80, help: 'The host of the link when empty' }),
+    active: f.flag({
+      label: 'Active',
+      list: true,
+      filter: true,
+      initial: false,
+      help: 'Shown to everybody in the portal',
+    }),
+    title: f.optionalText({
+      label: 'Title',
+      list: true,
+      search: true,
+      max: 80,
+      help: 'The host of the link when empty',
+    }),
     clicks: f.int({ label: 'Clicks', list: true, readOnly: true, initial: 0 }),
   },
 });

@@ -19,13 +19,39 @@ export const inventoryTypes = defineSection({
     section: f.numberChoice(inventorySections, { label: 'Section', list: true, filter: true }),
     category: f.choice(
       ['GEAR', 'CONTRACT', 'BADGE', 'DISPOSABLE_BADGE', 'COSMETIC'],
-      { GEAR: 'Gear', CONTRACT: 'Contract', BADGE: 'Badge', DISPOSABLE_BADGE: 'Disposable badge', COSMETIC: 'Cosmetic' },
+      {
+        GEAR: 'Gear',
+        CONTRACT: 'Contract',
+        BADGE: 'Badge',
+        DISPOSABLE_BADGE: 'Disposable badge',
+        COSMETIC: 'Cosmetic',
+      },
       { label: 'Category', list: true, filter: true },
     ),
-    internalName: f.text({ label: 'Internal name', list: true, max: 80, help: 'What the game calls it; unique' }),
-    filterName: f.text({ label: 'Filter name', max: 80, help: 'What the player sees in the filter of the inventory' }),
-    isVr: f.flag({ label: 'VR only', list: true, initial: false, help: 'Left out of flat-screen loadouts' }),
-    visible: f.flag({ label: 'Visible', list: true, filter: true, initial: true, help: 'Players see items of hidden types nowhere' }),
+    internalName: f.text({
+      label: 'Internal name',
+      list: true,
+      max: 80,
+      help: 'What the game calls it; unique',
+    }),
+    filterName: f.text({
+      label: 'Filter name',
+      max: 80,
+      help: 'What the player sees in the filter of the inventory',
+    }),
+    isVr: f.flag({
+      label: 'VR only',
+      list: true,
+      initial: false,
+      help: 'Left out of flat-screen loadouts',
+    }),
+    visible: f.flag({
+      label: 'Visible',
+      list: true,
+      filter: true,
+      initial: true,
+      help: 'Players see items of hidden types nowhere',
+    }),
     displayOrder: f.int({ label: 'Display order', list: true, initial: 0 }),
   },
 });
@@ -37,7 +63,15 @@ export const inventoryKinds = defineSection({
   menu: { group: game, page: 'inventory-types', label: 'Inventory types', tab: 'Kinds' },
   one: 'kind',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
-  fields: { name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'A weapon family; a filter' }) },
+  fields: {
+    name: f.text({
+      label: 'Name',
+      list: true,
+      search: true,
+      max: 80,
+      help: 'A weapon family; a filter',
+    }),
+  },
 });
 
 export const inventories = defineSection({
@@ -55,22 +89,52 @@ export const inventories = defineSection({
     typeId: f.ref('inventory-types', { label: 'Type', list: true, filter: true }),
     kindId: f.optionalRef('inventory-kinds', { label: 'Kind', list: true, filter: true }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
-    isDefault: f.flag({ label: 'Default', list: true, initial: false, help: 'Belongs to every account, once and for ever' }),
-    dismantable: f.flag({ label: 'Dismantable', list: true, initial: false, help: 'An item of it can be taken apart for a reward; never a default one' }),
-    supplyCap: f.optionalInt({ label: 'Supply cap', min: 1, list: true, help: 'No more than this many will ever exist; empty: no limit' }),
+    isDefault: f.flag({
+      label: 'Default',
+      list: true,
+      initial: false,
+      help: 'Belongs to every account, once and for ever',
+    }),
+    dismantable: f.flag({
+      label: 'Dismantable',
+      list: true,
+      initial: false,
+      help: 'An item of it can be taken apart for a reward; never a default one',
+    }),
+    supplyCap: f.optionalInt({
+      label: 'Supply cap',
+      min: 1,
+      list: true,
+      help: 'No more than this many will ever exist; empty: no limit',
+    }),
     attributes: f.rows(
       {
         characterAttributeId: f.ref('character-attributes', { label: 'Character attribute' }),
-        value: f.decimal({ label: 'Value', min: -1e9, max: 1e9, help: 'The v of the attribute’s formula' }),
+        value: f.decimal({
+          label: 'Value',
+          min: -1e9,
+          max: 1e9,
+          help: 'The v of the attribute’s formula',
+        }),
       },
-      { label: 'Attributes', help: 'What an item of it gives the character; the perks of an item add to it' },
+      {
+        label: 'Attributes',
+        help: 'What an item of it gives the character; the perks of an item add to it',
+      },
     ),
-    dlc: f.optionalText({ label: 'DLC', max: 60, help: 'The pack it belongs to; a filter of the inventory page' }),
+    dlc: f.optionalText({
+      label: 'DLC',
+      max: 60,
+      help: 'The pack it belongs to; a filter of the inventory page',
+    }),
   },
   check: (row) => {
     if (row['isDefault'] !== true) return undefined;
-    if (row['dismantable'] === true) return { field: 'dismantable', problem: 'must be off for what belongs to everybody' };
+    if (row['dismantable'] === true)
+      return { field: 'dismantable', problem: 'must be off for what belongs to everybody' };
     // Its end would be the end of registrations.
-    return typeof row['supplyCap'] === 'number' ? { field: 'supplyCap', problem: 'must be empty for what belongs to everybody' } : undefined;
+    return typeof row['supplyCap'] === 'number'
+      ? { field: 'supplyCap', problem: 'must be empty for what belongs to everybody' }
+      : undefined;
   },
 });

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { soughtWords } from './log-sentences.ts';
 
-const tried = (search: string): number => (soughtWords('ru', search) ?? []).reduce((all, word) => all + word.sentences.length + word.things.length, 0);
+const tried = (search: string): number =>
+  (soughtWords('ru', search) ?? []).reduce(
+    (all, word) => all + word.sentences.length + word.things.length,
+    0,
+  );
 
 it('A26 a search of the log in another language tries a bounded number of expressions, however long it is', () => {
   expect(soughtWords('ru', 'награда уровня игрока')).toHaveLength(3);

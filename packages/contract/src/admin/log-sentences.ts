@@ -27,7 +27,8 @@ const russian: Readonly<Record<string, string>> = {
   'Granted the avatar “{avatar}” to {player}': 'Игроку {player} выдан аватар «{avatar}»',
   'Granted {amount} {currency} to {player}': 'Выдано игроку {player}: {amount} {currency}',
   'Granted currency': 'Выдана валюта',
-  'Made {item} with chosen perks for {player}': 'Сделан предмет {item} с выбранными перками для игрока {player}',
+  'Made {item} with chosen perks for {player}':
+    'Сделан предмет {item} с выбранными перками для игрока {player}',
   'Made {n} alpha keys': 'Создано альфа-ключей: {n}',
   'Made the key “{name}”': 'Создан ключ «{name}»',
   'Made the first administrator': 'Создан первый администратор',
@@ -43,14 +44,17 @@ const russian: Readonly<Record<string, string>> = {
   'Refused the result of match {match}': 'Отклонён результат матча {match}',
   'Released the recruit {player}': 'Приглашённый {player} засчитан',
   'Held the recruit {player}': 'Приглашённый {player} придержан',
-  'Asked the server {server} in {region} to drain': 'Сервер {server} в регионе {region} выводится из работы',
-  'Let the server {server} in {region} take matches again': 'Сервер {server} в регионе {region} возвращён в работу',
+  'Asked the server {server} in {region} to drain':
+    'Сервер {server} в регионе {region} выводится из работы',
+  'Let the server {server} in {region} take matches again':
+    'Сервер {server} в регионе {region} возвращён в работу',
   'Registered a server in {region}': 'Зарегистрирован сервер в регионе {region}',
   'A server has gone': 'Сервер ушёл',
   'Match {match} started': 'Матч {match} начался',
   'Match {match} ended': 'Матч {match} завершился',
   'Match {match} was called off': 'Матч {match} отменён',
-  'Match {match} had no result after two hours': 'У матча {match} за два часа не появилось результата',
+  'Match {match} had no result after two hours':
+    'У матча {match} за два часа не появилось результата',
   'Reset the displayed statistics': 'Сброшены показываемые показатели',
   'Paid {n} activity rewards after a change': 'После изменения выдано наград за активность: {n}',
   'Burnt what {n} players had left of {name}': 'Сожжены остатки {name} у игроков: {n}',
@@ -219,11 +223,23 @@ function readingOf([english, said]: readonly [string, string]): Sentence {
   const parts = english.split(place);
   const source = parts.map((part, at) => {
     if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    return part === 'n' ? String.raw`(\d+)` : part === 'thing' || part === 'what' ? `(${names})` : '(.+)';
+    return part === 'n'
+      ? String.raw`(\d+)`
+      : part === 'thing' || part === 'what'
+        ? `(${names})`
+        : '(.+)';
   });
   const whole = `^${source.join('')}$`;
-  const sample = english.replaceAll(place, (_whole, name: string) => (name === 'n' ? '7' : name === 'thing' || name === 'what' ? 'mission' : 'Oath'));
-  return { source: whole, pattern: new RegExp(whole, 's'), places: parts.filter((_, at) => at % 2 === 1), said, sample };
+  const sample = english.replaceAll(place, (_whole, name: string) =>
+    name === 'n' ? '7' : name === 'thing' || name === 'what' ? 'mission' : 'Oath',
+  );
+  return {
+    source: whole,
+    pattern: new RegExp(whole, 's'),
+    places: parts.filter((_, at) => at % 2 === 1),
+    said,
+    sample,
+  };
 }
 let read: readonly Sentence[] | undefined;
 const sentences = (): readonly Sentence[] => (read ??= Object.entries(russian).map(readingOf));
@@ -238,7 +254,9 @@ export function logSentence(language: (typeof languages)[number], text: string):
     return said.replaceAll(place, (_whole, name: string) => {
       const value = values.get(name) ?? '';
       if (name === 'sentence' || name === 'more') return logSentence(language, value);
-      return name === 'thing' || name === 'what' ? (things[value] ?? value) : value.replace(/^“(.*)”$/s, '«$1»');
+      return name === 'thing' || name === 'what'
+        ? (things[value] ?? value)
+        : value.replace(/^“(.*)”$/s, '«$1»');
     });
   }
   return text;
@@ -257,24 +275,42 @@ export interface SoughtWord {
  * The words of a search as they may stand in the log, whose sentences are kept in English: a sentence is found by what is shown of it.
  * In English nothing needs to be said again, and there is no answer.
  */
-export function soughtWords(language: (typeof languages)[number], search: string): readonly SoughtWord[] | undefined {
+export function soughtWords(
+  language: (typeof languages)[number],
+  search: string,
+): readonly SoughtWord[] | undefined {
   if (language === 'en') return undefined;
   const all = sentences();
-  const words = [...new Set(search.toLowerCase().split(/[\s«»“”:,]+/))].filter((word) => word !== '');
+  const words = [...new Set(search.toLowerCase().split(/[\s«»“”:,]+/))].filter(
+    (word) => word !== '',
+  );
   // Each word stands for dozens of expressions, tried on every record: more than a sentence has are looked for as they were typed.
   return words.length > soughtWordsMax
     ? undefined
     : words.map((text) => ({
         text,
         sentences: all.flatMap(({ said, source, sample }, at) => {
-          if (text.length < 2 || !said.replaceAll(place, ' ').toLowerCase().includes(text)) return [];
+          if (text.length < 2 || !said.replaceAll(place, ' ').toLowerCase().includes(text))
+            return [];
           // a narrower sentence that comes first is said by its own words
-          return [{ is: undone(source), isNot: all.slice(0, at).flatMap((other) => (overlaps(other, sample, source) ? [undone(other.source)] : [])) }];
+          return [
+            {
+              is: undone(source),
+              isNot: all
+                .slice(0, at)
+                .flatMap((other) =>
+                  overlaps(other, sample, source) ? [undone(other.source)] : [],
+                ),
+            },
+          ];
         }),
-        things: Object.entries(things).flatMap(([english, said]) => (said.toLowerCase().includes(text) ? [english] : [])),
+        things: Object.entries(things).flatMap(([english, said]) =>
+          said.toLowerCase().includes(text) ? [english] : [],
+        ),
       }));
 }
 const soughtWordsMax = 8;
 /** What was undone is said within the sentence that undid it. */
 const undone = (source: string): string => source.replace('^', '^(?:Undid: )*');
-const overlaps = (narrow: Sentence, sample: string, wide: string): boolean => narrow.pattern.test(sample) || new RegExp(wide, 's').test(narrow.sample);
+const overlaps = (narrow: Sentence, sample: string, wide: string): boolean =>
+  narrow.pattern.test(sample) || new RegExp(wide, 's').test(narrow.sample);

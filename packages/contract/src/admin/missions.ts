@@ -26,7 +26,12 @@ export const missionSettings = defineSection({
     type: f.choice(
       missionTypes,
       { common: 'Common', special: 'Special' },
-      { label: 'Type', list: true, filter: true, help: 'Common: drawn from a pool for each day or week; special: everybody has it in its window. Fixed once made' },
+      {
+        label: 'Type',
+        list: true,
+        filter: true,
+        help: 'Common: drawn from a pool for each day or week; special: everybody has it in its window. Fixed once made',
+      },
     ),
     rotation: f.choice(
       missionRotations,
@@ -40,30 +45,81 @@ export const missionSettings = defineSection({
         help: 'Which pool it is drawn from. A pool is frozen when its period begins',
       },
     ),
-    start: f.optionalInstant({ label: 'Start', list: true, when: { field: 'type', is: ['special'] }, help: 'Matches that end from here on count; empty: all' }),
-    end: f.optionalInstant({ label: 'End', list: true, when: { field: 'type', is: ['special'] }, help: 'The first moment that no longer counts; empty: it never ends' }),
-    statisticId: f.optionalRef('statistics', { label: 'Statistic', list: true, filter: true, help: 'What is counted; empty: the mission is inactive' }),
-    segment: f.optionalText({ label: 'Segment', max: 101, help: 'Only a part of it, as name=value: class=Warden' }),
-    goal: f.optionalInt({ label: 'Goal', list: true, min: 1, help: 'How much of it; empty: the mission is inactive' }),
+    start: f.optionalInstant({
+      label: 'Start',
+      list: true,
+      when: { field: 'type', is: ['special'] },
+      help: 'Matches that end from here on count; empty: all',
+    }),
+    end: f.optionalInstant({
+      label: 'End',
+      list: true,
+      when: { field: 'type', is: ['special'] },
+      help: 'The first moment that no longer counts; empty: it never ends',
+    }),
+    statisticId: f.optionalRef('statistics', {
+      label: 'Statistic',
+      list: true,
+      filter: true,
+      help: 'What is counted; empty: the mission is inactive',
+    }),
+    segment: f.optionalText({
+      label: 'Segment',
+      max: 101,
+      help: 'Only a part of it, as name=value: class=Warden',
+    }),
+    goal: f.optionalInt({
+      label: 'Goal',
+      list: true,
+      min: 1,
+      help: 'How much of it; empty: the mission is inactive',
+    }),
     rewardType: f.optionalChoice(
       missionRewardKinds,
-      { INVENTORY: 'Item', AVATAR: 'Avatar', COLLECTION: 'Item of a collection', CURRENCY: 'Currency', EXP: 'Experience' },
+      {
+        INVENTORY: 'Item',
+        AVATAR: 'Avatar',
+        COLLECTION: 'Item of a collection',
+        CURRENCY: 'Currency',
+        EXP: 'Experience',
+      },
       { label: 'Reward', filter: true },
     ),
     rewardId: f.optionalRef(
-      { by: 'rewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars', COLLECTION: 'collections' } },
+      {
+        by: 'rewardType',
+        to: { INVENTORY: 'inventories', AVATAR: 'avatars', COLLECTION: 'collections' },
+      },
       { label: 'Which', when: { field: 'rewardType', is: ['INVENTORY', 'AVATAR', 'COLLECTION'] } },
     ),
-    currency: f.currency({ label: 'Currency', when: { field: 'rewardType', is: ['CURRENCY'] }, help: 'Soft or event currency; it is made for the player' }),
-    amount: f.amount({ label: 'Amount', min: 1, initial: 1, unit: { currency: 'currency' }, when: { field: 'rewardType', is: ['INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP'] } }),
+    currency: f.currency({
+      label: 'Currency',
+      when: { field: 'rewardType', is: ['CURRENCY'] },
+      help: 'Soft or event currency; it is made for the player',
+    }),
+    amount: f.amount({
+      label: 'Amount',
+      min: 1,
+      initial: 1,
+      unit: { currency: 'currency' },
+      when: { field: 'rewardType', is: ['INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP'] },
+    }),
     displayOrder: f.int({ label: 'Display order', initial: 0, max: 10_000 }),
-    enabled: f.flag({ label: 'Enabled', list: true, filter: true, initial: true, help: 'Off: nobody gets it ready any more; who has it ready keeps it' }),
+    enabled: f.flag({
+      label: 'Enabled',
+      list: true,
+      filter: true,
+      initial: true,
+      help: 'Off: nobody gets it ready any more; who has it ready keeps it',
+    }),
     state: f.text({ label: 'State', list: true, readOnly: true }),
     reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
     claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
   },
   check: (row) =>
-    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start'] ? { field: 'end', problem: 'must be later than the start' } : undefined,
+    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start']
+      ? { field: 'end', problem: 'must be later than the start' }
+      : undefined,
 });
 
 export const missionsApi = {

@@ -19,7 +19,11 @@ export const heldFeed = defineFeed({
   order: 'id',
   title: 'matchId',
   fields: {
-    kind: f.choice(['RESULT'], { RESULT: 'Match result' }, { label: 'Kind', list: true, filter: true }),
+    kind: f.choice(
+      ['RESULT'],
+      { RESULT: 'Match result' },
+      { label: 'Kind', list: true, filter: true },
+    ),
     matchId: f.text({ label: 'Match', list: true }),
     endedAt: f.optionalInstant({ label: 'Ended', list: true }),
     region: f.text({ label: 'Region', list: true }),
@@ -51,7 +55,11 @@ export const outboxFeed = defineFeed({
   title: 'kind',
   fields: {
     kind: f.text({ label: 'Kind', list: true, filter: true }),
-    state: f.choice(['WAITING', 'FAILED', 'DONE'], { WAITING: 'Waiting', FAILED: 'Failed', DONE: 'Done' }, { label: 'State', list: true, filter: true }),
+    state: f.choice(
+      ['WAITING', 'FAILED', 'DONE'],
+      { WAITING: 'Waiting', FAILED: 'Failed', DONE: 'Done' },
+      { label: 'State', list: true, filter: true },
+    ),
     attempts: f.int({ label: 'Attempts', list: true }),
     lastError: f.optionalText({ label: 'Last error', list: true, max: 2000 }),
     createdAt: f.instant({ label: 'Caused', list: true }),
@@ -99,7 +107,11 @@ export const tasksFeed = defineFeed({
   fields: {
     kind: f.text({ label: 'Kind', list: true, filter: true }),
     ownerId: f.optionalRef('users', { label: 'Started by', list: true, filter: true }),
-    status: f.choice(taskStatuses, { CREATED: 'Waiting', STARTED: 'Running', FINISHED: 'Finished', FAILED: 'Failed' }, { label: 'State', list: true, filter: true }),
+    status: f.choice(
+      taskStatuses,
+      { CREATED: 'Waiting', STARTED: 'Running', FINISHED: 'Finished', FAILED: 'Failed' },
+      { label: 'State', list: true, filter: true },
+    ),
     progress: f.int({ label: 'Progress, %', list: true }),
     attempts: f.int({ label: 'Attempts', list: true, help: 'Of the present step' }),
     error: f.optionalText({ label: 'Last error', list: true, max: 500 }),
@@ -133,7 +145,8 @@ export const operationsApi = {
     method: 'POST',
     path: '/api/admin/operations/servers/{id}/drain',
     may: 'admin',
-    summary: 'Ask a game server with its next heartbeat to take no new matches, or to take them again',
+    summary:
+      'Ask a game server with its next heartbeat to take no new matches, or to take them again',
     params: byId,
     body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
     reply: z.object({ commandId: longId }),

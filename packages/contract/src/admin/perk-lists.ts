@@ -13,8 +13,18 @@ export const perksApi = {
     method: 'GET',
     path: '/api/game/admin/rarity-acquisitions',
     may: 'admin',
-    summary: 'Slots of an inventory type, by its id, in the order of an item’s slots; or all of one kind of slot',
-    query: z.object({ type: z.string().check(z.regex(new RegExp(`^([1-9]\\d{0,8}|${slotTypes.join('|')})$`), `must be the id of an inventory type, ${slotTypes.join(' or ')}`)) }),
+    summary:
+      'Slots of an inventory type, by its id, in the order of an item’s slots; or all of one kind of slot',
+    query: z.object({
+      type: z
+        .string()
+        .check(
+          z.regex(
+            new RegExp(`^([1-9]\\d{0,8}|${slotTypes.join('|')})$`),
+            `must be the id of an inventory type, ${slotTypes.join(' or ')}`,
+          ),
+        ),
+    }),
     reply: listed(rowSchema(rarityAcquisitions)),
     errors: [],
   }),
@@ -26,7 +36,14 @@ export const perksApi = {
     reply: listed(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
-  listPerkTypes: endpoint({ method: 'GET', path: '/api/game/admin/perks/types', may: 'admin', summary: 'Kinds of perks', reply: named, errors: [] }),
+  listPerkTypes: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/perks/types',
+    may: 'admin',
+    summary: 'Kinds of perks',
+    reply: named,
+    errors: [],
+  }),
   listAttributeTypes: endpoint({
     method: 'GET',
     path: '/api/game/admin/character-attributes/types',
@@ -35,5 +52,12 @@ export const perksApi = {
     reply: named,
     errors: [],
   }),
-  listGameplayTaskTypes: endpoint({ method: 'GET', path: '/api/game/admin/gameplay-tasks/types', may: 'admin', summary: 'Kinds of gameplay tasks', reply: named, errors: [] }),
+  listGameplayTaskTypes: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/gameplay-tasks/types',
+    may: 'admin',
+    summary: 'Kinds of gameplay tasks',
+    reply: named,
+    errors: [],
+  }),
 };

@@ -26,7 +26,14 @@ export const perks = defineSection({
       filter: true,
       help: 'Common: adds to attributes of the character. Value: pays when a gameplay task is done',
     }),
-    category: f.text({ label: 'Category', list: true, filter: true, search: true, max: 60, help: 'A label and a filter' }),
+    category: f.text({
+      label: 'Category',
+      list: true,
+      filter: true,
+      search: true,
+      max: 60,
+      help: 'A label and a filter',
+    }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
     characterAttributes: f.refs('character-attributes', {
       label: 'Character attributes',
@@ -35,10 +42,32 @@ export const perks = defineSection({
       when: { field: 'type', is: ['COMMON'] },
       help: 'The points are added to the item’s value of each',
     }),
-    currency: f.optionalText({ label: 'Currency', list: true, max: 20, when: { field: 'type', is: ['VALUE'] }, help: 'Code of what is paid; the points are its minor units' }),
-    rarityPoints: f.perRarity({ label: 'Points', list: true, max: 1_000_000, help: 'What the perk gives, by its rarity' }),
-    weight: f.decimal({ label: 'Weight', list: true, max: 1_000_000, initial: 1, help: 'Its chance among the perks that fit a slot; 0: never drawn' }),
-    minAcquisitionRarity: f.rarity({ label: 'From slots of', list: true, filter: true, help: 'Only slots of this rarity or above hold it' }),
+    currency: f.optionalText({
+      label: 'Currency',
+      list: true,
+      max: 20,
+      when: { field: 'type', is: ['VALUE'] },
+      help: 'Code of what is paid; the points are its minor units',
+    }),
+    rarityPoints: f.perRarity({
+      label: 'Points',
+      list: true,
+      max: 1_000_000,
+      help: 'What the perk gives, by its rarity',
+    }),
+    weight: f.decimal({
+      label: 'Weight',
+      list: true,
+      max: 1_000_000,
+      initial: 1,
+      help: 'Its chance among the perks that fit a slot; 0: never drawn',
+    }),
+    minAcquisitionRarity: f.rarity({
+      label: 'From slots of',
+      list: true,
+      filter: true,
+      help: 'Only slots of this rarity or above hold it',
+    }),
     limitationCharacterAttributeId: f.optionalRef('character-attributes', {
       label: 'Only with',
       list: true,
@@ -49,10 +78,14 @@ export const perks = defineSection({
   check(row) {
     const attributes = row['characterAttributes'];
     const count = Array.isArray(attributes) ? attributes.length : 0;
-    if (row['type'] === 'COMMON' && count === 0) return { field: 'characterAttributes', problem: 'must name at least one attribute' };
-    if (row['type'] === 'COMMON' && typeof row['currency'] === 'string') return { field: 'currency', problem: 'belongs to perks of type Value only' };
-    if (row['type'] === 'VALUE' && count > 0) return { field: 'characterAttributes', problem: 'belongs to perks of type Common only' };
-    if (row['type'] === 'VALUE' && typeof row['currency'] !== 'string') return { field: 'currency', problem: 'is needed: what the perk pays' };
+    if (row['type'] === 'COMMON' && count === 0)
+      return { field: 'characterAttributes', problem: 'must name at least one attribute' };
+    if (row['type'] === 'COMMON' && typeof row['currency'] === 'string')
+      return { field: 'currency', problem: 'belongs to perks of type Value only' };
+    if (row['type'] === 'VALUE' && count > 0)
+      return { field: 'characterAttributes', problem: 'belongs to perks of type Common only' };
+    if (row['type'] === 'VALUE' && typeof row['currency'] !== 'string')
+      return { field: 'currency', problem: 'is needed: what the perk pays' };
     return undefined;
   },
 });
@@ -67,9 +100,24 @@ export const rarityAcquisitions = defineSection({
   order: 'rarity',
   title: 'type',
   fields: {
-    rarity: f.rarity({ label: 'From rarity', list: true, filter: true, help: 'Items of this rarity or above have the slot' }),
-    inventoryTypeId: f.optionalRef('inventory-types', { label: 'Inventory type', list: true, filter: true, help: 'Equipment of this type has the slot; empty: all equipment' }),
-    type: f.choice(slotTypes, slotTypeLabels, { label: 'Slot', list: true, filter: true, help: 'Holds a perk, or gives the nearest earlier perk without a level level 1' }),
+    rarity: f.rarity({
+      label: 'From rarity',
+      list: true,
+      filter: true,
+      help: 'Items of this rarity or above have the slot',
+    }),
+    inventoryTypeId: f.optionalRef('inventory-types', {
+      label: 'Inventory type',
+      list: true,
+      filter: true,
+      help: 'Equipment of this type has the slot; empty: all equipment',
+    }),
+    type: f.choice(slotTypes, slotTypeLabels, {
+      label: 'Slot',
+      list: true,
+      filter: true,
+      help: 'Holds a perk, or gives the nearest earlier perk without a level level 1',
+    }),
     perkType: f.choice(perkTypes, perkTypeLabels, { label: 'Perk type', list: true, filter: true }),
     probabilities: f.perRarity({
       label: 'Chances',

@@ -38,7 +38,8 @@ export const playerPageApi = {
     method: 'GET',
     path: '/api/admin/users/{id}/timeline',
     may: 'admin',
-    summary: 'Everything that happened to a player or that the player did, newest first, with its cause',
+    summary:
+      'Everything that happened to a player or that the player did, newest first, with its cause',
     params: byId,
     query: pageQuery,
     reply: paged(happening),
@@ -60,7 +61,15 @@ export const playerPageApi = {
     may: 'admin',
     summary: 'Where a player is signed in',
     params: byId,
-    reply: listed(z.object({ id, device: z.string(), address: z.nullable(z.string()), createdAt: instant, lastSeenAt: instant })),
+    reply: listed(
+      z.object({
+        id,
+        device: z.string(),
+        address: z.nullable(z.string()),
+        createdAt: instant,
+        lastSeenAt: instant,
+      }),
+    ),
     errors: ['NOT_FOUND'],
   }),
 };

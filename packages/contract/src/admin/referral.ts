@@ -33,11 +33,27 @@ export const referralRewards = defineSection({
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Reward', list: true, readOnly: true }),
-    order: f.int({ label: 'Order', list: true, initial: 0, max: 10_000, help: 'The place in the player’s list' }),
-    type: f.numbers(deedChoices, { label: 'Deed', list: true, filter: true, help: 'What recruits must have done; only verified ones who have finished a match count' }),
+    order: f.int({
+      label: 'Order',
+      list: true,
+      initial: 0,
+      max: 10_000,
+      help: 'The place in the player’s list',
+    }),
+    type: f.numbers(deedChoices, {
+      label: 'Deed',
+      list: true,
+      filter: true,
+      help: 'What recruits must have done; only verified ones who have finished a match count',
+    }),
     settings: f.group(
       {
-        count: f.int({ label: 'Heads', min: 1, max: 100_000, help: 'So many recruits who did it; an event may count one as several' }),
+        count: f.int({
+          label: 'Heads',
+          min: 1,
+          max: 100_000,
+          help: 'So many recruits who did it; an event may count one as several',
+        }),
         value: f.optionalInt({
           label: 'Level or matches',
           min: 1,
@@ -51,13 +67,32 @@ export const referralRewards = defineSection({
     rewardingType: f.numbers(payableKinds, { label: 'Reward', filter: true }),
     rewardingSettings: f.group(
       {
-        id: f.optionalRef({ by: 'rewardingType', to: { 0: 'avatars', 1: 'inventories', 2: 'collections' } }, { label: 'Which', when: { field: 'rewardingType', is: [0, 1, 2] } }),
-        currency: f.currency({ label: 'Currency', when: { field: 'rewardingType', is: [3] }, help: 'Soft or event currency; it is made for the player' }),
-        amount: f.amount({ label: 'Amount', min: 1, initial: 1, unit: { currency: 'currency' }, when: { field: 'rewardingType', is: [1, 2, 3, 4] } }),
+        id: f.optionalRef(
+          { by: 'rewardingType', to: { 0: 'avatars', 1: 'inventories', 2: 'collections' } },
+          { label: 'Which', when: { field: 'rewardingType', is: [0, 1, 2] } },
+        ),
+        currency: f.currency({
+          label: 'Currency',
+          when: { field: 'rewardingType', is: [3] },
+          help: 'Soft or event currency; it is made for the player',
+        }),
+        amount: f.amount({
+          label: 'Amount',
+          min: 1,
+          initial: 1,
+          unit: { currency: 'currency' },
+          when: { field: 'rewardingType', is: [1, 2, 3, 4] },
+        }),
       },
       { label: 'What it pays' },
     ),
-    enabled: f.flag({ label: 'Enabled', list: true, filter: true, initial: true, help: 'Off: nobody gets it ready any more; who has it ready keeps it' }),
+    enabled: f.flag({
+      label: 'Enabled',
+      list: true,
+      filter: true,
+      initial: true,
+      help: 'Off: nobody gets it ready any more; who has it ready keeps it',
+    }),
     reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
     claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
   },
@@ -77,13 +112,23 @@ export const recruits = defineFeed({
     recruiterId: f.ref('users', { label: 'Recruiter', list: true, filter: true }),
     state: f.choice(
       ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'],
-      { REGISTERED: 'Registered', VERIFIED: 'Verified', QUALIFIED: 'Qualified', REWARDED: 'Rewarded', HELD: 'Held' },
+      {
+        REGISTERED: 'Registered',
+        VERIFIED: 'Verified',
+        QUALIFIED: 'Qualified',
+        REWARDED: 'Rewarded',
+        HELD: 'Held',
+      },
       { label: 'State', list: true, filter: true },
     ),
     heldFor: f.tags({ label: 'Held for', list: true }),
     lvl: f.int({ label: 'Level', list: true }),
     matches: f.int({ label: 'Matches', list: true }),
-    alike: f.int({ label: 'Same network', list: true, help: 'Accounts of this recruiter’s circle that registered from the same network' }),
+    alike: f.int({
+      label: 'Same network',
+      list: true,
+      help: 'Accounts of this recruiter’s circle that registered from the same network',
+    }),
     registeredAt: f.instant({ label: 'Registered', list: true, filter: true }),
     releasedAt: f.optionalInstant({ label: 'Released' }),
   },
@@ -101,12 +146,31 @@ export const referralEvents = defineSection({
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Players see it' }),
     start: f.instant({ label: 'Start', list: true, filter: true }),
-    end: f.instant({ label: 'End', list: true, filter: true, help: 'The first moment that no longer belongs to it' }),
-    factor: f.int({ label: 'Factor', list: true, min: 1, max: 10, initial: 1, help: 'A recruit registered in the window counts as so many heads' }),
-    cap: f.optionalInt({ label: 'Cap', list: true, min: 1, help: 'Only the first so many recruits of a recruiter; empty: all' }),
+    end: f.instant({
+      label: 'End',
+      list: true,
+      filter: true,
+      help: 'The first moment that no longer belongs to it',
+    }),
+    factor: f.int({
+      label: 'Factor',
+      list: true,
+      min: 1,
+      max: 10,
+      initial: 1,
+      help: 'A recruit registered in the window counts as so many heads',
+    }),
+    cap: f.optionalInt({
+      label: 'Cap',
+      list: true,
+      min: 1,
+      help: 'Only the first so many recruits of a recruiter; empty: all',
+    }),
   },
   check: (row) =>
-    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start'] ? { field: 'end', problem: 'must be later than the start' } : undefined,
+    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start']
+      ? { field: 'end', problem: 'must be later than the start' }
+      : undefined,
 });
 
 const numbered = listed(z.object({ id: z.int(), name: z.string() }));
@@ -135,6 +199,14 @@ export const referralApi = {
     reply: numbered,
     errors: [],
   }),
-  releaseRecruit: endpoint({ ...decision, path: '/api/admin/recruits/{id}/release', summary: 'Let a held recruit count' }),
-  holdRecruit: endpoint({ ...decision, path: '/api/admin/recruits/{id}/hold', summary: 'Hold a recruit for review: it counts for nothing that is not ready yet' }),
+  releaseRecruit: endpoint({
+    ...decision,
+    path: '/api/admin/recruits/{id}/release',
+    summary: 'Let a held recruit count',
+  }),
+  holdRecruit: endpoint({
+    ...decision,
+    path: '/api/admin/recruits/{id}/hold',
+    summary: 'Hold a recruit for review: it counts for nothing that is not ready yet',
+  }),
 };

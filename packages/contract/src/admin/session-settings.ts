@@ -8,12 +8,17 @@ export const sessionSettings = defineSettings({
   menu: { group: 'game', page: 'features', label: 'Features', tab: 'Session settings' },
   fields: {
     enabled: f.flag({ label: 'Enabled', help: 'Off closes the game for everyone, testers too' }),
-    userIds: f.refs('users', { label: 'Always allowed', help: 'Players who may enter while the window below is closed' }),
+    userIds: f.refs('users', {
+      label: 'Always allowed',
+      help: 'Players who may enter while the window below is closed',
+    }),
     allowAt: f.optionalInstant({ label: 'Open from', help: 'Empty: open already' }),
     disallowAt: f.optionalInstant({ label: 'Open until', help: 'Empty: stays open' }),
   },
   check: (row) =>
-    typeof row['allowAt'] === 'string' && typeof row['disallowAt'] === 'string' && row['disallowAt'] <= row['allowAt']
+    typeof row['allowAt'] === 'string' &&
+    typeof row['disallowAt'] === 'string' &&
+    row['disallowAt'] <= row['allowAt']
       ? { field: 'disallowAt', problem: 'must be later than the opening' }
       : undefined,
 });

@@ -18,14 +18,35 @@ export const statistics = defineSection({
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({ label: 'Name', list: true, search: true, max: 80, help: 'What game servers report; unique' }),
-    segments: f.tags({ label: 'Segments', list: true, help: 'Dimensions that a delta carries: class, mode, map' }),
+    name: f.text({
+      label: 'Name',
+      list: true,
+      search: true,
+      max: 80,
+      help: 'What game servers report; unique',
+    }),
+    segments: f.tags({
+      label: 'Segments',
+      list: true,
+      help: 'Dimensions that a delta carries: class, mode, map',
+    }),
     measure: f.choice(
       statisticMeasures,
       { COUNT: 'Count', MEASURE: 'Measure' },
-      { label: 'Measured as', list: true, initial: 'COUNT', help: 'A count grows by whole numbers; a measure (seconds, metres, rating) may be a fraction and may fall' },
+      {
+        label: 'Measured as',
+        list: true,
+        initial: 'COUNT',
+        help: 'A count grows by whole numbers; a measure (seconds, metres, rating) may be a fraction and may fall',
+      },
     ),
-    displayed: f.flag({ label: 'Displayed', list: true, filter: true, initial: false, help: 'Shown on the player’s profile' }),
+    displayed: f.flag({
+      label: 'Displayed',
+      list: true,
+      filter: true,
+      initial: false,
+      help: 'Shown on the player’s profile',
+    }),
     displayOrder: f.int({ label: 'Display order', list: true, initial: 0 }),
     maxPerMinute: f.optionalDecimal({
       label: 'At most per minute',
@@ -40,7 +61,8 @@ export const statisticsApi = {
     method: 'POST',
     path: '/api/game/admin/statistics/reset',
     may: 'admin',
-    summary: 'Clear the displayed totals of everybody in the background; the deltas stay. `preview=true` says of how many',
+    summary:
+      'Clear the displayed totals of everybody in the background; the deltas stay. `preview=true` says of how many',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
     reply: z.object({ taskId: z.nullable(id), commandId: z.nullable(longId), accounts: z.int() }),

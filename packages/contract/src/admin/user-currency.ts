@@ -53,7 +53,11 @@ export const userCurrencyApi = {
     may: 'admin',
     summary: 'Grant currency to a player: minor units, at least one whole unit; can be undone',
     params: byId,
-    body: z.strictObject({ currency: currencyCode, amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)), reason: z.optional(text(500)) }),
+    body: z.strictObject({
+      currency: currencyCode,
+      amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)),
+      reason: z.optional(text(500)),
+    }),
     reply: z.object({ commandId: longId, transactionId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),

@@ -17,7 +17,9 @@ export const userItemsApi = {
       perks: z.array(perkSlot),
       version: z.int(),
       /** How its slots were drawn: `repeats` says whether drawing again from what is recorded gives the same. Null for what was made by hand. */
-      roll: z.nullable(z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() })),
+      roll: z.nullable(
+        z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),
+      ),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -28,12 +30,18 @@ export const userItemsApi = {
     summary: 'Make an item with chosen perks (inventoryId), or change the perks of one (itemId)',
     params: byId,
     body: z
-      .strictObject({ inventoryId: z.optional(id), itemId: z.optional(id), perks: sentPerkSlots, reason: z.optional(text(500)) })
+      .strictObject({
+        inventoryId: z.optional(id),
+        itemId: z.optional(id),
+        perks: sentPerkSlots,
+        reason: z.optional(text(500)),
+      })
       .check(
-        z.refine((body: { inventoryId?: unknown; itemId?: unknown }) => (body.inventoryId === undefined) !== (body.itemId === undefined), {
-          error: 'must be given, or itemId, and not both',
-          path: ['inventoryId'],
-        }),
+        z.refine(
+          (body: { inventoryId?: unknown; itemId?: unknown }) =>
+            (body.inventoryId === undefined) !== (body.itemId === undefined),
+          { error: 'must be given, or itemId, and not both', path: ['inventoryId'] },
+        ),
       ),
     reply: z.object({ commandId: longId, itemId: id, version: z.int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],

@@ -11,13 +11,25 @@ const action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('block'), until: z.nullable(instant) }),
   z.strictObject({ kind: z.literal('unblock') }),
   z.strictObject({ kind: z.literal('item'), inventoryId: id, amount: grantAmount }),
-  z.strictObject({ kind: z.literal('currency'), currency: currencyCode, amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)) }),
+  z.strictObject({
+    kind: z.literal('currency'),
+    currency: currencyCode,
+    amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)),
+  }),
   z.strictObject({ kind: z.literal('avatar'), avatarId: id }),
 ]);
 export type UserBulkAction = z.output<typeof action>;
 
 /** Why a chosen user is left out; `changed`: is another since the preview. */
-const leftOutReasons = ['self', 'administrator', 'deleted', 'blocked', 'not-blocked', 'owned', 'changed'] as const;
+const leftOutReasons = [
+  'self',
+  'administrator',
+  'deleted',
+  'blocked',
+  'not-blocked',
+  'owned',
+  'changed',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What an operator does with many users at once, and their list as a file. */
@@ -36,24 +48,38 @@ export const userBulkApi = {
     method: 'POST',
     path: '/api/admin/users/bulk',
     may: 'admin',
-    summary: 'Block, unblock or grant to many users: all whom it may touch, or nobody; with preview=true it says whom and how much and changes nothing',
+    summary:
+      'Block, unblock or grant to many users: all whom it may touch, or nobody; with preview=true it says whom and how much and changes nothing',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.strictObject({
       /** With the version that a preview has answered, whoever is another by now is left out. */
       users: z
         .array(z.strictObject({ id, version: z.optional(whole) }))
-        .check(z.minLength(1, 'must name at least one user'), z.maxLength(limits.userBulkMax, `must name at most ${limits.userBulkMax} users`)),
+        .check(
+          z.minLength(1, 'must name at least one user'),
+          z.maxLength(limits.userBulkMax, `must name at most ${limits.userBulkMax} users`),
+        ),
       action,
       reason: z.optional(label(500)),
     }),
     reply: z.object({
       touched: z.array(z.object({ id, username: z.string(), version: z.int() })),
-      leftOut: z.array(z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) })),
+      leftOut: z.array(
+        z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
+      ),
       /**
        * What is granted: pieces, or minor units of a currency. Sums over players may be more than a number holds, so they are texts.
        * `left` is what the supply cap leaves before the grant, null without a cap; where it is less than `total`, nobody is paid.
        */
-      what: z.nullable(z.object({ name: z.string(), currency: z.nullable(z.string()), decimals: z.int(), total: z.string(), left: z.nullable(z.string()) })),
+      what: z.nullable(
+        z.object({
+          name: z.string(),
+          currency: z.nullable(z.string()),
+          decimals: z.int(),
+          total: z.string(),
+          left: z.nullable(z.string()),
+        }),
+      ),
       commandId: z.nullable(longId),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { alphaKeyStates } from '../alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, byLongId, id, idParam, instant, label, listed, longId, pageBody, paged, text, whole } from '../kit/fields.ts';
+import {
+  byId,
+  byLongId,
+  id,
+  idParam,
+  instant,
+  label,
+  listed,
+  longId,
+  pageBody,
+  paged,
+  text,
+  whole,
+} from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { role } from '../roles.ts';
 import { user, userInventoryItem } from '../shapes.ts';
@@ -9,18 +22,32 @@ import { user, userInventoryItem } from '../shapes.ts';
 const reason = label(500);
 const rolesOf = z.array(role).check(z.maxLength(20));
 const command = z.object({ commandId: longId });
-export const adminUser = z.extend(z.omit(user, { wallets: true, account: true, hasPassword: true }), {
-  username: z.string(),
-  accountId: id,
-  deletesAt: z.nullable(instant),
-  version: z.int(),
-});
+export const adminUser = z.extend(
+  z.omit(user, { wallets: true, account: true, hasPassword: true }),
+  { username: z.string(), accountId: id, deletesAt: z.nullable(instant), version: z.int() },
+);
 
 /** What the list of users and its export are filtered by. */
-export const userFilters = { email: z.optional(text(limits.emailMax)), username: z.optional(text(limits.usernameMax)), roleName: z.optional(role), statusId: z.optional(whole) };
+export const userFilters = {
+  email: z.optional(text(limits.emailMax)),
+  username: z.optional(text(limits.usernameMax)),
+  roleName: z.optional(role),
+  statusId: z.optional(whole),
+};
 
 /** What the list of users can be ordered by, a minus for downwards. */
-export const userOrders = ['id', '-id', 'email', '-email', 'username', '-username', 'lvl', '-lvl', 'createdAt', '-createdAt'] as const;
+export const userOrders = [
+  'id',
+  '-id',
+  'email',
+  '-email',
+  'username',
+  '-username',
+  'lvl',
+  '-lvl',
+  'createdAt',
+  '-createdAt',
+] as const;
 export type UserOrder = (typeof userOrders)[number];
 
 /** The users section is made by hand on the engine's hooks: its row is a person, not a setting. */
@@ -30,11 +57,22 @@ export const adminUsers = {
     path: '/api/admin/users/list',
     may: 'admin',
     summary: 'Users, newest first unless another order is asked for',
-    body: z.prefault(z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userOrders)) }), {} as never),
+    body: z.prefault(
+      z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userOrders)) }),
+      {} as never,
+    ),
     reply: paged(adminUser),
     errors: [],
   }),
-  adminGetUser: endpoint({ method: 'GET', path: '/api/admin/users/{id}', may: 'admin', summary: 'One user', params: byId, reply: adminUser, errors: ['NOT_FOUND'] }),
+  adminGetUser: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}',
+    may: 'admin',
+    summary: 'One user',
+    params: byId,
+    reply: adminUser,
+    errors: ['NOT_FOUND'],
+  }),
   adminUserInfo: endpoint({
     method: 'GET',
     path: '/api/admin/users/{id}/info',
@@ -69,7 +107,9 @@ export const adminUsers = {
     path: '/api/admin/users/names',
     may: 'admin',
     summary: 'Names of users by their ids, for a list that points at them: reveals nothing else',
-    body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.perPageMax)) }),
+    body: z.strictObject({
+      ids: z.array(id).check(z.minLength(1), z.maxLength(limits.perPageMax)),
+    }),
     reply: listed(z.object({ id, name: z.string() })),
     errors: [],
   }),
@@ -95,7 +135,8 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/api/admin/users/{id}',
     may: 'admin',
-    summary: 'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
+    summary:
+      'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
     params: byId,
     reply: z.object({ commandId: longId, deletesAt: instant }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
@@ -106,7 +147,11 @@ export const adminUsers = {
     may: 'admin',
     summary: 'Grant items to a player',
     params: byId,
-    body: z.strictObject({ inventoryId: id, amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)), reason: z.optional(text(500)) }),
+    body: z.strictObject({
+      inventoryId: id,
+      amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
+      reason: z.optional(text(500)),
+    }),
     reply: z.object({ commandId: longId, itemIds: z.array(id) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
@@ -151,7 +196,14 @@ export const adminUsers = {
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
-  adminRoles: endpoint({ method: 'GET', path: '/api/admin/roles', may: 'admin', summary: 'Roles that exist', reply: listed(z.object({ name: role })), errors: [] }),
+  adminRoles: endpoint({
+    method: 'GET',
+    path: '/api/admin/roles',
+    may: 'admin',
+    summary: 'Roles that exist',
+    reply: listed(z.object({ name: role })),
+    errors: [],
+  }),
   adminOrderPassword: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/regenerate-password',
@@ -199,7 +251,11 @@ export const adminUsers = {
     summary: 'What undoing an entry would take and leave; changes nothing',
     params: byLongId,
     /** A count is of minor units where an effect names a currency. */
-    reply: z.object({ effects: z.array(z.object({ label: z.string(), count: z.int(), currency: z.optional(z.string()) })) }),
+    reply: z.object({
+      effects: z.array(
+        z.object({ label: z.string(), count: z.int(), currency: z.optional(z.string()) }),
+      ),
+    }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
   adminActivityTypes: endpoint({
@@ -214,9 +270,15 @@ export const adminUsers = {
     method: 'POST',
     path: '/api/admin/activity-log/verify',
     may: 'admin',
-    summary: 'Recompute a piece of the activity log’s chain: whether any record was changed or is gone',
+    summary:
+      'Recompute a piece of the activity log’s chain: whether any record was changed or is gone',
     body: z.prefault(z.strictObject({ after: z.prefault(z.int().check(z.gte(0)), 0) }), {}),
-    reply: z.object({ upTo: z.int(), total: z.int(), head: z.nullable(z.string()), fault: z.nullable(z.object({ entryId: z.nullable(id), problem: z.string() })) }),
+    reply: z.object({
+      upTo: z.int(),
+      total: z.int(),
+      head: z.nullable(z.string()),
+      fault: z.nullable(z.object({ entryId: z.nullable(id), problem: z.string() })),
+    }),
     errors: [],
   }),
   adminLevelRewardTypes: endpoint({

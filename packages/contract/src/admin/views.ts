@@ -3,7 +3,14 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, label, listed } from '../kit/fields.ts';
 
 /** A list as an operator left it: filters, order, search. `search` is the part of the address that says so. */
-const view = z.object({ id, page: z.string(), name: z.string(), search: z.string(), shared: z.boolean(), own: z.boolean() });
+const view = z.object({
+  id,
+  page: z.string(),
+  name: z.string(),
+  search: z.string(),
+  shared: z.boolean(),
+  own: z.boolean(),
+});
 const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, 'is not a page of the back office'));
 
 export const viewsApi = {
@@ -21,7 +28,12 @@ export const viewsApi = {
     path: '/api/admin/views',
     may: 'support',
     summary: 'Save the present view under a name; the same name of one’s own is replaced',
-    body: z.strictObject({ page: pageName, name: label(60), search: z.string().check(z.maxLength(2000)), shared: z.prefault(z.boolean(), false) }),
+    body: z.strictObject({
+      page: pageName,
+      name: label(60),
+      search: z.string().check(z.maxLength(2000)),
+      shared: z.prefault(z.boolean(), false),
+    }),
     reply: z.object({ id }),
     errors: ['FORBIDDEN'],
   }),

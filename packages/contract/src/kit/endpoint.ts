@@ -12,10 +12,23 @@ export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
  * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless `adminSession` is false
  * - `game-server:<scope>`: a signed request with a key of that scope
  */
-export type May = 'anyone' | 'signed-in' | 'self' | 'support' | 'admin' | `game-server:${GameServerScope}`;
+export type May =
+  | 'anyone'
+  | 'signed-in'
+  | 'self'
+  | 'support'
+  | 'admin'
+  | `game-server:${GameServerScope}`;
 
 /** Buckets that count attempts before they are judged; sizes in `limits.ts`. */
-export type RateClass = 'credential' | 'registration' | 'recovery' | 'resend' | 'second-factor' | 'visit' | 'device';
+export type RateClass =
+  | 'credential'
+  | 'registration'
+  | 'recovery'
+  | 'resend'
+  | 'second-factor'
+  | 'visit'
+  | 'device';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 export type ApiPath = `/api/${string}` | `/gs/v1/${string}`;
@@ -53,11 +66,19 @@ type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 type Part = 'params' | 'query' | 'body';
 
 /** What a caller passes. */
-export type Args<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? never : K) : never]: In<E[K]> } & {
-  [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? K : never) : never]?: In<E[K]>;
+export type Args<E extends Endpoint> = {
+  [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? never : K) : never]: In<
+    E[K]
+  >;
+} & {
+  [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? K : never) : never]?: In<
+    E[K]
+  >;
 };
 /** What a handler receives after parsing. */
-export type Parsed<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]> };
+export type Parsed<E extends Endpoint> = {
+  [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>;
+};
 /** What a handler returns. */
 export type Reply<E extends Endpoint> = In<E['reply']>;
 /** What a caller gets. */

@@ -33,7 +33,9 @@ export interface Choice {
   readonly label: string;
 }
 /** Which section a reference points at; `by` names the field that decides where there are several. */
-export type RefTarget = string | { readonly by: string; readonly to: Readonly<Record<string, string>> };
+export type RefTarget =
+  | string
+  | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /** The field of the same row that says how many decimals an amount has: one with a currency's code, or with the number itself. */
 export type Unit = { readonly currency: string } | { readonly decimals: string };
@@ -74,91 +76,194 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends Hints {
 export type Fields = Readonly<Record<string, Field>>;
 
 type Opt = Hints & { readonly optional?: boolean; readonly initial?: unknown };
-const field = <S extends z.ZodMiniType>(kind: FieldKind, schema: S, hints: Opt, more: Omit<Partial<Field>, 'schema'> = {}): Field<S> => ({
+const field = <S extends z.ZodMiniType>(
+  kind: FieldKind,
+  schema: S,
+  hints: Opt,
+  more: Omit<Partial<Field>, 'schema'> = {},
+): Field<S> => ({
   kind,
   schema,
   optional: hints.optional ?? hints.initial !== undefined,
   ...hints,
   ...more,
 });
-const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
-const httpUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).check(
-  z.maxLength(2000),
-  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: 'must not hold a user name or a password' }),
-);
+const trimmed = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be at most ${max} characters`),
+    );
+const httpUrl = z
+  .url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
+  .check(
+    z.maxLength(2000),
+    z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), {
+      error: 'must not hold a user name or a password',
+    }),
+  );
 
 /** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
 export const f = {
   text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
   /** Text that may be empty: null when left out. */
-  optionalText: (h: Opt & { max?: number }) => field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
-  longText: (h: Opt & { max?: number }) => field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
+  optionalText: (h: Opt & { max?: number }) =>
+    field('text', z.nullable(trimmed(h.max ?? 200)), { optional: true, ...h }),
+  longText: (h: Opt & { max?: number }) =>
+    field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
   url: (h: Opt) => field('url', httpUrl, h),
   int: (h: Opt & { min?: number; max?: number }) =>
-    field('int', z.int().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? intMax, `must be at most ${h.max ?? intMax}`)), h),
-  optionalInt: (h: Opt & { min?: number; max?: number }) => field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax))), { optional: true, ...h }),
+    field(
+      'int',
+      z
+        .int()
+        .check(
+          z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`),
+          z.lte(h.max ?? intMax, `must be at most ${h.max ?? intMax}`),
+        ),
+      h,
+    ),
+  optionalInt: (h: Opt & { min?: number; max?: number }) =>
+    field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax))), {
+      optional: true,
+      ...h,
+    }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
-    field('decimal', z.number().check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? 1e12, `must be at most ${h.max ?? 1e12}`)), h),
-  optionalDecimal: (h: Opt & { min?: number; max?: number }) => field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), { optional: true, ...h }),
+    field(
+      'decimal',
+      z
+        .number()
+        .check(
+          z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`),
+          z.lte(h.max ?? 1e12, `must be at most ${h.max ?? 1e12}`),
+        ),
+      h,
+    ),
+  optionalDecimal: (h: Opt & { min?: number; max?: number }) =>
+    field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), {
+      optional: true,
+      ...h,
+    }),
   flag: (h: Opt & { initial?: boolean }) => field('flag', z.boolean(), h),
   instant: (h: Opt) => field('instant', instant, h),
   optionalInstant: (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h }),
-  choice: <const O extends readonly [string, ...string[]]>(options: O, labels: Record<O[number], string>, h: Opt) =>
-    field('choice', z.enum(options), h, { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) }),
+  choice: <const O extends readonly [string, ...string[]]>(
+    options: O,
+    labels: Record<O[number], string>,
+    h: Opt,
+  ) =>
+    field('choice', z.enum(options), h, {
+      choices: options.map((value) => ({ value, label: labels[value as O[number]] })),
+    }),
   /** A choice that may be left open: null then. */
-  optionalChoice: <const O extends readonly [string, ...string[]]>(options: O, labels: Record<O[number], string>, h: Opt) =>
-    field('choice', z.nullable(z.enum(options)), { optional: true, ...h }, { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) }),
+  optionalChoice: <const O extends readonly [string, ...string[]]>(
+    options: O,
+    labels: Record<O[number], string>,
+    h: Opt,
+  ) =>
+    field(
+      'choice',
+      z.nullable(z.enum(options)),
+      { optional: true, ...h },
+      { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) },
+    ),
   numberChoice: (labels: readonly string[], h: Opt) =>
-    field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, { choices: labels.map((text, value) => ({ value, label: text })) }),
+    field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, {
+      choices: labels.map((text, value) => ({ value, label: text })),
+    }),
   /** A number among named ones that need not follow each other. */
   numbers: (choices: readonly { readonly value: number; readonly label: string }[], h: Opt) =>
     field(
       'number-choice',
       z.literal(
         choices.map((one) => one.value),
-        { error: `must be one of ${choices.map((one) => `${one.value} (${one.label})`).join(', ')}` },
+        {
+          error: `must be one of ${choices.map((one) => `${one.value} (${one.label})`).join(', ')}`,
+        },
       ),
       h,
       { choices },
     ),
   rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
   ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
-  optionalRef: (refTo: RefTarget, h: Opt) => field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
-  refs: (refTo: string, h: Opt & { max?: number }) => field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
-  tags: (h: Opt & { max?: number }) => field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
+  optionalRef: (refTo: RefTarget, h: Opt) =>
+    field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
+  refs: (refTo: string, h: Opt & { max?: number }) =>
+    field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
+  tags: (h: Opt & { max?: number }) =>
+    field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
   /** The address of an uploaded picture; written by the upload alone. */
-  image: (h: Opt) => field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
+  image: (h: Opt) =>
+    field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
   /** The code of a currency; null where there is none. */
   currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
   /** Minor units of one account or price; forms show and take whole units. */
   amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
     field(
       'amount',
-      z.int('is no amount of this currency').check(z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`), z.lte(h.max ?? amountMax, 'must not be more than an account can hold')),
+      z
+        .int('is no amount of this currency')
+        .check(
+          z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`),
+          z.lte(h.max ?? amountMax, 'must not be more than an account can hold'),
+        ),
       h,
       { unit: h.unit },
     ),
   /** Minor units of a sum over accounts, as decimal text; null: none. */
-  optionalTotal: (h: Opt & { unit: Unit }) => field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
+  optionalTotal: (h: Opt & { unit: Unit }) =>
+    field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
   /** What is left out of a row has its initial value, else null. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
-    field('rows', z.array(z.strictObject(wholeShape(of))).check(z.maxLength(h.max ?? 50)), { initial: [], ...h }, { of }),
+    field(
+      'rows',
+      z.array(z.strictObject(wholeShape(of))).check(z.maxLength(h.max ?? 50)),
+      { initial: [], ...h },
+      { of },
+    ),
   /** Ten whole numbers, one for each rank, in their order. */
-  perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) => field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
+  perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
+    field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /** One object inside the row. What is left out of it has its initial value, else null; a patch replaces it whole. */
-  group: <G extends Fields>(of: G, h: Opt) => field('group', z.strictObject(wholeShape(of)), h, { of }),
+  group: <G extends Fields>(of: G, h: Opt) =>
+    field('group', z.strictObject(wholeShape(of)), h, { of }),
 };
-function perRarity({ min = 0, max = 1_000_000_000, sum }: { min?: number; max?: number; sum?: number }) {
-  const each = z.array(z.int().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)));
-  const ten = each.check(z.length(rarityNames.length, `must be ${rarityNames.length} numbers, one for each rarity`));
+function perRarity({
+  min = 0,
+  max = 1_000_000_000,
+  sum,
+}: {
+  min?: number;
+  max?: number;
+  sum?: number;
+}) {
+  const each = z.array(
+    z.int().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
+  );
+  const ten = each.check(
+    z.length(rarityNames.length, `must be ${rarityNames.length} numbers, one for each rarity`),
+  );
   const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-  return sum === undefined ? ten : ten.check(z.refine((numbers: number[]) => total(numbers) === sum, { error: `must add up to ${sum}` }));
+  return sum === undefined
+    ? ten
+    : ten.check(
+        z.refine((numbers: number[]) => total(numbers) === sum, { error: `must add up to ${sum}` }),
+      );
 }
 const wholeShape = (fields: Fields): Record<string, z.ZodMiniType> =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [
+      name,
+      one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema,
+    ]),
+  );
 
 export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
 /** The object shape of declared fields. */
 export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
-  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.schema])) as ShapeOf<F>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [name, one.schema]),
+  ) as ShapeOf<F>;
 }

@@ -6,9 +6,13 @@ export const intMax = 2_147_483_647;
 /** Nothing has this id: in a path it answers as what is not there, elsewhere it names its field. */
 const beyond = 'does not exist';
 /** Ids are positive integers (OP-45); nothing rests on their secrecy. */
-export const id = z.int('must be a whole number').check(z.positive('must be a whole number above zero'), z.lte(intMax, beyond));
+export const id = z
+  .int('must be a whole number')
+  .check(z.positive('must be a whole number above zero'), z.lte(intMax, beyond));
 /** Ids of what is counted over all players and years: records, messages, payments. */
-export const longId = z.int('must be a whole number').check(z.positive('must be a whole number above zero'));
+export const longId = z
+  .int('must be a whole number')
+  .check(z.positive('must be a whole number above zero'));
 const digitsOf = (max: number) =>
   z
     .pipe(
@@ -27,14 +31,28 @@ const digits = (min: number, max: number) =>
     )
     .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
 /** A whole number of an ordinary column. */
-export const whole = z.int('must be a whole number').check(z.gte(0, 'must be at least 0'), z.lte(intMax, `must be at most ${intMax}`));
+export const whole = z
+  .int('must be a whole number')
+  .check(z.gte(0, 'must be at least 0'), z.lte(intMax, `must be at most ${intMax}`));
 /** A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can hold. */
 export const instant = z.iso
   .datetime({ abort: true })
-  .check(z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), { error: 'must be a date between the years 1970 and 2999' }));
-export const text = (max: number) => z.string().check(z.maxLength(max, `must be at most ${max} characters`));
+  .check(
+    z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), {
+      error: 'must be a date between the years 1970 and 2999',
+    }),
+  );
+export const text = (max: number) =>
+  z.string().check(z.maxLength(max, `must be at most ${max} characters`));
 /** Text that is not empty once spaces around it are gone. */
-export const label = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
+export const label = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be at most ${max} characters`),
+    );
 /** A mailed or linked token: 256 random bits, base64url. */
 export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not a valid link'));
 /** An answer without contents. */
@@ -42,12 +60,16 @@ export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });
 export const byLongId = z.object({ id: longIdParam });
 
-export const pageQuery = z.object({ page: z.prefault(digits(1, limits.pageMax), '1'), perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)) });
+export const pageQuery = z.object({
+  page: z.prefault(digits(1, limits.pageMax), '1'),
+  perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
+});
 /** The paging part of a list's body. */
 export const pageBody = {
   page: z._default(z.int().check(z.gte(1), z.lte(limits.pageMax)), 1),
   perPage: z._default(z.int().check(z.gte(1), z.lte(limits.perPageMax)), limits.perPageDefault),
 };
-export const paged = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
+export const paged = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });

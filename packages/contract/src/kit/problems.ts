@@ -4,7 +4,10 @@ type Issue = z.core.$ZodIssue;
 
 /** What the schema library says where a declaration has no words of its own. */
 const unspoken = 'Invalid input';
-const formats: Readonly<Record<string, string>> = { datetime: 'must be a date and a time, such as 2026-11-22T10:00:00Z', url: 'must be an address that starts with https://' };
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'must be a date and a time, such as 2026-11-22T10:00:00Z',
+  url: 'must be an address that starts with https://',
+};
 const kinds: Readonly<Record<string, string>> = {
   string: 'must be text',
   number: 'must be a number',
@@ -21,12 +24,22 @@ const most = ({ origin, maximum }: { origin: string; maximum: unknown }): string
     : origin === 'array'
       ? `must have at most ${String(maximum)} entries`
       : `must be at most ${String(maximum)}`;
-const least = ({ origin, minimum, inclusive }: { origin: string; minimum: unknown; inclusive?: boolean | undefined }): string => {
+const least = ({
+  origin,
+  minimum,
+  inclusive,
+}: {
+  origin: string;
+  minimum: unknown;
+  inclusive?: boolean | undefined;
+}): string => {
   if (origin === 'string' || origin === 'array')
     return Number(minimum) <= 1
       ? 'must not be empty'
       : `must ${origin === 'array' ? 'have at least' : 'be at least'} ${String(minimum)} ${origin === 'array' ? 'entries' : 'characters'}`;
-  return inclusive === false ? `must be more than ${String(minimum)}` : `must be at least ${String(minimum)}`;
+  return inclusive === false
+    ? `must be more than ${String(minimum)}`
+    : `must be at least ${String(minimum)}`;
 };
 /** Of the kinds that a place takes, the complaint of the one that came furthest. */
 function bestOf(errors: readonly (readonly Issue[])[]): string {
@@ -35,8 +48,12 @@ function bestOf(errors: readonly (readonly Issue[])[]): string {
 }
 const isAbsent = (issue: Issue): boolean => 'input' in issue && issue.input === undefined;
 
-const first = (issues: readonly Issue[]): string => (issues[0] ? problemOf(issues[0]) : 'is not taken here');
-const oneOf = (values: readonly unknown[]): string => (values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`);
+const first = (issues: readonly Issue[]): string =>
+  issues[0] ? problemOf(issues[0]) : 'is not taken here';
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1
+    ? `must be ${String(values[0])}`
+    : `must be one of ${values.map(String).join(', ')}`;
 
 type Said = { readonly [C in Issue['code']]: (issue: Extract<Issue, { code: C }>) => string };
 const said: Said = {

@@ -3,7 +3,18 @@ import type { ErrorCode } from '../errors.ts';
 import type { PublicEventType } from '../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
 import { shapeOf, type Field, type Fields, type ShapeOf } from './field-kinds.ts';
-import { byId, byLongId, id, instant, listed, longId, pageBody, paged, searchOption, text } from './fields.ts';
+import {
+  byId,
+  byLongId,
+  id,
+  instant,
+  listed,
+  longId,
+  pageBody,
+  paged,
+  searchOption,
+  text,
+} from './fields.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 export interface Menu {
@@ -39,14 +50,25 @@ interface Declared<N extends string, F extends Fields> {
 }
 
 /** A back-office section: from it come routes, queries, table, filters, form, menu entry, permission tests and the API document. */
-export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<N, F> {
+export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<
+  N,
+  F
+> {
   readonly kind: 'section';
   readonly ops: readonly SectionOp[];
   readonly order: string;
   readonly title: string;
 }
-export function defineSection<const N extends string, const F extends Fields>(declared: Declared<N, F> & { readonly turns?: readonly (keyof F & string)[] }): Section<N, F> {
-  return { ...declared, kind: 'section', ops: declared.ops ?? ['list', 'create', 'update', 'remove'], order: declared.order ?? '-id', title: declared.title ?? 'name' };
+export function defineSection<const N extends string, const F extends Fields>(
+  declared: Declared<N, F> & { readonly turns?: readonly (keyof F & string)[] },
+): Section<N, F> {
+  return {
+    ...declared,
+    kind: 'section',
+    ops: declared.ops ?? ['list', 'create', 'update', 'remove'],
+    order: declared.order ?? '-id',
+    title: declared.title ?? 'name',
+  };
 }
 
 /** One row of settings: read and written whole, no list. */
@@ -59,30 +81,43 @@ export interface Settings<N extends string = string, F extends Fields = Fields> 
   readonly fields: F;
   readonly check?: Declared<N, F>['check'];
 }
-export function defineSettings<const N extends string, const F extends Fields>(declared: Omit<Settings<N, F>, 'kind'>): Settings<N, F> {
+export function defineSettings<const N extends string, const F extends Fields>(
+  declared: Omit<Settings<N, F>, 'kind'>,
+): Settings<N, F> {
   return { ...declared, kind: 'settings' };
 }
 
 /** A list that nobody edits: read, filtered, exported. */
-export interface Feed<N extends string = string, F extends Fields = Fields> extends Pick<Declared<N, F>, 'name' | 'base' | 'may' | 'menu' | 'one' | 'fields'> {
+export interface Feed<N extends string = string, F extends Fields = Fields> extends Pick<
+  Declared<N, F>,
+  'name' | 'base' | 'may' | 'menu' | 'one' | 'fields'
+> {
   readonly kind: 'feed';
   /** What it lists is counted over all players and years: its ids outgrow those of rows. */
   readonly longIds?: boolean;
   readonly order: string;
   readonly title: string;
 }
-export function defineFeed<const N extends string, const F extends Fields>(declared: Omit<Feed<N, F>, 'kind'>): Feed<N, F> {
+export function defineFeed<const N extends string, const F extends Fields>(
+  declared: Omit<Feed<N, F>, 'kind'>,
+): Feed<N, F> {
   return { ...declared, kind: 'feed' };
 }
 export type AnySection = Section | Settings | Feed;
 
 type Out<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
 /** A stored row as the server answers it. */
-export type Row<S extends { fields: Fields }> = Out<S['fields']> & { id: number; version: number; updatedAt: string; updatedBy: string | null };
+export type Row<S extends { fields: Fields }> = Out<S['fields']> & {
+  id: number;
+  version: number;
+  updatedAt: string;
+  updatedBy: string | null;
+};
 /** What a form sends. */
 export type Draft<S extends { fields: Fields }> = Partial<Out<S['fields']>>;
 
-const entries = (fields: Fields, keep: (one: Field) => boolean): Fields => Object.fromEntries(Object.entries(fields).filter(([, one]) => keep(one)));
+const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => keep(one)));
 const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
@@ -91,14 +126,34 @@ export const storedFields = (fields: Fields): Fields => entries(fields, (one) =>
 export const writtenFields = (fields: Fields): Fields => entries(fields, (one) => !one.readOnly);
 
 export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
-  z.object({ id: section.longIds ? longId : id, ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant, updatedBy: z.nullable(z.string()) });
+  z.object({
+    id: section.longIds ? longId : id,
+    ...shapeOf(storedFields(section.fields)),
+    version: z.int(),
+    updatedAt: instant,
+    updatedBy: z.nullable(z.string()),
+  });
 const partly = (one: Field): z.ZodMiniType => (one.optional ? z.optional(one.schema) : one.schema);
 export const draftSchema = (section: { fields: Fields }) =>
-  z.strictObject({ ...Object.fromEntries(Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, partly(one)])), reason });
+  z.strictObject({
+    ...Object.fromEntries(
+      Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, partly(one)]),
+    ),
+    reason,
+  });
 export const patchSchema = (section: { fields: Fields }) =>
-  z.strictObject({ ...Object.fromEntries(Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, z.optional(one.schema)])), reason });
+  z.strictObject({
+    ...Object.fromEntries(
+      Object.entries(writtenFields(section.fields)).map(([name, one]) => [
+        name,
+        z.optional(one.schema),
+      ]),
+    ),
+    reason,
+  });
 
-const filterOf = (one: Field): z.ZodMiniType => (one.kind === 'text' || one.kind === 'long-text' || one.kind === 'url' ? text(200) : one.schema);
+const filterOf = (one: Field): z.ZodMiniType =>
+  one.kind === 'text' || one.kind === 'long-text' || one.kind === 'url' ? text(200) : one.schema;
 /** The body of a list and, without paging, of an export. */
 export function filterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
   const filters = Object.entries(section.fields).filter(([, one]) => one.filter);
@@ -122,7 +177,8 @@ const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
 const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
 type Derived = Record<string, Endpoint>;
 
-const idOf = (section: Section | Feed) => ('longIds' in section && section.longIds ? byLongId : byId);
+const idOf = (section: Section | Feed) =>
+  'longIds' in section && section.longIds ? byLongId : byId;
 /** Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests. */
 export function sectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
@@ -138,7 +194,15 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: paged(row),
       errors: [],
     }),
-    get: endpoint({ method: 'GET', path: `${base}/{id}`, may, summary: `One ${section.one}`, params: idOf(section), reply: row, errors: ['NOT_FOUND'] }),
+    get: endpoint({
+      method: 'GET',
+      path: `${base}/{id}`,
+      may,
+      summary: `One ${section.one}`,
+      params: idOf(section),
+      reply: row,
+      errors: ['NOT_FOUND'],
+    }),
     export: endpoint({
       method: 'POST',
       path: `${base}/export`,
@@ -153,7 +217,15 @@ export function sectionEndpoints(section: AnySection): Derived {
   };
   if (section.kind === 'feed') return all;
   if (section.ops.includes('create'))
-    all['create'] = endpoint({ method: 'POST', path: base, may, summary: `Create a ${section.one}`, body: draftSchema(section), reply: saved, errors: write });
+    all['create'] = endpoint({
+      method: 'POST',
+      path: base,
+      may,
+      summary: `Create a ${section.one}`,
+      body: draftSchema(section),
+      reply: saved,
+      errors: write,
+    });
   if (section.ops.includes('update'))
     all['update'] = endpoint({
       method: 'POST',
@@ -175,7 +247,8 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: saved,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
-  if (section.ops.includes('update') || section.ops.includes('remove')) all['bulk'] = bulkEndpoint(section);
+  if (section.ops.includes('update') || section.ops.includes('remove'))
+    all['bulk'] = bulkEndpoint(section);
   if (section.ops.includes('lookup'))
     all['lookup'] = endpoint({
       method: 'GET',
@@ -193,9 +266,16 @@ export const bulkMax = 200;
 /** Many rows changed or deleted as one command; `preview=true` says what would happen and changes nothing. */
 function bulkEndpoint(section: Section): Endpoint {
   const change = z.strictObject({
-    ids: z.array(id).check(z.minLength(1, 'must name at least one row'), z.maxLength(bulkMax, `must name at most ${bulkMax} rows`)),
+    ids: z
+      .array(id)
+      .check(
+        z.minLength(1, 'must name at least one row'),
+        z.maxLength(bulkMax, `must name at most ${bulkMax} rows`),
+      ),
     ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),
-    ...(section.ops.includes('update') && { set: z.optional(z.omit(patchSchema(section), { reason: true })) }),
+    ...(section.ops.includes('update') && {
+      set: z.optional(z.omit(patchSchema(section), { reason: true })),
+    }),
     reason,
   });
   return endpoint({
@@ -205,10 +285,11 @@ function bulkEndpoint(section: Section): Endpoint {
     summary: `Change or delete several: ${section.menu.label}`,
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: change.check(
-      z.refine((body: { remove?: unknown; set?: unknown }) => (body.remove === undefined) !== (body.set === undefined), {
-        error: 'must be given, or remove, and not both',
-        path: ['set'],
-      }),
+      z.refine(
+        (body: { remove?: unknown; set?: unknown }) =>
+          (body.remove === undefined) !== (body.set === undefined),
+        { error: 'must be given, or remove, and not both', path: ['set'] },
+      ),
     ),
     reply: z.object({
       rows: z.int(),
@@ -223,7 +304,10 @@ function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
   const all: Derived = {};
   const images = Object.entries(fields).filter(([, one]) => one.kind === 'image');
   for (const [name] of images) {
-    const path: ApiPath = images.length === 1 ? `${base}/{id}/image` : `${base}/{id}/image/${name.replace('Image', '')}`;
+    const path: ApiPath =
+      images.length === 1
+        ? `${base}/{id}/image`
+        : `${base}/{id}/image/${name.replace('Image', '')}`;
     all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({
       method: 'POST',
       path,
@@ -239,9 +323,21 @@ function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
 }
 function settingsEndpoints(section: Settings): Derived {
   const { base, may, menu } = section;
-  const row = z.object({ ...shapeOf(storedFields(section.fields)), version: z.int(), updatedAt: instant, updatedBy: z.nullable(z.string()) });
+  const row = z.object({
+    ...shapeOf(storedFields(section.fields)),
+    version: z.int(),
+    updatedAt: instant,
+    updatedBy: z.nullable(z.string()),
+  });
   return {
-    read: endpoint({ method: 'GET', path: base, may, summary: `Read: ${menu.tab ?? menu.label}`, reply: row, errors: [] }),
+    read: endpoint({
+      method: 'GET',
+      path: base,
+      may,
+      summary: `Read: ${menu.tab ?? menu.label}`,
+      reply: row,
+      errors: [],
+    }),
     update: endpoint({
       method: 'POST',
       path: base,

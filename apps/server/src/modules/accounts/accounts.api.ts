@@ -7,7 +7,13 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { toItem, type Items } from '../items/items.api.ts';
 import { levelState } from '../progress/progress.api.ts';
 import { newInviteCode, newUsername } from './accounts.names.ts';
-import { findUser, insertInviteCode, insertUser, inviterOf, usernameTaken } from './accounts.store.ts';
+import {
+  findUser,
+  insertInviteCode,
+  insertUser,
+  inviterOf,
+  usernameTaken,
+} from './accounts.store.ts';
 
 export type UserReply = Reply<typeof usersApi.currentUser>;
 export interface Accounts {
@@ -18,7 +24,13 @@ export interface Accounts {
   /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
   create(
     tx: Tx,
-    row: { email: string; passwordHash: string | null; passwordForStaff: boolean; invitedBy: number | null; language: string },
+    row: {
+      email: string;
+      passwordHash: string | null;
+      passwordForStaff: boolean;
+      invitedBy: number | null;
+      language: string;
+    },
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }

@@ -39,20 +39,38 @@ const whole = statement<{ user: UserRow }>(`
       ${newestItemsAs('a.id', itemsShown)} as items
     from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null) w`);
 /** A user with account, roles, avatar and newest items in one query. */
-export const findUser = async (on: Queries, userId: number): Promise<UserRow | undefined> => (await whole(on, userId))[0]?.user;
+export const findUser = async (on: Queries, userId: number): Promise<UserRow | undefined> =>
+  (await whole(on, userId))[0]?.user;
 
 export async function insertUser(
   tx: Tx,
-  row: { email: string; passwordHash: string | null; passwordForStaff: boolean; username: string; invitedBy: number | null; language: string },
+  row: {
+    email: string;
+    passwordHash: string | null;
+    passwordForStaff: boolean;
+    username: string;
+    invitedBy: number | null;
+    language: string;
+  },
   now: Date,
 ): Promise<{ userId: number; accountId: number }> {
   const [user] = await tx
     .insert(users)
-    .values({ email: row.email, passwordHash: row.passwordHash, passwordForStaff: row.passwordForStaff, invitedBy: row.invitedBy, language: row.language, createdAt: now })
+    .values({
+      email: row.email,
+      passwordHash: row.passwordHash,
+      passwordForStaff: row.passwordForStaff,
+      invitedBy: row.invitedBy,
+      language: row.language,
+      createdAt: now,
+    })
     .returning({ id: users.id });
   if (!user) throw new Error('The user was not written');
   await tx.insert(userRoles).values({ userId: user.id, role: 'PLAYER' });
-  const avatar = await oneOf<{ id: number }>(tx, sql`select id from avatars where is_default and deleted_at is null order by id limit 1`);
+  const avatar = await oneOf<{ id: number }>(
+    tx,
+    sql`select id from avatars where is_default and deleted_at is null order by id limit 1`,
+  );
   const [account] = await tx
     .insert(accounts)
     .values({ userId: user.id, username: row.username, avatarId: avatar?.id ?? null })
@@ -61,12 +79,17 @@ export async function insertUser(
   return { userId: user.id, accountId: account.id };
 }
 export const usernameTaken = async (on: Queries, username: string): Promise<boolean> =>
-  (await oneOf(on, sql`select 1 as taken from accounts where ${skeletonIs(username)}`)) !== undefined;
+  (await oneOf(on, sql`select 1 as taken from accounts where ${skeletonIs(username)}`)) !==
+  undefined;
 export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
-  const row = await oneOf<{ user_id: number }>(on, sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`);
+  const row = await oneOf<{ user_id: number }>(
+    on,
+    sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`,
+  );
   return row?.user_id;
 }
-export const insertInviteCode = (tx: Tx, code: string, userId: number) => tx.insert(inviteCodes).values({ code, userId });
+export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
+  tx.insert(inviteCodes).values({ code, userId });
 /** The account under lock: two tabs change it one after the other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
   oneOf<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
@@ -74,6 +97,10 @@ export const lockAccount = (tx: Tx, accountId: number) =>
     sql`select username, username_changed_at, auto_dlc from accounts where id = ${accountId} for update`,
   );
 export const setUsername = (tx: Tx, accountId: number, username: string, now: Date) =>
-  tx.execute(sql`update accounts set username = ${username}, username_changed_at = ${now.toISOString()}::timestamptz where id = ${accountId}`);
-export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) => tx.execute(sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);
-export const setLanguage = (tx: Tx, userId: number, language: string) => tx.execute(sql`update users set language = ${language} where id = ${userId}`);
+  tx.execute(
+    sql`update accounts set username = ${username}, username_changed_at = ${now.toISOString()}::timestamptz where id = ${accountId}`,
+  );
+export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) =>
+  tx.execute(sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);
+export const setLanguage = (tx: Tx, userId: number, language: string) =>
+  tx.execute(sql`update users set language = ${language} where id = ${userId}`);

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { at } from '../../kernel/tables.ts';
 
 export const users = pgTable(
@@ -67,7 +76,9 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex('accounts_user').on(t.userId),
-    uniqueIndex('accounts_username').on(sql`translate(lower(${t.username}), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')`),
+    uniqueIndex('accounts_username').on(
+      sql`translate(lower(${t.username}), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')`,
+    ),
     index('accounts_username_search').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
     index('accounts_username_order').on(sql`lower(${t.username})`, t.id),
     index('accounts_level').on(t.level),
@@ -77,6 +88,10 @@ export const accounts = pgTable(
 /** Invite codes: one per user, the link of the referral system. */
 export const inviteCodes = pgTable(
   'invite_codes',
-  { code: text('code').primaryKey(), userId: integer('user_id').notNull(), visits: integer('visits').notNull().default(0) },
+  {
+    code: text('code').primaryKey(),
+    userId: integer('user_id').notNull(),
+    visits: integer('visits').notNull().default(0),
+  },
   (t) => [index('invite_codes_user').on(t.userId)],
 );

@@ -17,7 +17,11 @@ function stateOf(row: Row): string {
 }
 
 /** Achievements in the back office: what a saved or deleted one does to those who have reached it. */
-export function mountAchievementSection(router: Router, kernel: Kernel, { inbox, achievements }: { inbox: Inbox; achievements: Achievements }): void {
+export function mountAchievementSection(
+  router: Router,
+  kernel: Kernel,
+  { inbox, achievements }: { inbox: Inbox; achievements: Achievements },
+): void {
   const { clock } = kernel;
   const withdraw = async (tx: Tx, id: number, name: string): Promise<void> => {
     const rows = await withdrawUnclaimed(tx, id);
@@ -41,7 +45,11 @@ export function mountAchievementSection(router: Router, kernel: Kernel, { inbox,
     await putBack(
       tx,
       id,
-      back.map(({ accountId, rewards, claimedAt }) => ({ accountId, exp: rewards[0]?.amount ?? 0, claimedAt })),
+      back.map(({ accountId, rewards, claimedAt }) => ({
+        accountId,
+        exp: rewards[0]?.amount ?? 0,
+        claimedAt,
+      })),
       clock.now(),
     );
   };
@@ -50,7 +58,12 @@ export function mountAchievementSection(router: Router, kernel: Kernel, { inbox,
       if (rows.length === 0) return rows;
       const ids = rows.map((row) => row.id);
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
-      return rows.map((row) => ({ ...row, state: stateOf(row), reached: counts.get(row.id)?.reached ?? 0, claimed: counts.get(row.id)?.claimed ?? 0 }));
+      return rows.map((row) => ({
+        ...row,
+        state: stateOf(row),
+        reached: counts.get(row.id)?.reached ?? 0,
+        claimed: counts.get(row.id)?.claimed ?? 0,
+      }));
     },
     judge: (tx, row) => judgeSegment(tx, row),
     async effects(tx, { before, after }) {
@@ -59,9 +72,18 @@ export function mountAchievementSection(router: Router, kernel: Kernel, { inbox,
       const { waiting, past } = await touchedBy(tx, row.id);
       return [
         ...(waiting > 0
-          ? [{ label: after ? 'players who have it unlocked and keep it as it was' : 'players whose unclaimed experience goes to their inbox', count: waiting }]
+          ? [
+              {
+                label: after
+                  ? 'players who have it unlocked and keep it as it was'
+                  : 'players whose unclaimed experience goes to their inbox',
+                count: waiting,
+              },
+            ]
           : []),
-        ...(after?.['enabled'] === true && past > 0 ? [{ label: 'players who have reached it and get it at once', count: past }] : []),
+        ...(after?.['enabled'] === true && past > 0
+          ? [{ label: 'players who have reached it and get it at once', count: past }]
+          : []),
       ];
     },
     async applied(tx, { before, after }) {

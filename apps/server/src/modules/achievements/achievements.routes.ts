@@ -7,9 +7,15 @@ import { mountAchievementSection } from './achievements.admin.ts';
 import type { Achievements } from './achievements.api.ts';
 import { createAchievementUseCases } from './achievements.service.ts';
 
-export function mountAchievements(router: Router, kernel: Kernel, deps: { items: Items; inbox: Inbox; achievements: Achievements }): void {
+export function mountAchievements(
+  router: Router,
+  kernel: Kernel,
+  deps: { items: Items; inbox: Inbox; achievements: Achievements },
+): void {
   const use = createAchievementUseCases(kernel, deps.items);
   router.bind('listAchievements', api.listAchievements, (call) => use.list(call));
-  router.bind('claimAchievement', api.claimAchievement, (call, { params }) => use.claim(call, params.achievementId));
+  router.bind('claimAchievement', api.claimAchievement, (call, { params }) =>
+    use.claim(call, params.achievementId),
+  );
   mountAchievementSection(router, kernel, deps);
 }

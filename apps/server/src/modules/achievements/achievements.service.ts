@@ -23,23 +23,38 @@ function shown(row: ShownRow) {
     segment: row.segment,
     goal: row.goal,
     displayOrder: row.display_order,
-    state: row.claimed ? ('CLAIMED' as const) : isUnlocked ? ('UNLOCKED' as const) : ('LOCKED' as const),
+    state: row.claimed
+      ? ('CLAIMED' as const)
+      : isUnlocked
+        ? ('UNLOCKED' as const)
+        : ('LOCKED' as const),
     progress: isUnlocked ? goal : Math.max(0, Math.min(goal, row.total ?? 0)),
   };
 }
 
 export function createAchievementUseCases({ db, commands, clock }: Kernel, items: Items) {
   return {
-    list: async (call: Player) => ({ data: (await shownTo(db.read, call.actor.accountId)).map(shown) }),
+    list: async (call: Player) => ({
+      data: (await shownTo(db.read, call.actor.accountId)).map(shown),
+    }),
     /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
     claim: (call: Player, achievementId: number) =>
       commands.run(
         call,
-        { type: 'achievements.claim', text: 'Claimed an achievement', userId: call.actor.userId, entity: 'achievements', entityId: achievementId },
+        {
+          type: 'achievements.claim',
+          text: 'Claimed an achievement',
+          userId: call.actor.userId,
+          entity: 'achievements',
+          entityId: achievementId,
+        },
         async (tx, command) => {
           const { accountId } = call.actor;
           const taken = await takeUnlocked(tx, accountId, achievementId, clock.now());
-          if (!taken) throw new AppError((await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
+          if (!taken)
+            throw new AppError(
+              (await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+            );
           const receipt = await items.pay(tx, {
             source: 'achievement',
             sourceId: achievementId,
@@ -50,7 +65,11 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, items
             rewards: taken.exp > 0 ? [{ kind: 'EXP', id: null, amount: taken.exp }] : [],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
-          return { reply: { receipt }, after: { receipt }, text: `Claimed the achievement “${taken.name}” for ${taken.exp} EXP` };
+          return {
+            reply: { receipt },
+            after: { receipt },
+            text: `Claimed the achievement “${taken.name}” for ${taken.exp} EXP`,
+          };
         },
       ),
   };

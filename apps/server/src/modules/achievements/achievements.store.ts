@@ -22,8 +22,18 @@ const reached = statement<UnlockedRow>(`
     where not exists (select 1 from unlocked_achievements k where k.account_id = t.account_id and k.achievement_id = c.id)
     order by 1, 2 on conflict do nothing returning account_id, achievement_id, exp) ${told}`);
 /** Unlocks what these totals have reached, once each; answers what is new. */
-export const unlockReached = (tx: Tx, totals: readonly { accountId: number; statisticId: number; segment: string }[], now: Date) =>
-  reached(tx, JSON.stringify(totals.map(({ accountId, statisticId, segment }) => ({ accountId, statisticId, segment }))), now.toISOString());
+export const unlockReached = (
+  tx: Tx,
+  totals: readonly { accountId: number; statisticId: number; segment: string }[],
+  now: Date,
+) =>
+  reached(
+    tx,
+    JSON.stringify(
+      totals.map(({ accountId, statisticId, segment }) => ({ accountId, statisticId, segment })),
+    ),
+    now.toISOString(),
+  );
 
 const before = statement<UnlockedRow>(`
   with done as (
@@ -32,9 +42,18 @@ const before = statement<UnlockedRow>(`
     where c.id = $1 and c.enabled and c.deleted_at is null and t.account_id = any($2::int[])
     order by 1 on conflict do nothing returning account_id, achievement_id, exp) ${told}`);
 /** Unlocks one achievement for those of these accounts who have reached it before. */
-export const unlockFor = (tx: Tx, achievementId: number, accountIds: readonly number[], now: Date) => before(tx, achievementId, `{${accountIds.join(',')}}`, now.toISOString());
-const past = sql.raw(`from achievements c join statistic_totals t on t.statistic_id = c.statistic_id and t.segment = coalesce(c.segment, '') and t.lifetime >= c.goal`);
-const lacking = sql.raw(`not exists (select 1 from unlocked_achievements k where k.account_id = t.account_id and k.achievement_id = c.id)`);
+export const unlockFor = (
+  tx: Tx,
+  achievementId: number,
+  accountIds: readonly number[],
+  now: Date,
+) => before(tx, achievementId, `{${accountIds.join(',')}}`, now.toISOString());
+const past = sql.raw(
+  `from achievements c join statistic_totals t on t.statistic_id = c.statistic_id and t.segment = coalesce(c.segment, '') and t.lifetime >= c.goal`,
+);
+const lacking = sql.raw(
+  `not exists (select 1 from unlocked_achievements k where k.account_id = t.account_id and k.achievement_id = c.id)`,
+);
 /** Accounts after one of them that have reached it and do not have it, in the order of their ids. */
 export const accountsPast = (on: Queries, achievementId: number, after: number, limit: number) =>
   rowsOf<{ id: number }>(
@@ -42,7 +61,10 @@ export const accountsPast = (on: Queries, achievementId: number, after: number, 
     sql`select t.account_id as id ${past} where c.id = ${achievementId} and c.enabled and c.deleted_at is null and t.account_id > ${after} and ${lacking} order by t.account_id limit ${limit}`,
   );
 /** How many have it unlocked and unclaimed, and how many have reached it and do not have it yet. */
-export async function touchedBy(on: Queries, achievementId: number): Promise<{ waiting: number; past: number }> {
+export async function touchedBy(
+  on: Queries,
+  achievementId: number,
+): Promise<{ waiting: number; past: number }> {
   const row = await oneOf<{ waiting: number; past: number }>(
     on,
     sql`select (select count(*)::int from unlocked_achievements where achievement_id = ${achievementId} and claimed_at is null) as waiting,
@@ -81,9 +103,17 @@ const taken = statement<{ exp: number; name: string }>(`
   update unlocked_achievements k set claimed_at = $3 from a, achievements c
   where k.account_id = a.id and k.achievement_id = $2 and k.claimed_at is null and c.id = k.achievement_id returning k.exp, c.name`);
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const takeUnlocked = async (tx: Tx, accountId: number, achievementId: number, now: Date) => (await taken(tx, accountId, achievementId, now.toISOString()))[0];
-export const isUnlocked = async (on: Queries, accountId: number, achievementId: number): Promise<boolean> =>
-  (await oneOf(on, sql`select 1 as found from unlocked_achievements where account_id = ${accountId} and achievement_id = ${achievementId}`)) !== undefined;
+export const takeUnlocked = async (tx: Tx, accountId: number, achievementId: number, now: Date) =>
+  (await taken(tx, accountId, achievementId, now.toISOString()))[0];
+export const isUnlocked = async (
+  on: Queries,
+  accountId: number,
+  achievementId: number,
+): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`select 1 as found from unlocked_achievements where account_id = ${accountId} and achievement_id = ${achievementId}`,
+  )) !== undefined;
 
 /** Takes away what is unlocked and unclaimed: it is claimed from the inbox instead. */
 export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
@@ -91,7 +121,12 @@ export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
     tx,
     sql`delete from unlocked_achievements k using accounts a where k.achievement_id = ${achievementId} and k.claimed_at is null and a.id = k.account_id returning k.account_id, a.user_id, k.exp`,
   );
-export const putBack = (tx: Tx, achievementId: number, rows: readonly { accountId: number; exp: number; claimedAt: Date | null }[], now: Date) =>
+export const putBack = (
+  tx: Tx,
+  achievementId: number,
+  rows: readonly { accountId: number; exp: number; claimedAt: Date | null }[],
+  now: Date,
+) =>
   tx.execute(sql`insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at, claimed_at)
   select x."accountId", ${achievementId}, x.exp, ${now.toISOString()}::timestamptz, x."claimedAt" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("accountId" int, exp int, "claimedAt" timestamptz)
   on conflict do nothing`);

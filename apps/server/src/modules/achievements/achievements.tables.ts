@@ -13,7 +13,13 @@ export const unlockedAchievements = pgTable(
     unlockedAt: at('unlocked_at').notNull(),
     claimedAt: at('claimed_at'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.achievementId] }), index('unlocked_achievements_achievement').on(t.achievementId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.achievementId] }),
+    index('unlocked_achievements_achievement').on(t.achievementId),
+  ],
 );
 
-export const achievementsTable = sectionTable({ name: achievementSettings.name, fields: withoutComputed(achievementSettings.fields, ['state', 'reached', 'claimed']) });
+export const achievementsTable = sectionTable({
+  name: achievementSettings.name,
+  fields: withoutComputed(achievementSettings.fields, ['state', 'reached', 'claimed']),
+});

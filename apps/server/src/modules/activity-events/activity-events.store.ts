@@ -51,20 +51,32 @@ const toOpen = (row: OpenRow): OpenReward => ({
   segment: row.segment,
   unit: row.unit,
   goal: row.goal,
-  pays: { kind: row.kind, id: row.kind === 'EXP' ? null : row.pays_id, amount: row.kind === 'AVATAR' ? 1 : row.amount },
+  pays: {
+    kind: row.kind,
+    id: row.kind === 'EXP' ? null : row.pays_id,
+    amount: row.kind === 'AVATAR' ? 1 : row.amount,
+  },
 });
 const openAt = statement<OpenRow>(
   `select ${columns} from ${unfolded} where e.deleted_at is null and e.start <= $1 and e."end" > $1 and (r.since is null or r.since <= $1) and ${isLive}`,
 );
 /** Rewards that a deed of this moment advances. */
-export const rewardsAt = async (on: Queries, at: Date): Promise<OpenReward[]> => (await openAt(on, at.toISOString())).map(toOpen);
-const openOf = statement<OpenRow>(`select ${columns} from ${unfolded} where e.id = $1 and e.deleted_at is null and e.start <= $2 and ${isLive}`);
-export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promise<OpenReward[]> => (await openOf(on, eventId, now.toISOString())).map(toOpen);
+export const rewardsAt = async (on: Queries, at: Date): Promise<OpenReward[]> =>
+  (await openAt(on, at.toISOString())).map(toOpen);
+const openOf = statement<OpenRow>(
+  `select ${columns} from ${unfolded} where e.id = $1 and e.deleted_at is null and e.start <= $2 and ${isLive}`,
+);
+export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promise<OpenReward[]> =>
+  (await openOf(on, eventId, now.toISOString())).map(toOpen);
 const newId = statement<{ id: number | string }>(`select nextval('activity_reward_ids') as id`);
-export const nextRewardId = async (tx: Tx): Promise<number> => toNumber((await newId(tx))[0]?.id ?? 0);
+export const nextRewardId = async (tx: Tx): Promise<number> =>
+  toNumber((await newId(tx))[0]?.id ?? 0);
 
 /** One account's part in one reward. */
-export interface Step extends Pick<OpenReward, 'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'> {
+export interface Step extends Pick<
+  OpenReward,
+  'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'
+> {
   readonly accountId: number;
   readonly delta: number;
   /** In what is counted, not in whole times of a task. */
@@ -109,9 +121,15 @@ const stepping = statement<Stepped>(`
  * Adds to what is counted and marks as granted what has reached its goal. Whoever has no row yet is counted from the window, so that nothing
  * is lost that was played before the reward was there. The caller holds the locks of the accounts.
  */
-export const step = (tx: Tx, steps: readonly Step[], now: Date) => stepping(tx, JSON.stringify(steps), now.toISOString());
+export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
+  stepping(tx, JSON.stringify(steps), now.toISOString());
 /** Accounts after one of them that have played or risen in a window, in the order of their ids, locked. */
-export const playersIn = (tx: Tx, { start, end }: { start: Date; end: Date }, after: number, limit: number) =>
+export const playersIn = (
+  tx: Tx,
+  { start, end }: { start: Date; end: Date },
+  after: number,
+  limit: number,
+) =>
   rowsOf<{ id: number; user_id: number }>(
     tx,
     sql`select a.id, a.user_id from accounts a where a.id > ${after} and (
@@ -119,8 +137,14 @@ export const playersIn = (tx: Tx, { start, end }: { start: Date; end: Date }, af
     or exists (select 1 from level_gains g where g.account_id = a.id and g.at >= ${start.toISOString()}::timestamptz and g.at < ${end.toISOString()}::timestamptz))
   order by a.id limit ${limit} for update of a`,
   );
-export const windowOf = async (on: Queries, eventId: number): Promise<{ start: Date; end: Date } | undefined> => {
-  const row = await oneOf<{ start: string; end: string }>(on, sql`select start, "end" from activity_events where id = ${eventId}`);
+export const windowOf = async (
+  on: Queries,
+  eventId: number,
+): Promise<{ start: Date; end: Date } | undefined> => {
+  const row = await oneOf<{ start: string; end: string }>(
+    on,
+    sql`select start, "end" from activity_events where id = ${eventId}`,
+  );
   return row && { start: new Date(row.start), end: new Date(row.end) };
 };
 
@@ -159,13 +183,27 @@ const shown = `
 const runningOf = statement<ShownRow>(
   `${shown} where e.deleted_at is null and e.start <= $2 and e."end" > $2 and (p.granted_at is not null or ${isLive}) order by e."end", e.id, r.id`,
 );
-export const runningRewards = (on: Queries, accountId: number, now: Date) => runningOf(on, accountId, now.toISOString());
-const pageOf = statement<ShownRow>(`${shown} where e.deleted_at is null and e.start <= $2 and (p.account_id is not null or ${isLive}) and (not $3::boolean or p.granted_at is null)
+export const runningRewards = (on: Queries, accountId: number, now: Date) =>
+  runningOf(on, accountId, now.toISOString());
+const pageOf =
+  statement<ShownRow>(`${shown} where e.deleted_at is null and e.start <= $2 and (p.account_id is not null or ${isLive}) and (not $3::boolean or p.granted_at is null)
   order by e.start desc, e.id desc, r.id limit $4 offset $5`);
 /** Every reward of events that have begun, newest event first. */
-export const pageOfRewards = (on: Queries, accountId: number, at: { now: Date; notGranted: boolean; perPage: number; page: number }) =>
-  pageOf(on, accountId, at.now.toISOString(), at.notGranted, at.perPage, (at.page - 1) * at.perPage);
-export const accountOf = (on: Queries, userId: number) => oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);
+export const pageOfRewards = (
+  on: Queries,
+  accountId: number,
+  at: { now: Date; notGranted: boolean; perPage: number; page: number },
+) =>
+  pageOf(
+    on,
+    accountId,
+    at.now.toISOString(),
+    at.notGranted,
+    at.perPage,
+    (at.page - 1) * at.perPage,
+  );
+export const accountOf = (on: Queries, userId: number) =>
+  oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);
 
 /** Computed columns of the section: how many have played for an event, and how often it has paid. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
@@ -174,7 +212,13 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
     sql`select event_id as id, count(distinct account_id)::int as players, count(granted_at)::int as granted from activity_progress where event_id in ${[...ids]} group by event_id`,
   );
 /** Which event that is not closed counts or pays this: it may not be deleted then. */
-export const eventUsing = (on: Queries, field: 'targetId' | 'rewardId', kind: string, id: number, endAfter: Date) => {
+export const eventUsing = (
+  on: Queries,
+  field: 'targetId' | 'rewardId',
+  kind: string,
+  id: number,
+  endAfter: Date,
+) => {
   const by = field === 'targetId' ? 'activityType' : 'activityEventRewardType';
   return oneOf<{ name: string }>(
     on,

@@ -1,5 +1,13 @@
 import { activityEvents } from '@guildhall/contract/admin/activity-events';
-import { doublePrecision, index, integer, jsonb, pgSequence, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
@@ -19,7 +27,13 @@ export const activityProgress = pgTable(
     goal: doublePrecision('goal'),
     rewards: jsonb('rewards'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.rewardId] }), index('activity_progress_event').on(t.eventId, t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('activity_progress_event').on(t.eventId, t.accountId),
+  ],
 );
 
-export const activityEventsTable = sectionTable({ name: activityEvents.name, fields: withoutComputed(activityEvents.fields, ['state', 'players', 'granted']) });
+export const activityEventsTable = sectionTable({
+  name: activityEvents.name,
+  fields: withoutComputed(activityEvents.fields, ['state', 'players', 'granted']),
+});

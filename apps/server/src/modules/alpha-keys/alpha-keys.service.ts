@@ -14,7 +14,10 @@ type Form = Parsed<typeof api.requestAlphaKey>['body'];
 export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {
   const standing = async ({ actor }: Player) => {
     const key = await keyOf(db.read, actor.userId);
-    return { state: key?.state ?? alphaKeyState.notGranted, key: key?.state === alphaKeyState.claimed ? key.key : null };
+    return {
+      state: key?.state ?? alphaKeyState.notGranted,
+      key: key?.state === alphaKeyState.claimed ? key.key : null,
+    };
   };
   return {
     standing,
@@ -23,28 +26,59 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
       return { data: row ? toForm(row) : null };
     },
     ask: (call: Player, form: Form) =>
-      commands.run(call, { type: 'alpha-key-requests.create', text: 'Asked for an alpha key', userId: call.actor.userId, entity: 'alpha-key-requests' }, async (tx, command) => {
-        if (await keyOf(tx, call.actor.userId)) throw new AppError('CONFLICT', { message: 'You have an alpha key already' });
-        // One request a player: of two clicks the second finds the first one's row.
-        const [row] = await tx
-          .insert(alphaKeyRequests)
-          .values({ ...form, userId: call.actor.userId, createdAt: command.at })
-          .onConflictDoNothing()
-          .returning({ id: alphaKeyRequests.id });
-        if (!row) throw new AppError('CONFLICT', { message: 'You have asked for an alpha key already' });
-        return { reply: {}, entityId: row.id, after: { contentCreator: form.contentCreator, device: form.device } };
-      }),
+      commands.run(
+        call,
+        {
+          type: 'alpha-key-requests.create',
+          text: 'Asked for an alpha key',
+          userId: call.actor.userId,
+          entity: 'alpha-key-requests',
+        },
+        async (tx, command) => {
+          if (await keyOf(tx, call.actor.userId))
+            throw new AppError('CONFLICT', { message: 'You have an alpha key already' });
+          // One request a player: of two clicks the second finds the first one's row.
+          const [row] = await tx
+            .insert(alphaKeyRequests)
+            .values({ ...form, userId: call.actor.userId, createdAt: command.at })
+            .onConflictDoNothing()
+            .returning({ id: alphaKeyRequests.id });
+          if (!row)
+            throw new AppError('CONFLICT', { message: 'You have asked for an alpha key already' });
+          return {
+            reply: {},
+            entityId: row.id,
+            after: { contentCreator: form.contentCreator, device: form.device },
+          };
+        },
+      ),
     /** Delivers the key once. The record of the command keeps no key: the answer is read from the player's own row. */
     async claim(call: Player) {
-      await commands.run(call, { type: 'alpha-keys.claim', text: 'Claimed the alpha key', userId: call.actor.userId, entity: 'alpha-keys' }, async (tx) => {
-        const taken = await takeKey(tx, call.actor.userId, clock.now());
-        if (!taken)
-          throw (await keyOf(tx, call.actor.userId))
-            ? new AppError('ALREADY_CLAIMED', { message: 'This key has been claimed already' })
-            : new AppError('CONFLICT', { message: 'No alpha key was granted to you' });
-        await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', { alphaKey: alphaKeyState.claimed });
-        return { reply: {}, entityId: taken.id, before: { alphaKey: alphaKeyState.granted }, after: { alphaKey: alphaKeyState.claimed } };
-      });
+      await commands.run(
+        call,
+        {
+          type: 'alpha-keys.claim',
+          text: 'Claimed the alpha key',
+          userId: call.actor.userId,
+          entity: 'alpha-keys',
+        },
+        async (tx) => {
+          const taken = await takeKey(tx, call.actor.userId, clock.now());
+          if (!taken)
+            throw (await keyOf(tx, call.actor.userId))
+              ? new AppError('ALREADY_CLAIMED', { message: 'This key has been claimed already' })
+              : new AppError('CONFLICT', { message: 'No alpha key was granted to you' });
+          await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', {
+            alphaKey: alphaKeyState.claimed,
+          });
+          return {
+            reply: {},
+            entityId: taken.id,
+            before: { alphaKey: alphaKeyState.granted },
+            after: { alphaKey: alphaKeyState.claimed },
+          };
+        },
+      );
       return standing(call);
     },
   };

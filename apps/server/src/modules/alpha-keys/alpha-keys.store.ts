@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, toIso, type Queries, type Tx } from '../../kernel/db.ts';
 
 /** Grants follow each other: two never look for the same free key, nor find the same player without one. Held until the end of the transaction. */
-export const lockGranting = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
+export const lockGranting = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
 
 export interface KeyRow extends Record<string, unknown> {
   readonly id: number;
@@ -10,7 +11,11 @@ export interface KeyRow extends Record<string, unknown> {
   readonly state: number;
 }
 /** The key of a player; undefined while none was granted. */
-export const keyOf = (on: Queries, userId: number) => oneOf<KeyRow>(on, sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`);
+export const keyOf = (on: Queries, userId: number) =>
+  oneOf<KeyRow>(
+    on,
+    sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
+  );
 /** Grants the oldest free key to a player; undefined when none is free. */
 export const reserveKey = (tx: Tx, userId: number, now: Date) =>
   oneOf<KeyRow>(
@@ -33,7 +38,12 @@ export const takeKey = (tx: Tx, userId: number, now: Date) =>
   where user_id = ${userId} and state = 1 and deleted_at is null returning id, key, state`,
   );
 /** Writes free keys and answers those that were new. */
-export const insertKeys = async (tx: Tx, keys: readonly string[], batch: number, now: Date): Promise<string[]> =>
+export const insertKeys = async (
+  tx: Tx,
+  keys: readonly string[],
+  batch: number,
+  now: Date,
+): Promise<string[]> =>
   (
     await rowsOf<{ key: string }>(
       tx,
@@ -43,14 +53,24 @@ export const insertKeys = async (tx: Tx, keys: readonly string[], batch: number,
   ).map((row) => row.key);
 export const keysThere = async (on: Queries, keys: readonly string[]): Promise<Set<string>> =>
   new Set(
-    (await rowsOf<{ key: string }>(on, sql`select key from alpha_keys where deleted_at is null and key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)).map(
-      (row) => row.key,
-    ),
+    (
+      await rowsOf<{ key: string }>(
+        on,
+        sql`select key from alpha_keys where deleted_at is null and key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+      )
+    ).map((row) => row.key),
   );
 /** Deletes the keys of one batch; answers how many of them are no longer free, and deletes none in that case. */
-export async function dropBatch(tx: Tx, batch: number, now: Date): Promise<{ given: number; dropped: number }> {
+export async function dropBatch(
+  tx: Tx,
+  batch: number,
+  now: Date,
+): Promise<{ given: number; dropped: number }> {
   await lockGranting(tx);
-  const given = await oneOf<{ n: number }>(tx, sql`select count(*)::int as n from alpha_keys where batch = ${batch} and state > 0 and deleted_at is null`);
+  const given = await oneOf<{ n: number }>(
+    tx,
+    sql`select count(*)::int as n from alpha_keys where batch = ${batch} and state > 0 and deleted_at is null`,
+  );
   if (given && given.n > 0) return { given: given.n, dropped: 0 };
   const dropped = await rowsOf(
     tx,
@@ -64,14 +84,23 @@ const waiting = sql`from alpha_key_requests r join users u on u.id = r.user_id a
   where not exists (select 1 from alpha_keys k where k.user_id = r.user_id and k.deleted_at is null)`;
 /** Whose requests wait longest. */
 export const waitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
-  (await rowsOf<{ user_id: number }>(on, sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`)).map((row) => row.user_id);
+  (
+    await rowsOf<{ user_id: number }>(
+      on,
+      sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
+    )
+  ).map((row) => row.user_id);
 export const queueLengths = async (on: Queries): Promise<{ waiting: number; free: number }> =>
   (await oneOf<{ waiting: number; free: number }>(
     on,
     sql`select (select count(*)::int ${waiting}) as waiting, (select count(*)::int from alpha_keys where state = 0 and deleted_at is null) as free`,
   )) ?? { waiting: 0, free: 0 };
 /** Grants the oldest free keys to players, one each, in the order of both; answers who got one. */
-export const reserveMany = async (tx: Tx, userIds: readonly number[], now: Date): Promise<number[]> =>
+export const reserveMany = async (
+  tx: Tx,
+  userIds: readonly number[],
+  now: Date,
+): Promise<number[]> =>
   (
     await rowsOf<{ user_id: number }>(
       tx,
@@ -85,7 +114,12 @@ const ofUsers = (userIds: readonly number[]): SQL =>
   sql`user_id in (select value::int from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)) and deleted_at is null`;
 /** How many of these players have claimed their key. */
 export const claimedOf = async (on: Queries, userIds: readonly number[]): Promise<number> =>
-  (await oneOf<{ n: number }>(on, sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`))?.n ?? 0;
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
+    )
+  )?.n ?? 0;
 /** Makes the granted keys of players free again. */
 export const freeMany = (tx: Tx, userIds: readonly number[], now: Date) =>
   tx.execute(
@@ -131,16 +165,29 @@ const orders: Readonly<Record<string, SQL>> = {
   email: sql`lower(u.email), r.id`,
   '-email': sql`lower(u.email) desc, r.id desc`,
 };
-export async function pageOfRequests(on: Queries, filters: RequestFilters, page: number, perPage: number): Promise<{ rows: RequestRow[]; total: number }> {
+export async function pageOfRequests(
+  on: Queries,
+  filters: RequestFilters,
+  page: number,
+  perPage: number,
+): Promise<{ rows: RequestRow[]; total: number }> {
   const rows = await rowsOf<RequestRow>(
     on,
     sql`select ${columns} from ${joined} where ${condition(filters)} order by ${orders[filters.sort ?? ''] ?? sql`r.id`} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${joined} where ${condition(filters)}`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ${joined} where ${condition(filters)}`,
+  );
   return { rows, total: total?.n ?? 0 };
 }
-export const oneRequest = (on: Queries, id: number) => oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.id = ${id} and u.deleted_at is null`);
-export const requestOf = (on: Queries, userId: number) => oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
+export const oneRequest = (on: Queries, id: number) =>
+  oneOf<RequestRow>(
+    on,
+    sql`select ${columns} from ${joined} where r.id = ${id} and u.deleted_at is null`,
+  );
+export const requestOf = (on: Queries, userId: number) =>
+  oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
 export const toForm = (row: RequestRow) => ({
   contentCreator: row.content_creator,
   link: row.link,
@@ -155,7 +202,10 @@ export const toForm = (row: RequestRow) => ({
 
 /** Who has a key; undefined while it is free. */
 export const holderOf = (on: Queries, keyId: number) =>
-  oneOf<{ username: string }>(on, sql`select a.username from alpha_keys k join accounts a on a.user_id = k.user_id where k.id = ${keyId} and k.state > 0`);
+  oneOf<{ username: string }>(
+    on,
+    sql`select a.username from alpha_keys k join accounts a on a.user_id = k.user_id where k.id = ${keyId} and k.state > 0`,
+  );
 /** Whom a grant concerns. */
 export const personOf = (on: Queries, userId: number) =>
   oneOf<{ id: number; email: string; language: string; username: string; status_id: number }>(

@@ -22,5 +22,8 @@ export const alphaKeyRequests = pgTable(
     foundUs: text('found_us').notNull(),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [uniqueIndex('alpha_key_requests_user').on(t.userId), index('alpha_key_requests_created').on(t.createdAt)],
+  (t) => [
+    uniqueIndex('alpha_key_requests_user').on(t.userId),
+    index('alpha_key_requests_created').on(t.createdAt),
+  ],
 );

@@ -9,6 +9,8 @@ export function mountAvatars(router: Router, kernel: Kernel): void {
   const use = createAvatarUseCases(kernel);
   router.bind('listAvatars', api.listAvatars, (call) => use.all(call));
   router.bind('wearAvatar', api.wearAvatar, (call, { body }) => use.wear(call, body.avatarId));
-  router.bind('adminGrantAvatar', adminUsers.adminGrantAvatar, (call, { params, body }) => use.grant(call, params.id, body.avatarId));
+  router.bind('adminGrantAvatar', adminUsers.adminGrantAvatar, (call, { params, body }) =>
+    use.grant(call, params.id, body.avatarId),
+  );
   mountAvatarSection(router, kernel);
 }

@@ -13,5 +13,9 @@ export const toBalance = (row: BalanceRow) => ({
   endsAt: toIsoOrNull(row.ends_at),
 });
 export function createBalances({ db }: Kernel) {
-  return { own: async (call: Call<UserActor>) => ({ data: (await balancesOfAccount(db.read, call.actor.accountId)).map(toBalance) }) };
+  return {
+    own: async (call: Call<UserActor>) => ({
+      data: (await balancesOfAccount(db.read, call.actor.accountId)).map(toBalance),
+    }),
+  };
 }

@@ -4,7 +4,13 @@ import { toIso, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
 import { AppError, invalid, Undeliverable } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Payer } from '../items/items.api.ts';
-import { balancesOf, debtorOwner, playerOwner, postLedger, type Posting } from '../../kernel/ledger.ts';
+import {
+  balancesOf,
+  debtorOwner,
+  playerOwner,
+  postLedger,
+  type Posting,
+} from '../../kernel/ledger.ts';
 import { refusal, splitTaking, type Maker } from './bank.policy.ts';
 import { toBalance } from './balances.service.ts';
 import {
@@ -52,7 +58,8 @@ export interface Taken {
   readonly owed: bigint;
 }
 const balanceOf = async (on: Queries, accountId: number, currency: string): Promise<bigint> =>
-  (await balancesOf(on, playerOwner(accountId))).find((one) => one.currency === currency)?.balance ?? 0n;
+  (await balancesOf(on, playerOwner(accountId))).find((one) => one.currency === currency)
+    ?.balance ?? 0n;
 export interface Bank {
   /**
    * Makes currency for a player, within its supply cap, and tells the player's open pages. What a rule pays repays what the player owes
@@ -67,7 +74,12 @@ export interface Bank {
   /** What the supply cap of a living currency leaves, in minor units; null without a cap or without the currency. */
   left(on: Queries, code: string): Promise<bigint | null>;
   /** A living currency by its code. */
-  named(on: Queries, code: string): Promise<{ name: string; type: number; decimals: number; grantCeiling: bigint | null } | undefined>;
+  named(
+    on: Queries,
+    code: string,
+  ): Promise<
+    { name: string; type: number; decimals: number; grantCeiling: bigint | null } | undefined
+  >;
   /** What an account has of a currency, in minor units. */
   balance(on: Queries, accountId: number, code: string): Promise<bigint>;
 }
@@ -76,13 +88,32 @@ export interface Bank {
 export const payInCurrency =
   (bank: Bank): Payer =>
   async (tx, { accountId, currency, amount, ref, commandId }) => {
-    await bank.make(tx, { accountId, currency: currency ?? '', amount, kind: 'reward', ref, commandId }, 'rule');
+    await bank.make(
+      tx,
+      { accountId, currency: currency ?? '', amount, kind: 'reward', ref, commandId },
+      'rule',
+    );
   };
 /** A rule pays in soft or event currency; VALIDATION names the field. What has ended already cannot be promised either. */
-async function judgeRuleCurrency(on: Queries, field: string, code: unknown, now: Date): Promise<void> {
+async function judgeRuleCurrency(
+  on: Queries,
+  field: string,
+  code: unknown,
+  now: Date,
+): Promise<void> {
   if (typeof code !== 'string') throw invalid(field, 'is needed: what it pays in');
   const row = await currencyWithCode(on, code);
-  const refused = row ? refusal({ name: row.name, type: row.type, endsAt: row.ends_at === null ? null : new Date(row.ends_at) }, 'rule', now) : `${code} is no currency`;
+  const refused = row
+    ? refusal(
+        {
+          name: row.name,
+          type: row.type,
+          endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+        },
+        'rule',
+        now,
+      )
+    : `${code} is no currency`;
   if (refused !== undefined) throw invalid(field, refused);
 }
 
@@ -102,7 +133,8 @@ const most = new Map([
 ]);
 function wrongReward({ kind, id, currency, amount }: Promised): [Place, string] | undefined {
   const isNamed = kind !== null && named.has(kind);
-  if (currency !== null && kind !== 'CURRENCY') return ['currency', 'belongs to rewards in currency only'];
+  if (currency !== null && kind !== 'CURRENCY')
+    return ['currency', 'belongs to rewards in currency only'];
   if (isNamed && id === null) return ['id', 'is needed: the item or the avatar to pay'];
   if (!isNamed && id !== null) return ['id', 'belongs to items and avatars only'];
   return wrongAmount(kind ?? '', amount, isNamed);
@@ -114,14 +146,24 @@ function wrongAmount(kind: string, amount: number, isNamed: boolean): [Place, st
   return ['amount', isNamed ? `must be at most ${max} items` : `must be at most ${max}`];
 }
 /** What a rule may pay: things are named, currency has its code, experience has neither. VALIDATION names the field, as the form calls it. */
-export async function judgeReward(on: Queries, reward: Promised, places: Readonly<Record<Place, string>>, now: Date): Promise<void> {
+export async function judgeReward(
+  on: Queries,
+  reward: Promised,
+  places: Readonly<Record<Place, string>>,
+  now: Date,
+): Promise<void> {
   const wrong = wrongReward(reward);
   if (wrong) throw invalid(places[wrong[0]], wrong[1]);
-  if (reward.kind === 'CURRENCY') await judgeRuleCurrency(on, places.currency, reward.currency, now);
+  if (reward.kind === 'CURRENCY')
+    await judgeRuleCurrency(on, places.currency, reward.currency, now);
 }
 
 /** Balances of an account, and what it owes. */
-export const balancesWithDebts = async (on: Queries, accountId: number) => (await balancesOfAccount(on, accountId)).map((row) => ({ ...toBalance(row), debt: Number(row.debt) }));
+export const balancesWithDebts = async (on: Queries, accountId: number) =>
+  (await balancesOfAccount(on, accountId)).map((row) => ({
+    ...toBalance(row),
+    debt: Number(row.debt),
+  }));
 /** Movements of an account and of its debts, newest first. */
 export async function movementsOf(on: Queries, accountId: number, page: number, perPage: number) {
   const { rows, total } = await postingsOf(on, accountId, page, perPage);
@@ -148,14 +190,27 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
   /** The living currency that may be made now, under its lock. */
   const issued = async (tx: Tx, { currency, accountId }: Making, by: Maker) => {
     const row = await lockForPaying(tx, currency, accountId);
-    const refused = row ? refusal({ name: row.name, type: row.type, endsAt: row.ends_at === null ? null : new Date(row.ends_at) }, by, clock.now()) : `${currency} is no currency`;
-    if (!row || refused !== undefined) throw by === 'rule' ? new Undeliverable(refused ?? '') : invalid('currency', refused ?? '');
+    const refused = row
+      ? refusal(
+          {
+            name: row.name,
+            type: row.type,
+            endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+          },
+          by,
+          clock.now(),
+        )
+      : `${currency} is no currency`;
+    if (!row || refused !== undefined)
+      throw by === 'rule' ? new Undeliverable(refused ?? '') : invalid('currency', refused ?? '');
     return row;
   };
   const withinCap = async (tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> => {
     if (row.supply_cap === null || (await takeSupply(tx, row.id, amount, row.supply_cap))) return;
     const left = BigInt(row.supply_cap) - (await supplyOf(tx, row.id));
-    throw new Undeliverable(`The supply cap of ${row.name} leaves ${wholeUnits(left, row.decimals)}`);
+    throw new Undeliverable(
+      `The supply cap of ${row.name} leaves ${wholeUnits(left, row.decimals)}`,
+    );
   };
   return {
     async make(tx, making, by) {
@@ -185,7 +240,9 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
       const { currency, amount, accountId } = paid;
       const row = await lockForPaying(tx, currency, accountId);
       if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
-        throw new AppError('NOT_UNDOABLE', { message: `${row?.name ?? currency} has ended: what was left of it is burnt` });
+        throw new AppError('NOT_UNDOABLE', {
+          message: `${row?.name ?? currency} has ended: what was left of it is burnt`,
+        });
       await lockAccount(tx, accountId);
       const balance = await balanceOf(tx, accountId, currency);
       const { taken, owed } = splitTaking(amount, balance);
@@ -195,7 +252,17 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
         { owner: debtorOwner(accountId), currency, amount: -owed },
       ];
       const postings = parts.filter((one) => one.amount !== 0n);
-      await postLedger(tx, { kind: 'reversal', ref: String(transactionId), reversalOf: transactionId, commandId, postings }, clock.now());
+      await postLedger(
+        tx,
+        {
+          kind: 'reversal',
+          ref: String(transactionId),
+          reversalOf: transactionId,
+          commandId,
+          postings,
+        },
+        clock.now(),
+      );
       await giveBackSupply(tx, currency, amount);
       if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
       return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
@@ -203,7 +270,12 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
     left: supplyLeft,
     async named(on, code) {
       const row = await currencyWithCode(on, code);
-      return row && { ...row, grantCeiling: row.grant_ceiling === null ? null : BigInt(row.grant_ceiling) };
+      return (
+        row && {
+          ...row,
+          grantCeiling: row.grant_ceiling === null ? null : BigInt(row.grant_ceiling),
+        }
+      );
     },
     balance: balanceOf,
   };

@@ -11,9 +11,12 @@ export type Maker = 'grant' | 'rule';
 
 /** Why nobody may make this now; undefined when he may. */
 export function refusal({ name, type, endsAt }: Issued, by: Maker, now: Date): string | undefined {
-  if (type === currencyType.chain) return `${name} is paid from its treasury, and nothing on the chain backs that yet`;
-  if (type === currencyType.hard && by === 'rule') return `${name} is hard currency: it enters by grant only, no rule pays it`;
-  if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime()) return `${name} has ended`;
+  if (type === currencyType.chain)
+    return `${name} is paid from its treasury, and nothing on the chain backs that yet`;
+  if (type === currencyType.hard && by === 'rule')
+    return `${name} is hard currency: it enters by grant only, no rule pays it`;
+  if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime())
+    return `${name} has ended`;
   return undefined;
 }
 

@@ -23,10 +23,18 @@ const forPaying = statement<PayeeRow>(`
   select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, (select a.user_id from accounts a where a.id = $2) as user_id,
     (select coalesce(-sum(p.amount), 0) from ledger_accounts l join ledger_postings p on p.account_id = l.id where l.owner = 'receivable:' || $2::int and l.currency = c.code)::text as debt
   from currencies c where c.code = $1 and c.deleted_at is null for key share of c`);
-export const lockForPaying = async (tx: Tx, code: string, accountId: number): Promise<PayeeRow | undefined> => (await forPaying(tx, code, accountId))[0];
+export const lockForPaying = async (
+  tx: Tx,
+  code: string,
+  accountId: number,
+): Promise<PayeeRow | undefined> => (await forPaying(tx, code, accountId))[0];
 
 /** Two that settle one player's debts follow each other. */
-export const lockAccount = (tx: Tx, accountId: number) => oneOf<{ id: number; user_id: number }>(tx, sql`select id, user_id from accounts where id = ${accountId} for update`);
+export const lockAccount = (tx: Tx, accountId: number) =>
+  oneOf<{ id: number; user_id: number }>(
+    tx,
+    sql`select id, user_id from accounts where id = ${accountId} for update`,
+  );
 export async function debtOf(tx: Tx, owner: string, currency: string): Promise<bigint> {
   const row = await oneOf<{ debt: string }>(
     tx,
@@ -36,7 +44,12 @@ export async function debtOf(tx: Tx, owner: string, currency: string): Promise<b
 }
 
 /** Takes so much of the supply under its row's lock; false when the cap leaves less. */
-export async function takeSupply(tx: Tx, currencyId: number, amount: bigint, cap: string): Promise<boolean> {
+export async function takeSupply(
+  tx: Tx,
+  currencyId: number,
+  amount: bigint,
+  cap: string,
+): Promise<boolean> {
   const taken = await oneOf<{ minted: string }>(
     tx,
     sql`update currency_supplies set minted = minted + ${amount.toString()}::bigint
@@ -45,7 +58,14 @@ export async function takeSupply(tx: Tx, currencyId: number, amount: bigint, cap
   return taken !== undefined;
 }
 export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint> =>
-  BigInt((await oneOf<{ minted: string }>(on, sql`select minted::text from currency_supplies where currency_id = ${currencyId}`))?.minted ?? '0');
+  BigInt(
+    (
+      await oneOf<{ minted: string }>(
+        on,
+        sql`select minted::text from currency_supplies where currency_id = ${currencyId}`,
+      )
+    )?.minted ?? '0',
+  );
 /** What the cap leaves of a living currency; null without a cap. */
 export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
   const row = await oneOf<{ left: string | null }>(
@@ -63,15 +83,25 @@ export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
 /** Begins to count, from what the ledger says: while the form holds the currency, nobody makes any. */
 export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
   const minted = (await mintedOf(tx, [code])).get(code) ?? 0n;
-  await tx.insert(currencySupplies).values({ currencyId, minted }).onConflictDoUpdate({ target: currencySupplies.currencyId, set: { minted } });
+  await tx
+    .insert(currencySupplies)
+    .values({ currencyId, minted })
+    .onConflictDoUpdate({ target: currencySupplies.currencyId, set: { minted } });
   return minted;
 }
-export const forgetSupply = (tx: Tx, currencyId: number) => tx.execute(sql`delete from currency_supplies where currency_id = ${currencyId}`);
+export const forgetSupply = (tx: Tx, currencyId: number) =>
+  tx.execute(sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
 /** Whether anything was ever posted in it: code, decimals and type are fixed then. */
 export const hasMoved = async (on: Queries, code: string): Promise<boolean> =>
-  (await oneOf(on, sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`)) !== undefined;
-export async function mintedOf(on: Queries, codes: readonly string[]): Promise<Map<string, bigint>> {
+  (await oneOf(
+    on,
+    sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`,
+  )) !== undefined;
+export async function mintedOf(
+  on: Queries,
+  codes: readonly string[],
+): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ code: string; minted: string }>(
     on,
     sql`select l.currency as code, (-sum(p.amount))::text as minted from ledger_accounts l join ledger_postings p on p.account_id = l.id
@@ -93,7 +123,14 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
 export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
   (await oneOf<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
 export const currencyWithCode = (on: Queries, code: string) =>
-  oneOf<{ id: number; name: string; type: number; decimals: number; ends_at: string | null; grant_ceiling: string | null }>(
+  oneOf<{
+    id: number;
+    name: string;
+    type: number;
+    decimals: number;
+    ends_at: string | null;
+    grant_ceiling: string | null;
+  }>(
     on,
     sql`select id, name, type, decimals, ends_at, grant_ceiling::text from currencies where code = ${code} and deleted_at is null`,
   );
@@ -118,13 +155,22 @@ export const leftoversOf = (tx: Tx, code: string, limit: number) =>
     where l.currency = ${code} and l.guarded and l.balance > 0 order by a.id limit ${limit}`,
   );
 /** The postings of a transaction that concern one player's payment: what went to him, and in what. */
-export async function paymentOf(tx: Tx, transactionId: number): Promise<{ currency: string; amount: bigint; accountId: number } | undefined> {
+export async function paymentOf(
+  tx: Tx,
+  transactionId: number,
+): Promise<{ currency: string; amount: bigint; accountId: number } | undefined> {
   const row = await oneOf<{ currency: string; amount: string; account_id: string }>(
     tx,
     sql`select p.currency, p.amount::text, substring(l.owner from 9) as account_id from ledger_postings p join ledger_accounts l on l.id = p.account_id
     where p.transaction_id = ${transactionId} and l.owner like 'account:%' and p.amount > 0`,
   );
-  return row && { currency: row.currency, amount: BigInt(row.amount), accountId: toNumber(row.account_id) };
+  return (
+    row && {
+      currency: row.currency,
+      amount: BigInt(row.amount),
+      accountId: toNumber(row.account_id),
+    }
+  );
 }
 
 export interface BalanceRow extends Record<string, unknown> {
@@ -170,7 +216,12 @@ export interface PostingRow extends Record<string, unknown> {
   readonly reason: string | null;
 }
 /** Movements of an account and of its debts. What a rule paid is called by its rule, everything else by its command. */
-export async function postingsOf(on: Queries, accountId: number, page: number, perPage: number): Promise<{ rows: PostingRow[]; total: number }> {
+export async function postingsOf(
+  on: Queries,
+  accountId: number,
+  page: number,
+  perPage: number,
+): Promise<{ rows: PostingRow[]; total: number }> {
   const mine = sql`select id from ledger_accounts where owner in ('account:' || ${accountId}::int, 'receivable:' || ${accountId}::int)`;
   const rows = await rowsOf<PostingRow>(
     on,
@@ -183,6 +234,9 @@ export async function postingsOf(on: Queries, accountId: number, page: number, p
   from ledger_postings p join ledger_accounts l on l.id = p.account_id join ledger_transactions t on t.id = p.transaction_id left join commands k on k.id = t.command_id
   where p.account_id in (${mine}) order by p.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ledger_postings where account_id in (${mine})`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ledger_postings where account_id in (${mine})`,
+  );
   return { rows, total: total?.n ?? 0 };
 }

@@ -2,7 +2,10 @@ import { currencies } from '@guildhall/contract/admin/currencies';
 import { bigint, integer, pgTable } from 'drizzle-orm/pg-core';
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 
-export const currenciesTable = sectionTable({ name: currencies.name, fields: withoutComputed(currencies.fields, ['minted', 'held']) });
+export const currenciesTable = sectionTable({
+  name: currencies.name,
+  fields: withoutComputed(currencies.fields, ['minted', 'held']),
+});
 
 /** How much of a capped currency was made, net of reversals: its row lock is the queue in which makers stand. Uncapped ones have none, and no queue. */
 export const currencySupplies = pgTable('currency_supplies', {

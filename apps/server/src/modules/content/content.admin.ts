@@ -15,7 +15,10 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
       return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
     },
     // Set at the first publishing and kept: taking an article back and publishing it again does not make it new.
-    derive: (row, at) => (row['published'] === true && !row['publishedAt'] ? { publishedAt: at } : {}),
+    derive: (row, at) =>
+      row['published'] === true && !row['publishedAt'] ? { publishedAt: at } : {},
   });
-  router.bind('publishArticle', articlesApi.publishArticle, (call, { params, body }) => update(call, params.id, body));
+  router.bind('publishArticle', articlesApi.publishArticle, (call, { params, body }) =>
+    update(call, params.id, body),
+  );
 }

@@ -2,14 +2,34 @@ import { isSafeUrl } from '@guildhall/contract/safe-url';
 import { Lexer, type Token } from 'marked';
 
 /** What the portal can show of Markdown; everything else is refused when it is written, not dropped when it is read. */
-const shown = new Set(['space', 'paragraph', 'heading', 'list', 'list_item', 'text', 'strong', 'em', 'link', 'br', 'hr', 'blockquote', 'codespan', 'escape', 'del']);
-const childrenOf = (token: Token): Token[] => [...(('tokens' in token ? token.tokens : undefined) ?? []), ...((token as { items?: Token[] }).items ?? [])];
+const shown = new Set([
+  'space',
+  'paragraph',
+  'heading',
+  'list',
+  'list_item',
+  'text',
+  'strong',
+  'em',
+  'link',
+  'br',
+  'hr',
+  'blockquote',
+  'codespan',
+  'escape',
+  'del',
+]);
+const childrenOf = (token: Token): Token[] => [
+  ...(('tokens' in token ? token.tokens : undefined) ?? []),
+  ...((token as { items?: Token[] }).items ?? []),
+];
 
 function faultOf(token: Token): string | undefined {
   if (token.type === 'html') return `holds HTML: ${token.raw.trim().slice(0, 60)}`;
   if (token.type === 'image') return 'holds a picture: upload it as the picture of the article';
   if (!shown.has(token.type)) return `holds a ${token.type}, which is not shown`;
-  if (token.type === 'link' && !isSafeUrl(String(token['href']))) return `holds a link that is not taken: ${String(token['href']).slice(0, 100)}`;
+  if (token.type === 'link' && !isSafeUrl(String(token['href'])))
+    return `holds a link that is not taken: ${String(token['href']).slice(0, 100)}`;
   for (const one of childrenOf(token)) {
     const fault = faultOf(one);
     if (fault !== undefined) return fault;
@@ -17,7 +37,8 @@ function faultOf(token: Token): string | undefined {
   return undefined;
 }
 /** Quotes and lists inside each other; the reader of Markdown goes down one call for each. */
-const nested = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
+const nested =
+  /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
 /** What is wrong with the text of an article, in words; undefined when players can read all of it. */
 export function articleFault(text: string): string | undefined {
   if (nested.test(text)) return 'holds quotes or lists inside each other, more than twelve deep';

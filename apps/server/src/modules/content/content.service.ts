@@ -6,7 +6,13 @@ import { activeLinks, followLink, pageOfNews } from './content.store.ts';
 
 export function createContentUseCases({ db, config }: Kernel) {
   return {
-    links: async () => ({ data: (await activeLinks(db.read)).map((row) => ({ id: row.id, title: row.title ?? new URL(row.link).host, link: `/api/hot-links/${row.id}/go` })) }),
+    links: async () => ({
+      data: (await activeLinks(db.read)).map((row) => ({
+        id: row.id,
+        title: row.title ?? new URL(row.link).host,
+        link: `/api/hot-links/${row.id}/go`,
+      })),
+    }),
     async follow(id: number) {
       const row = await followLink(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
@@ -14,7 +20,11 @@ export function createContentUseCases({ db, config }: Kernel) {
     },
     async news(page: number, perPage: number) {
       const { rows, total } = await pageOfNews(db.read, page, perPage);
-      return { data: rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return {
+        data: rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
+        page,
+        totalPages: Math.max(1, Math.ceil(total / perPage)),
+      };
     },
     settings: async () => ({
       storeUrl: config.storeUrl,

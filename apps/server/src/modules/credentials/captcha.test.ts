@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newIdentity, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import {
+  newIdentity,
+  startTestServer,
+  type TestServer,
+} from '../../../test/harness/server.harness.ts';
 
 describe('a captcha at the registration', () => {
   let server: TestServer;
@@ -18,7 +22,9 @@ describe('a captcha at the registration', () => {
       request.on('end', () => {
         const form = new URLSearchParams(body);
         asked.push(form);
-        response.setHeader('content-type', 'application/json').end(verdict(form.get('response') ?? ''));
+        response
+          .setHeader('content-type', 'application/json')
+          .end(verdict(form.get('response') ?? ''));
       });
     });
     await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
@@ -34,16 +40,24 @@ describe('a captcha at the registration', () => {
     await server.close();
     await new Promise<void>((done) => provider.close(() => done()));
   });
-  const register = (recaptcha?: string) => callApi(new Connection(server.base), 'register', { body: { ...newIdentity(), ...(recaptcha !== undefined && { recaptcha }) } });
+  const register = (recaptcha?: string) =>
+    callApi(new Connection(server.base), 'register', {
+      body: { ...newIdentity(), ...(recaptcha !== undefined && { recaptcha }) },
+    });
 
   it('R7.10 is judged by its provider before anything is made; the key is told to the browser, the secret is not', async () => {
     verdict = (given) => JSON.stringify({ success: given === 'right' });
     asked = [];
     await register('right');
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'server-secret', response: 'right', remoteip: '127.0.0.1' });
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      secret: 'server-secret',
+      response: 'right',
+      remoteip: '127.0.0.1',
+    });
     await expect(register('wrong')).rejects.toMatchObject({ status: 400, code: 'CAPTCHA_FAILED' });
     asked = [];
-    for (const none of ['', undefined]) await expect(register(none)).rejects.toMatchObject({ code: 'CAPTCHA_FAILED' });
+    for (const none of ['', undefined])
+      await expect(register(none)).rejects.toMatchObject({ code: 'CAPTCHA_FAILED' });
     expect(asked).toEqual([]);
     const settings = await callApi(new Connection(server.base), 'settings', {});
     expect(settings.captchaKey).toBe('site-key');

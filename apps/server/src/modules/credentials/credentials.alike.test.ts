@@ -16,7 +16,10 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@node-rs/argon2', async (original) => {
     const real = await original<typeof argon2>();
-    return { ...real, verify: (...args: Parameters<typeof argon2.verify>) => (compared(), real.verify(...args)) };
+    return {
+      ...real,
+      verify: (...args: Parameters<typeof argon2.verify>) => (compared(), real.verify(...args)),
+    };
   });
   vi.doMock('@zxcvbn-ts/core', () => {
     throw new Error('The estimator was loaded into the thread that answers requests');
@@ -32,7 +35,9 @@ afterAll(() => {
 
 /** Statements that go out, while somebody listens. */
 let recorded: string[] | undefined;
-const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (...args: unknown[]) => unknown;
+const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
+  ...args: unknown[]
+) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [given] = args as [string | { text?: string }];
   recorded?.push(typeof given === 'string' ? given : (given.text ?? ''));
@@ -49,7 +54,9 @@ describe('a known and an unknown address', () => {
   afterAll(() => server.close());
 
   /** What a call asked of the database, statement by statement, and how many passwords were compared. */
-  const workOf = async (call: () => Promise<unknown>): Promise<{ answer: string; statements: string[]; compared: number }> => {
+  const workOf = async (
+    call: () => Promise<unknown>,
+  ): Promise<{ answer: string; statements: string[]; compared: number }> => {
     compared.mockClear();
     recorded = [];
     const answer = await call().then(
@@ -62,7 +69,8 @@ describe('a known and an unknown address', () => {
   };
   it('A13 a sign-in costs the same statements and the same comparison for either', async () => {
     const { identity } = await server.player();
-    const signIn = (body: { email: string; password: string }) => () => callApi(new Connection(server.base), 'login', { body });
+    const signIn = (body: { email: string; password: string }) => () =>
+      callApi(new Connection(server.base), 'login', { body });
     const known = await workOf(signIn({ ...identity, password: 'not-the-right-lantern' }));
     expect(known).toMatchObject({ answer: 'BF-5', compared: 1 });
     expect(known.statements.length).toBeGreaterThan(2);
@@ -70,7 +78,8 @@ describe('a known and an unknown address', () => {
   });
   it('A13 a forgotten password costs the same statements for either', async () => {
     const { identity } = await server.player();
-    const forgot = (email: string) => () => callApi(new Connection(server.base), 'forgotPassword', { body: { email } });
+    const forgot = (email: string) => () =>
+      callApi(new Connection(server.base), 'forgotPassword', { body: { email } });
     const known = await workOf(forgot(identity.email));
     expect(known.answer).toBe('ok');
     expect(known.statements.length).toBeGreaterThan(3);
@@ -86,8 +95,12 @@ describe('the estimate of a password', () => {
     expect(await isWeak(`${weak}quiet-lantern-bridge-${'x7'.repeat(60)}`, 8, [])).toBe(true);
   });
   it('that asks for too much at once is refused, and goes on after it', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 60 }, () => isWeak('4($@8{[<369!|1706%520$5+7%2', 8, [])));
-    const refused = answers.filter((one) => one.status === 'rejected').map((one) => (one.reason as { code: string }).code);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, () => isWeak('4($@8{[<369!|1706%520$5+7%2', 8, [])),
+    );
+    const refused = answers
+      .filter((one) => one.status === 'rejected')
+      .map((one) => (one.reason as { code: string }).code);
     expect(new Set(refused)).toEqual(new Set(['RATE_LIMITED']));
     expect(answers.filter((one) => one.status === 'fulfilled').length).toBeGreaterThan(10);
     expect(await isWeak('quiet-lantern-bridge', 8, [])).toBe(false);
@@ -102,12 +115,24 @@ describe('ten requests for a new password at once', () => {
   afterAll(() => server.close());
   it('OP-88 send one mail', async () => {
     const { identity } = await server.player();
-    await Promise.all(Array.from({ length: 10 }, () => callApi(new Connection(server.base), 'forgotPassword', { body: { email: identity.email } }).catch(() => {})));
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        callApi(new Connection(server.base), 'forgotPassword', {
+          body: { email: identity.email },
+        }).catch(() => {}),
+      ),
+    );
     const waiting = async () => {
-      const { rows } = (await server.db.read.execute(`select count(*)::int as n from outbox where state = 'WAITING'`)) as unknown as { rows: { n: number }[] };
+      const { rows } = (await server.db.read.execute(
+        `select count(*)::int as n from outbox where state = 'WAITING'`,
+      )) as unknown as { rows: { n: number }[] };
       return rows[0]?.n === 0 ? true : undefined;
     };
     await harness.eventually('everything was sent', waiting);
-    expect(server.mailbox.mails.filter((mail) => mail.to.includes(identity.email) && mail.text.includes('#/forgot-password/'))).toHaveLength(1);
+    expect(
+      server.mailbox.mails.filter(
+        (mail) => mail.to.includes(identity.email) && mail.text.includes('#/forgot-password/'),
+      ),
+    ).toHaveLength(1);
   });
 });

@@ -44,11 +44,20 @@ function createCaptcha({ config, outbound }: Pick<Kernel, 'config' | 'outbound'>
   outbound.allow(captcha.verifyUrl);
   return async (answer, address) => {
     if (answer === '') throw new AppError('CAPTCHA_FAILED');
-    const form = new URLSearchParams({ secret: captcha.secret, response: answer, ...(address !== null && { remoteip: address }) });
-    const reply = await outbound.send(captcha.verifyUrl, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() });
+    const form = new URLSearchParams({
+      secret: captcha.secret,
+      response: answer,
+      ...(address !== null && { remoteip: address }),
+    });
+    const reply = await outbound.send(captcha.verifyUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    });
     if (reply.status !== 200) throw new AppError('UNAVAILABLE');
     const { success, score, hostname } = verdictOf(reply.text);
     const own = hostname === undefined || hostname === new URL(config.publicUrl).hostname;
-    if (success !== true || !own || (typeof score === 'number' && score < scoreMin)) throw new AppError('CAPTCHA_FAILED');
+    if (success !== true || !own || (typeof score === 'number' && score < scoreMin))
+      throw new AppError('CAPTCHA_FAILED');
   };
 }

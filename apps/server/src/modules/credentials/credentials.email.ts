@@ -16,7 +16,13 @@ export function normaliseEmail(input: string): string | undefined {
   const text = `${name}@${domain}`;
   if (at < 1 || text.length > 254) return undefined;
   const labels = domain.split('.');
-  const fine = local.test(name) && !name.startsWith('.') && !name.endsWith('.') && !name.includes('..') && labels.length > 1 && labels.every((one) => domainLabel.test(one));
+  const fine =
+    local.test(name) &&
+    !name.startsWith('.') &&
+    !name.endsWith('.') &&
+    !name.includes('..') &&
+    labels.length > 1 &&
+    labels.every((one) => domainLabel.test(one));
   return fine ? text : undefined;
 }
 /** An address as records show it: enough to recognise one's own, too little to write to. */
@@ -30,6 +36,7 @@ function faultOf(input: string): 'at' | 'name' | 'host' {
 /** The address that was meant, or BF-2, whose details say which part is wrong. */
 export function addressOf(input: string): string {
   const email = normaliseEmail(input);
-  if (email === undefined) throw new AppError('BF-2', { details: { part: faultOf(input.slice(0, 1_000).trim()) } });
+  if (email === undefined)
+    throw new AppError('BF-2', { details: { part: faultOf(input.slice(0, 1_000).trim()) } });
   return email;
 }

@@ -46,18 +46,50 @@ export class MailedLinks {
     userId: number,
     purpose: MailedPurpose,
     token: string,
-    { payload = null, besideOlder = false }: { payload?: Record<string, unknown> | null; besideOlder?: boolean } = {},
+    {
+      payload = null,
+      besideOlder = false,
+    }: { payload?: Record<string, unknown> | null; besideOlder?: boolean } = {},
   ): Promise<void> => {
     const now = this.#kernel.clock.now();
     if (!besideOlder) await dropMailedTokens(tx, userId, purpose, now);
-    await insertMailedToken(tx, { tokenHash: sha256(token), purpose, userId, payload, createdAt: now, expiresAt: new Date(now.getTime() + lifeMs[purpose]) });
+    await insertMailedToken(tx, {
+      tokenHash: sha256(token),
+      purpose,
+      userId,
+      payload,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifeMs[purpose]),
+    });
   };
-  readonly send = async (tx: Tx, user: Recipient, purpose: 'verify-email' | 'forgot-password' | 'regenerate-password'): Promise<void> => {
+  readonly send = async (
+    tx: Tx,
+    user: Recipient,
+    purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
+  ): Promise<void> => {
     const token = newToken();
     await this.keep(tx, user.id, purpose, token);
-    await this.mail(tx, user, purpose, { username: user.username, link: this.address(`${path[purpose]}/${token}`) }, sha256(token).toString('hex').slice(0, 32));
+    await this.mail(
+      tx,
+      user,
+      purpose,
+      { username: user.username, link: this.address(`${path[purpose]}/${token}`) },
+      sha256(token).toString('hex').slice(0, 32),
+    );
   };
   /** One mail; `cause` is what makes it the same mail when it is sent again. */
-  readonly mail = (tx: Tx, user: Pick<Recipient, 'email' | 'language'>, template: MailTemplate, values: Record<string, string>, cause: string | number): Promise<void> =>
-    this.#mailer.send(tx, { to: user.email, language: user.language, template, values, dedupKey: `${template}-${cause}` });
+  readonly mail = (
+    tx: Tx,
+    user: Pick<Recipient, 'email' | 'language'>,
+    template: MailTemplate,
+    values: Record<string, string>,
+    cause: string | number,
+  ): Promise<void> =>
+    this.#mailer.send(tx, {
+      to: user.email,
+      language: user.language,
+      template,
+      values,
+      dedupKey: `${template}-${cause}`,
+    });
 }

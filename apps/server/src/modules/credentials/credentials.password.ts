@@ -40,17 +40,29 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
 }
 
 /** Whether a password resists guessing: length, common ones, the user's own words. `own` are words that do not count. */
-export async function isWeak(password: string, lengthMin: number, own: readonly string[]): Promise<boolean> {
+export async function isWeak(
+  password: string,
+  lengthMin: number,
+  own: readonly string[],
+): Promise<boolean> {
   if (Array.from(password).length < lengthMin) return true;
   const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
   return (await strengthOf(password, words)) < scoreMin;
 }
 /** Whether a password has the length that the back office asks for. */
-export const isForStaff = ({ passwordLength }: Pick<Config, 'passwordLength'>, password: string): boolean => Array.from(password).length >= passwordLength.staff;
+export const isForStaff = (
+  { passwordLength }: Pick<Config, 'passwordLength'>,
+  password: string,
+): boolean => Array.from(password).length >= passwordLength.staff;
 /** Refuses a weak password with BF-3; who works in the back office needs a longer one. */
-export type JudgePassword = (password: string, staff: boolean, own: readonly string[]) => Promise<void>;
+export type JudgePassword = (
+  password: string,
+  staff: boolean,
+  own: readonly string[],
+) => Promise<void>;
 export const createJudge =
   ({ passwordLength }: Pick<Config, 'passwordLength'>): JudgePassword =>
   async (password, staff, own) => {
-    if (await isWeak(password, staff ? passwordLength.staff : passwordLength.player, own)) throw new AppError('BF-3');
+    if (await isWeak(password, staff ? passwordLength.staff : passwordLength.player, own))
+      throw new AppError('BF-3');
   };

@@ -6,7 +6,12 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { newToken, sameBytes, sha256 } from '../../kernel/secrets.ts';
-import { liveBlock, lockStanding, type OpenedSession, type Sessions } from '../sessions/sessions.api.ts';
+import {
+  liveBlock,
+  lockStanding,
+  type OpenedSession,
+  type Sessions,
+} from '../sessions/sessions.api.ts';
 import {
   approveTrigger,
   autoLoginOwner,
@@ -37,32 +42,55 @@ export class DeviceSignIn {
   constructor(kernel: Kernel, sessions: Sessions) {
     this.#kernel = kernel;
     this.#sessions = sessions;
-    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () => sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)));
+    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
+      sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
+    );
   }
   async create(call: Visitor, device: string) {
     const [triggerId, secret, now] = [newToken(), newToken(), this.#kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
     await this.#kernel.db.transaction((tx) =>
-      insertTrigger(tx, { idHash: sha256(triggerId), secretHash: sha256(secret), device, address: call.address, createdAt: now, expiresAt }),
+      insertTrigger(tx, {
+        idHash: sha256(triggerId),
+        secretHash: sha256(secret),
+        device,
+        address: call.address,
+        createdAt: now,
+        expiresAt,
+      }),
     );
     return { triggerId, secret, expiresAt: expiresAt.toISOString() };
   }
   async read(triggerId: string) {
     const row = await findTrigger(this.#kernel.db.read, sha256(triggerId));
-    if (!row || row.user_id !== null || new Date(row.expires_at) <= this.#kernel.clock.now()) throw new AppError('NOT_FOUND');
+    if (!row || row.user_id !== null || new Date(row.expires_at) <= this.#kernel.clock.now())
+      throw new AppError('NOT_FOUND');
     return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
   }
   /** Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it is too late or somebody else did. */
   readonly approve = async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
-    const taken = shape.test(triggerId) ? await approveTrigger(tx, sha256(triggerId), userId, this.#kernel.clock.now()) : undefined;
+    const taken = shape.test(triggerId)
+      ? await approveTrigger(tx, sha256(triggerId), userId, this.#kernel.clock.now())
+      : undefined;
     if (!taken) throw new AppError('LINK_INVALID');
     return taken.device;
   };
   readonly proceed = (call: Call<UserActor>, triggerId: string) =>
-    this.#kernel.commands.run(call, { type: 'sessions.device-confirmed', text: 'Let a device sign in', userId: call.actor.userId }, async (tx) => {
-      await this.#sessions.lockCaller(tx, call.actor);
-      return { reply: {}, after: { device: await this.approve(tx, call.actor.userId, triggerId) } };
-    });
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'sessions.device-confirmed',
+        text: 'Let a device sign in',
+        userId: call.actor.userId,
+      },
+      async (tx) => {
+        await this.#sessions.lockCaller(tx, call.actor);
+        return {
+          reply: {},
+          after: { device: await this.approve(tx, call.actor.userId, triggerId) },
+        };
+      },
+    );
   /**
    * The client asks with its own secret. An answer that was lost is given again: the session that it carried ends, so that one
    * confirmation never leaves two.
@@ -70,7 +98,8 @@ export class DeviceSignIn {
   async poll(call: Visitor, triggerId: string, secret: string): Promise<Polled> {
     const [idHash, now] = [sha256(triggerId), this.#kernel.clock.now()];
     const known = await findTrigger(this.#kernel.db.read, idHash);
-    if (!known || !sameBytes(Buffer.from(known.secret_hash), sha256(secret))) throw new AppError('NOT_FOUND');
+    if (!known || !sameBytes(Buffer.from(known.secret_hash), sha256(secret)))
+      throw new AppError('NOT_FOUND');
     if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
     const userId = known.user_id;
@@ -79,17 +108,29 @@ export class DeviceSignIn {
       const user = await lockStanding(tx, userId);
       const row = user && !liveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
       // A session that was given and has been ended since is not given again; nor is one to whom the studio has shut out.
-      if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true)) return { reply: { status: 'EXPIRED' } };
+      if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
+        return { reply: { status: 'EXPIRED' } };
       const given = row.session_id;
       const result: { opened?: OpenedSession } = {};
-      await this.#kernel.commands.record(tx, { ...call, idempotencyKey: undefined }, { type: 'sessions.device', text: `Signed in on ${known.device}`, userId }, async () => {
-        if (given !== null) await this.#sessions.end(tx, userId, { only: given });
-        result.opened = await this.#sessions.open(tx, userId, 'device', { ...call, device: known.device });
-        await noteTriggerSession(tx, idHash, result.opened.sessionId);
-        return { reply: {} };
-      });
+      await this.#kernel.commands.record(
+        tx,
+        { ...call, idempotencyKey: undefined },
+        { type: 'sessions.device', text: `Signed in on ${known.device}`, userId },
+        async () => {
+          if (given !== null) await this.#sessions.end(tx, userId, { only: given });
+          result.opened = await this.#sessions.open(tx, userId, 'device', {
+            ...call,
+            device: known.device,
+          });
+          await noteTriggerSession(tx, idHash, result.opened.sessionId);
+          return { reply: {} };
+        },
+      );
       if (!result.opened) throw new Error('The session was not opened');
-      return { reply: { status: 'DONE', token: result.opened.token, userId, accountId: row.account_id }, opened: result.opened };
+      return {
+        reply: { status: 'DONE', token: result.opened.token, userId, accountId: row.account_id },
+        opened: result.opened,
+      };
     });
   }
   async createAutoLogin(call: Call<UserActor>) {
@@ -97,12 +138,20 @@ export class DeviceSignIn {
     const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
     await this.#kernel.db.transaction(async (tx) => {
       await this.#sessions.lockCaller(tx, call.actor);
-      await insertAutoLogin(tx, { tokenHash: sha256(autoLoginToken), userId: call.actor.userId, sessionId: call.actor.sessionId, createdAt: now, expiresAt });
+      await insertAutoLogin(tx, {
+        tokenHash: sha256(autoLoginToken),
+        userId: call.actor.userId,
+        sessionId: call.actor.sessionId,
+        createdAt: now,
+        expiresAt,
+      });
     });
     return { autoLoginToken, expiresAt: expiresAt.toISOString() };
   }
   async autoLoginOwner(autoLoginToken: string) {
-    const found = shape.test(autoLoginToken) ? await readAutoLogin(this.#kernel.db.read, sha256(autoLoginToken), this.#kernel.clock.now()) : undefined;
+    const found = shape.test(autoLoginToken)
+      ? await readAutoLogin(this.#kernel.db.read, sha256(autoLoginToken), this.#kernel.clock.now())
+      : undefined;
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
   }

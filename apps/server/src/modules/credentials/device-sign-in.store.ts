@@ -10,9 +10,13 @@ export interface TriggerRow extends Record<string, unknown> {
   readonly user_id: number | null;
   readonly session_id: number | null;
 }
-export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferInsert) => tx.insert(authorizationTriggers).values(row);
+export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferInsert) =>
+  tx.insert(authorizationTriggers).values(row);
 export const findTrigger = (on: Queries, idHash: Buffer) =>
-  oneOf<TriggerRow>(on, sql`select device, secret_hash, expires_at, user_id, session_id from authorization_triggers where id_hash = ${idHash}`);
+  oneOf<TriggerRow>(
+    on,
+    sql`select device, secret_hash, expires_at, user_id, session_id from authorization_triggers where id_hash = ${idHash}`,
+  );
 /** A trigger of this user, who is locked already. */
 export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
   oneOf<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
@@ -29,10 +33,17 @@ export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date
       where id_hash = ${idHash} and expires_at > ${now.toISOString()}::timestamptz and (user_id is null or user_id = ${userId}) returning device`,
   );
 export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
-  tx.execute(sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`);
+  tx.execute(
+    sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`,
+  );
 
-export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) => tx.insert(autoLoginTokens).values(row);
-export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) => oneOf<{ user_id: number }>(tx, sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`);
+export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) =>
+  tx.insert(autoLoginTokens).values(row);
+export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
+  oneOf<{ user_id: number }>(
+    tx,
+    sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
+  );
 /** Whom a token would sign in; undefined when it would nobody. */
 export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
   oneOf<{ user_id: number; username: string }>(
@@ -50,5 +61,6 @@ export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
 /** Tokens, triggers and mailed links that nobody can use any more. */
 export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
   const isOver = sql`expires_at < ${before.toISOString()}::timestamptz`;
-  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens']) await sweepTable(db, table, isOver);
+  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])
+    await sweepTable(db, table, isOver);
 };

@@ -8,5 +8,8 @@ if (parentPort === null) throw new Error('This file runs as a thread');
 const port = parentPort;
 const estimator = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
 port.on('message', ({ id, password, own }: StrengthRequest) => {
-  port.postMessage({ id, score: estimator.check(password, [...own]).score } satisfies StrengthReply);
+  port.postMessage({
+    id,
+    score: estimator.check(password, [...own]).score,
+  } satisfies StrengthReply);
 });

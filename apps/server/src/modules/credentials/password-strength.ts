@@ -19,7 +19,10 @@ const waitingMax = 32;
 /** One thread, started with the first password that is chosen and kept: its list of common passwords is large. */
 class Estimator {
   #worker: Worker | undefined;
-  readonly #waiting = new Map<number, { done: (score: number) => void; fail: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { done: (score: number) => void; fail: (error: Error) => void }
+  >();
   #next = 0;
 
   #start(): Worker {
@@ -30,8 +33,12 @@ class Estimator {
       this.#waiting.get(id)?.done(score);
       this.#waiting.delete(id);
     });
-    worker.once('error', (error: unknown) => this.#lost(worker, error instanceof Error ? error : new Error(String(error))));
-    worker.once('exit', () => this.#lost(worker, new Error('The thread that estimates passwords has ended')));
+    worker.once('error', (error: unknown) =>
+      this.#lost(worker, error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.once('exit', () =>
+      this.#lost(worker, new Error('The thread that estimates passwords has ended')),
+    );
     return worker;
   }
   /** The next password starts another thread. */
@@ -47,10 +54,15 @@ class Estimator {
     const [worker, id] = [this.#worker, ++this.#next];
     return new Promise((done, fail) => {
       this.#waiting.set(id, { done, fail });
-      worker.postMessage({ id, password: Array.from(password).slice(0, estimatedMax).join(''), own } satisfies StrengthRequest);
+      worker.postMessage({
+        id,
+        password: Array.from(password).slice(0, estimatedMax).join(''),
+        own,
+      } satisfies StrengthRequest);
     });
   }
 }
 const estimator = new Estimator();
 /** How well a password resists guessing, 0 to 4; `own` are words that do not count. RATE_LIMITED when too many ask at once. */
-export const strengthOf = (password: string, own: readonly string[]): Promise<number> => estimator.score(password, own);
+export const strengthOf = (password: string, own: readonly string[]): Promise<number> =>
+  estimator.score(password, own);

@@ -1,4 +1,7 @@
-import { gameServerKeys as feed, gameServerKeysApi as api } from '@guildhall/contract/admin/game-server-keys';
+import {
+  gameServerKeys as feed,
+  gameServerKeysApi as api,
+} from '@guildhall/contract/admin/game-server-keys';
 import { mountFeed } from '../../kernel/feeds.ts';
 import type { Router } from '../../kernel/http.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -6,8 +9,17 @@ import { GameServerKeys } from './game-server-keys.service.ts';
 
 export function mountGameServerKeys(router: Router, kernel: Kernel): void {
   const use = new GameServerKeys(kernel);
-  mountFeed(router, kernel, feed, { page: (filters: { name?: string }, page, perPage) => use.page(filters, page, perPage), get: (id) => use.get(id) });
-  router.bind('createGameServerKey', api.createGameServerKey, (call, { body }) => use.create(call, body));
-  router.bind('rotateGameServerKey', api.rotateGameServerKey, (call, { params }) => use.rotate(call, params.id));
-  router.bind('revokeGameServerKey', api.revokeGameServerKey, (call, { params }) => use.revoke(call, params.id));
+  mountFeed(router, kernel, feed, {
+    page: (filters: { name?: string }, page, perPage) => use.page(filters, page, perPage),
+    get: (id) => use.get(id),
+  });
+  router.bind('createGameServerKey', api.createGameServerKey, (call, { body }) =>
+    use.create(call, body),
+  );
+  router.bind('rotateGameServerKey', api.rotateGameServerKey, (call, { params }) =>
+    use.rotate(call, params.id),
+  );
+  router.bind('revokeGameServerKey', api.revokeGameServerKey, (call, { params }) =>
+    use.revoke(call, params.id),
+  );
 }

@@ -23,7 +23,9 @@ function windowOpen(window: SessionWindow, now: Date): boolean {
  */
 export function isOpen(window: SessionWindow, now: Date, entrant?: Entrant): boolean {
   if (entrant?.statusId === userStatus.blocked || !window.enabled) return false;
-  const allowed = entrant !== undefined && (entrant.accessType === accessType.tester || window.userIds.includes(entrant.userId));
+  const allowed =
+    entrant !== undefined &&
+    (entrant.accessType === accessType.tester || window.userIds.includes(entrant.userId));
   return allowed || windowOpen(window, now);
 }
 /** The next opening in UTC; the start of the one that has begun while sessions are off; null when none is known. */

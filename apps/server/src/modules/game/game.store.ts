@@ -4,7 +4,10 @@ import { oneOf, type Queries } from '../../kernel/db.ts';
 import type { Entrant } from './game.availability.ts';
 
 export async function findEntrant(on: Queries, userId: number): Promise<Entrant | undefined> {
-  const row = await oneOf<{ status_id: number; access_type: number }>(on, sql`select status_id, access_type from users where id = ${userId} and deleted_at is null`);
+  const row = await oneOf<{ status_id: number; access_type: number }>(
+    on,
+    sql`select status_id, access_type from users where id = ${userId} and deleted_at is null`,
+  );
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
 }
 export const findPlayer = (on: Queries, accountId: number) =>

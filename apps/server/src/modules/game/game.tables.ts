@@ -1,6 +1,17 @@
 import { statistics } from '@guildhall/contract/admin/statistics';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sectionTable } from '../../kernel/section-tables.ts';
 import { at, bytes } from '../../kernel/tables.ts';
 
@@ -26,10 +37,11 @@ export const gameServerKeys = pgTable(
 );
 
 /** A nonce counts once per key, also after a restart. */
-export const gameServerNonces = pgTable('game_server_nonces', { keyId: integer('key_id').notNull(), nonce: text('nonce').notNull(), at: at('at').notNull() }, (t) => [
-  primaryKey({ columns: [t.keyId, t.nonce] }),
-  index('game_server_nonces_at').on(t.at),
-]);
+export const gameServerNonces = pgTable(
+  'game_server_nonces',
+  { keyId: integer('key_id').notNull(), nonce: text('nonce').notNull(), at: at('at').notNull() },
+  (t) => [primaryKey({ columns: [t.keyId, t.nonce] }), index('game_server_nonces_at').on(t.at)],
+);
 
 export const gameServers = pgTable('game_servers', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -70,7 +82,10 @@ export const admissions = pgTable(
     until: at('until').notNull(),
     admittedAt: at('admitted_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.serverId, t.accountId] }), index('admissions_account').on(t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.serverId, t.accountId] }),
+    index('admissions_account').on(t.accountId),
+  ],
 );
 
 export const matches = pgTable(
@@ -138,7 +153,10 @@ export const statisticDeltas = pgTable(
     delta: doublePrecision('delta').notNull(),
     endedAt: at('ended_at').notNull(),
   },
-  (t) => [index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt), index('statistic_deltas_statistic').on(t.statisticId, t.endedAt)],
+  (t) => [
+    index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt),
+    index('statistic_deltas_statistic').on(t.statisticId, t.endedAt),
+  ],
 );
 
 /** Totals: segment '' is the whole, `name=value` one part of it. `total` is what is shown, `lifetime` what achievements read: a reset leaves it. */
@@ -151,7 +169,10 @@ export const statisticTotals = pgTable(
     total: doublePrecision('total').notNull(),
     lifetime: doublePrecision('lifetime').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.statisticId, t.segment] }), index('statistic_totals_statistic').on(t.statisticId, t.segment, t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.statisticId, t.segment] }),
+    index('statistic_totals_statistic').on(t.statisticId, t.segment, t.accountId),
+  ],
 );
 
 export const statisticsTable = sectionTable(statistics);

@@ -17,7 +17,10 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
   const locked = async (tx: Tx, id: number): Promise<MatchRow> => {
     const match = await lockMatchById(tx, id);
     if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
-    if (match.state !== 'HELD') throw new AppError('CONFLICT', { message: `This was decided already: the match is ${match.state}` });
+    if (match.state !== 'HELD')
+      throw new AppError('CONFLICT', {
+        message: `This was decided already: the match is ${match.state}`,
+      });
     return match;
   };
   return {
@@ -31,18 +34,48 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
       return row;
     },
     release: (call: Staff, id: number) =>
-      commands.run(call, { type: 'matches.release', text: 'Released a held result', entity: 'matches', entityId: id }, async (tx, command) => {
-        const match = await locked(tx, id);
-        const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
-        await closeMatch(tx, match.id, { state: 'FINISHED', reply: { state: 'FINISHED', held: [], receipts: paid.receipts } });
-        const { before, after } = recordOf(match, paid, { state: 'FINISHED' });
-        return { reply: { receipts: paid.receipts }, before: { ...before, reasons: match.heldReasons }, after, text: `Released the result of match ${match.matchId}` };
-      }),
+      commands.run(
+        call,
+        {
+          type: 'matches.release',
+          text: 'Released a held result',
+          entity: 'matches',
+          entityId: id,
+        },
+        async (tx, command) => {
+          const match = await locked(tx, id);
+          const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
+          await closeMatch(tx, match.id, {
+            state: 'FINISHED',
+            reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
+          });
+          const { before, after } = recordOf(match, paid, { state: 'FINISHED' });
+          return {
+            reply: { receipts: paid.receipts },
+            before: { ...before, reasons: match.heldReasons },
+            after,
+            text: `Released the result of match ${match.matchId}`,
+          };
+        },
+      ),
     refuse: (call: Staff, id: number) =>
-      commands.run(call, { type: 'matches.refuse', text: 'Refused a held result', entity: 'matches', entityId: id }, async (tx) => {
-        const match = await locked(tx, id);
-        await closeMatch(tx, match.id, { state: 'VOID', endedAt: match.endedAt ?? clock.now(), reply: { state: 'VOID', held: [], receipts: [] } });
-        return { reply: {}, before: { state: 'HELD', reasons: match.heldReasons }, after: { state: 'VOID' }, text: `Refused the result of match ${match.matchId}` };
-      }),
+      commands.run(
+        call,
+        { type: 'matches.refuse', text: 'Refused a held result', entity: 'matches', entityId: id },
+        async (tx) => {
+          const match = await locked(tx, id);
+          await closeMatch(tx, match.id, {
+            state: 'VOID',
+            endedAt: match.endedAt ?? clock.now(),
+            reply: { state: 'VOID', held: [], receipts: [] },
+          });
+          return {
+            reply: {},
+            before: { state: 'HELD', reasons: match.heldReasons },
+            after: { state: 'VOID' },
+            text: `Refused the result of match ${match.matchId}`,
+          };
+        },
+      ),
   };
 }

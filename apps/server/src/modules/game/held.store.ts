@@ -11,7 +11,13 @@ interface HeldRow extends Record<string, unknown> {
   readonly mode: string;
   readonly map: string;
   readonly held_reasons: string[];
-  readonly players: { userId: number; place: number; durationMs: number; exp: number; statistics: { name: string; delta: number }[] }[];
+  readonly players: {
+    userId: number;
+    place: number;
+    durationMs: number;
+    exp: number;
+    statistics: { name: string; delta: number }[];
+  }[];
 }
 const columns = sql`m.id::text, m.match_id, m.ended_at, s.region, m.mode, m.map, m.held_reasons,
   (select coalesce(json_agg(json_build_object('userId', a.user_id, 'place', r."place", 'durationMs', r."durationMs", 'exp', r."exp", 'statistics', r."statistics") order by r."place", r."accountId"), '[]')
@@ -25,7 +31,10 @@ const toHeld = (row: HeldRow) => ({
   mode: row.mode,
   map: row.map || '–',
   reasons: row.held_reasons,
-  players: row.players.map((one) => ({ ...one, statistics: one.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–' })),
+  players: row.players.map((one) => ({
+    ...one,
+    statistics: one.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',
+  })),
   version: 1,
   updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
@@ -35,11 +44,17 @@ export async function pageOfHeld(on: Queries, page: number, perPage: number) {
     on,
     sql`select ${columns} from matches m join game_servers s on s.id = m.server_id where m.state = 'HELD' order by m.id limit ${perPage} offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from matches where state = 'HELD'`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from matches where state = 'HELD'`,
+  );
   return { rows: rows.map((row) => toHeld(row)), total: total?.n ?? 0 };
 }
 export async function oneHeld(on: Queries, id: number) {
-  const row = await oneOf<HeldRow>(on, sql`select ${columns} from matches m join game_servers s on s.id = m.server_id where m.state = 'HELD' and m.id = ${id}`);
+  const row = await oneOf<HeldRow>(
+    on,
+    sql`select ${columns} from matches m join game_servers s on s.id = m.server_id where m.state = 'HELD' and m.id = ${id}`,
+  );
   return row && toHeld(row);
 }
 export async function lockMatchById(tx: Tx, id: number): Promise<MatchRow | undefined> {

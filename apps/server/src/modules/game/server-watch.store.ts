@@ -21,7 +21,14 @@ interface ServerRow extends Record<string, unknown> {
   readonly registered_at: string;
   readonly gone_at: string | null;
 }
-const toServer = ({ heartbeat_at: heartbeat, registered_at: registered, gone_at: gone, game_version: gameVersion, cpu, ...row }: ServerRow) => ({
+const toServer = ({
+  heartbeat_at: heartbeat,
+  registered_at: registered,
+  gone_at: gone,
+  game_version: gameVersion,
+  cpu,
+  ...row
+}: ServerRow) => ({
   ...row,
   cpu: Math.round(cpu * 10) / 10,
   endpoint: row.endpoint || '–',
@@ -44,16 +51,26 @@ const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 const condition = ({ state, region, gameVersion }: ServerFilters) =>
   sql`true${state === undefined ? sql`` : sql` and seen.state = ${state}`}${region === undefined ? sql`` : sql` and seen.region ilike ${contains(region)}`}${gameVersion === undefined ? sql`` : sql` and seen.game_version ilike ${contains(gameVersion)}`}`;
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
-export async function pageOfServers(on: Queries, filters: ServerFilters, at: { silentBefore: Date; page: number; perPage: number }) {
+export async function pageOfServers(
+  on: Queries,
+  filters: ServerFilters,
+  at: { silentBefore: Date; page: number; perPage: number },
+) {
   const rows = await rowsOf<ServerRow>(
     on,
     sql`select seen.* from ${seen(at.silentBefore)} where ${condition(filters)} order by ${rank}, seen.id desc limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`,
   );
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${seen(at.silentBefore)} where ${condition(filters)}`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ${seen(at.silentBefore)} where ${condition(filters)}`,
+  );
   return { rows: rows.map((row) => toServer(row)), total: total?.n ?? 0 };
 }
 export async function oneServer(on: Queries, id: number, silentBefore: Date) {
-  const row = await oneOf<ServerRow>(on, sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`);
+  const row = await oneOf<ServerRow>(
+    on,
+    sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`,
+  );
   return row && toServer(row);
 }
 /** Says whether a server is to drain; undefined when it has gone, or was told so before. */

@@ -8,14 +8,31 @@ import { readSettings } from '../../kernel/settings.ts';
 import type { Items } from '../items/items.api.ts';
 import { isOpen, type SessionWindow } from './game.availability.ts';
 import { findEntrant, findPlayer } from './game.store.ts';
-import { admit, beat, findServer, findTicket, insertServer, insertTicket, markGone, takeTicket } from './servers.store.ts';
+import {
+  admit,
+  beat,
+  findServer,
+  findTicket,
+  insertServer,
+  insertTicket,
+  markGone,
+  takeTicket,
+} from './servers.store.ts';
 
 type Server = Call<GameServerActor>;
 const ticketMs = 2 * 60_000;
 const admissionMs = 12 * 3_600_000;
 const heartbeatSeconds = 30;
 type Refusal = 'BLOCKED' | 'CLOSED' | 'USED' | 'EXPIRED';
-const refusal = (refused: Refusal) => ({ refused, accountId: null, username: null, level: null, roles: [], items: [], autoDLC: null });
+const refusal = (refused: Refusal) => ({
+  refused,
+  accountId: null,
+  username: null,
+  level: null,
+  roles: [],
+  items: [],
+  autoDLC: null,
+});
 
 export function createServerUseCases(kernel: Kernel, items: Items) {
   const { db, clock, commands } = kernel;
@@ -27,34 +44,74 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
   const whetherOpen = async (userId: number): Promise<'BLOCKED' | 'CLOSED' | undefined> => {
     const entrant = await findEntrant(db.read, userId);
     if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
-    const { value } = await readSettings<SessionWindow & Record<string, unknown>>(db.read, sessionSettings.name);
+    const { value } = await readSettings<SessionWindow & Record<string, unknown>>(
+      db.read,
+      sessionSettings.name,
+    );
     return isOpen(value, clock.now(), entrant) ? undefined : 'CLOSED';
   };
   return {
     known,
-    register: (call: Server, body: { region: string; version: string; endpoint: string; capacity: number }) =>
-      commands.run(call, { type: 'game-servers.register', text: `Registered a server in ${body.region}`, entity: 'game-servers' }, async (tx) => {
-        const now = clock.now();
-        const serverId = await insertServer(tx, { ...body, keyId: call.actor.keyId, registeredAt: now, heartbeatAt: now });
-        return { reply: { serverId, heartbeatSeconds }, entityId: serverId, after: body };
-      }),
-    async heartbeat(call: Server, id: number, state: { players: number; matches: number; cpu: number }) {
+    register: (
+      call: Server,
+      body: { region: string; version: string; endpoint: string; capacity: number },
+    ) =>
+      commands.run(
+        call,
+        {
+          type: 'game-servers.register',
+          text: `Registered a server in ${body.region}`,
+          entity: 'game-servers',
+        },
+        async (tx) => {
+          const now = clock.now();
+          const serverId = await insertServer(tx, {
+            ...body,
+            keyId: call.actor.keyId,
+            registeredAt: now,
+            heartbeatAt: now,
+          });
+          return { reply: { serverId, heartbeatSeconds }, entityId: serverId, after: body };
+        },
+      ),
+    async heartbeat(
+      call: Server,
+      id: number,
+      state: { players: number; matches: number; cpu: number },
+    ) {
       const server = await known(call, id);
       await beat(db.read, id, { ...state, heartbeatAt: clock.now() });
       return { drain: server.draining };
     },
     async unregister(call: Server, id: number) {
       await known(call, id);
-      return commands.run(call, { type: 'game-servers.unregister', text: 'A server has gone', entity: 'game-servers', entityId: id }, async (tx) => {
-        await markGone(tx, id, clock.now());
-        return { reply: {} };
-      });
+      return commands.run(
+        call,
+        {
+          type: 'game-servers.unregister',
+          text: 'A server has gone',
+          entity: 'game-servers',
+          entityId: id,
+        },
+        async (tx) => {
+          await markGone(tx, id, clock.now());
+          return { reply: {} };
+        },
+      );
     },
     async askTicket(call: Call<UserActor>, body: { version: string; region: string }) {
       const closed = await whetherOpen(call.actor.userId);
       if (closed) throw new AppError('CONFLICT', { message: 'The game is closed' });
       const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
-      await db.transaction((tx) => insertTicket(tx, { tokenHash: sha256(ticket), accountId: call.actor.accountId, userId: call.actor.userId, ...body, expiresAt }));
+      await db.transaction((tx) =>
+        insertTicket(tx, {
+          tokenHash: sha256(ticket),
+          accountId: call.actor.accountId,
+          userId: call.actor.userId,
+          ...body,
+          expiresAt,
+        }),
+      );
       return { ticket, expiresAt: expiresAt.toISOString() };
     },
     /** A ticket opens one server once; whoever may not play learns why, and the ticket stays unused only if it was never good. */
@@ -70,7 +127,14 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       const now = clock.now();
       const taken = await db.transaction(async (tx) => {
         const row = await takeTicket(tx, sha256(body.ticket), now);
-        if (row) await admit(tx, { serverId: body.serverId, accountId: row.accountId, mode: body.mode, until: new Date(now.getTime() + admissionMs), admittedAt: now });
+        if (row)
+          await admit(tx, {
+            serverId: body.serverId,
+            accountId: row.accountId,
+            mode: body.mode,
+            until: new Date(now.getTime() + admissionMs),
+            admittedAt: now,
+          });
         return row;
       });
       if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');

@@ -15,17 +15,24 @@ export async function findServer(on: Queries, id: number, keyId: number) {
     .where(and(eq(gameServers.id, id), eq(gameServers.keyId, keyId), isNull(gameServers.goneAt)));
   return row;
 }
-export const beat = (on: Queries, id: number, state: { players: number; matches: number; cpu: number; heartbeatAt: Date }) =>
-  on.update(gameServers).set(state).where(eq(gameServers.id, id));
-export const markGone = (tx: Tx, id: number, now: Date) => tx.update(gameServers).set({ goneAt: now }).where(eq(gameServers.id, id));
+export const beat = (
+  on: Queries,
+  id: number,
+  state: { players: number; matches: number; cpu: number; heartbeatAt: Date },
+) => on.update(gameServers).set(state).where(eq(gameServers.id, id));
+export const markGone = (tx: Tx, id: number, now: Date) =>
+  tx.update(gameServers).set({ goneAt: now }).where(eq(gameServers.id, id));
 
-export const insertTicket = (tx: Tx, row: typeof tickets.$inferInsert) => tx.insert(tickets).values(row);
+export const insertTicket = (tx: Tx, row: typeof tickets.$inferInsert) =>
+  tx.insert(tickets).values(row);
 /** Uses a ticket up; of two servers that show it one gets it. */
 export async function takeTicket(tx: Tx, tokenHash: Buffer, now: Date) {
   const [row] = await tx
     .update(tickets)
     .set({ usedAt: now })
-    .where(and(eq(tickets.tokenHash, tokenHash), isNull(tickets.usedAt), gt(tickets.expiresAt, now)))
+    .where(
+      and(eq(tickets.tokenHash, tokenHash), isNull(tickets.usedAt), gt(tickets.expiresAt, now)),
+    )
     .returning();
   return row;
 }
@@ -37,12 +44,26 @@ export const admit = (tx: Tx, row: typeof admissions.$inferInsert) =>
   tx
     .insert(admissions)
     .values(row)
-    .onConflictDoUpdate({ target: [admissions.serverId, admissions.accountId], set: { mode: row.mode, until: row.until, admittedAt: row.admittedAt } });
+    .onConflictDoUpdate({
+      target: [admissions.serverId, admissions.accountId],
+      set: { mode: row.mode, until: row.until, admittedAt: row.admittedAt },
+    });
 /** Which of these accounts a server may put into a match now. */
-export async function admittedOf(on: Queries, serverId: number, accountIds: readonly number[], now: Date): Promise<Set<number>> {
+export async function admittedOf(
+  on: Queries,
+  serverId: number,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
   const rows = await on
     .select({ accountId: admissions.accountId })
     .from(admissions)
-    .where(and(eq(admissions.serverId, serverId), gt(admissions.until, now), inArray(admissions.accountId, [...accountIds])));
+    .where(
+      and(
+        eq(admissions.serverId, serverId),
+        gt(admissions.until, now),
+        inArray(admissions.accountId, [...accountIds]),
+      ),
+    );
   return new Set(rows.map((row) => row.accountId));
 }

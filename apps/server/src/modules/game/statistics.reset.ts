@@ -12,11 +12,23 @@ interface ResetState {
   readonly total: number;
 }
 const displayed = async (on: Queries): Promise<number[]> =>
-  (await rowsOf<{ id: number }>(on, sql`select id from statistics where displayed and deleted_at is null order by id`)).map((row) => row.id);
+  (
+    await rowsOf<{ id: number }>(
+      on,
+      sql`select id from statistics where displayed and deleted_at is null order by id`,
+    )
+  ).map((row) => row.id);
 const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
     ? 0
-    : toNumber((await oneOf<{ n: number }>(on, sql`select count(distinct account_id)::int as n from statistic_totals where statistic_id in ${[...ids]} and total <> 0`))?.n);
+    : toNumber(
+        (
+          await oneOf<{ n: number }>(
+            on,
+            sql`select count(distinct account_id)::int as n from statistic_totals where statistic_id in ${[...ids]} and total <> 0`,
+          )
+        )?.n,
+      );
 /** Clears the totals of the next accounts; answers the last of them and how many there were. */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   oneOf<{ last: number | null; n: number }>(
@@ -36,19 +48,32 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
     async step(tx, { state }) {
       const { ids, after, done, total } = state as unknown as ResetState;
       const batch = ids.length === 0 ? undefined : await clearBatch(tx, ids, after);
-      if (!batch || batch.n === 0 || batch.last === null) return { state, progress: 100, result: { accounts: done } };
+      if (!batch || batch.n === 0 || batch.last === null)
+        return { state, progress: 100, result: { accounts: done } };
       const next: ResetState = { ids, after: batch.last, done: done + batch.n, total };
-      return { state: { ...next }, progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)) };
+      return {
+        state: { ...next },
+        progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
+      };
     },
   });
   return async (call: Call<UserActor>, isPreview: boolean) => {
-    if (isPreview) return { taskId: null, commandId: null, accounts: await accountsWith(db.read, await displayed(db.read)) };
-    return commands.run(call, { type: 'statistics.reset', text: 'Reset the displayed statistics', entity: 'statistics' }, async (tx) => {
-      const ids = await displayed(tx);
-      const accounts = await accountsWith(tx, ids);
-      const state: ResetState = { ids, after: 0, done: 0, total: accounts };
-      const taskId = await tasks.start(tx, kind, call.actor.userId, { ...state });
-      return { reply: { taskId, accounts }, after: { accounts, statisticIds: ids } };
-    });
+    if (isPreview)
+      return {
+        taskId: null,
+        commandId: null,
+        accounts: await accountsWith(db.read, await displayed(db.read)),
+      };
+    return commands.run(
+      call,
+      { type: 'statistics.reset', text: 'Reset the displayed statistics', entity: 'statistics' },
+      async (tx) => {
+        const ids = await displayed(tx);
+        const accounts = await accountsWith(tx, ids);
+        const state: ResetState = { ids, after: 0, done: 0, total: accounts };
+        const taskId = await tasks.start(tx, kind, call.actor.userId, { ...state });
+        return { reply: { taskId, accounts }, after: { accounts, statisticIds: ids } };
+      },
+    );
   };
 }

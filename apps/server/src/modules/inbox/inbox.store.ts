@@ -40,11 +40,26 @@ const upserted = statement<{ user_id: number }>(`
   on conflict (source, source_id, period, account_id) do update set kind = excluded.kind, state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null
   returning user_id`);
 /** Answers whose inboxes they went into. */
-export const upsertParcels = async (tx: Tx, parcels: readonly Parcel[], now: Date): Promise<number[]> =>
+export const upsertParcels = async (
+  tx: Tx,
+  parcels: readonly Parcel[],
+  now: Date,
+): Promise<number[]> =>
   (await upserted(tx, JSON.stringify(parcels), now.toISOString())).map((row) => row.user_id);
 
-export async function forgetWithdrawn(tx: Tx, source: string, sourceId: number): Promise<(TakenBack & { userId: number })[]> {
-  const rows = await rowsOf<{ user_id: number; account_id: number; period: string; cause: Record<string, unknown>; rewards: ParcelReward[]; claimed_at: string | null }>(
+export async function forgetWithdrawn(
+  tx: Tx,
+  source: string,
+  sourceId: number,
+): Promise<(TakenBack & { userId: number })[]> {
+  const rows = await rowsOf<{
+    user_id: number;
+    account_id: number;
+    period: string;
+    cause: Record<string, unknown>;
+    rewards: ParcelReward[];
+    claimed_at: string | null;
+  }>(
     tx,
     sql`
   with sent as (select * from inbox_messages where source = ${source} and source_id = ${sourceId} and kind = 'WITHDRAWN' order by account_id for update),
@@ -102,7 +117,12 @@ export async function pageOfMessages(
   const total =
     rows[0] || at.page === 1
       ? toNumber(rows[0]?.total ?? 0)
-      : ((await oneOf<{ n: number }>(on, sql`select count(*)::int as n from inbox_messages where user_id = ${userId}`))?.n ?? 0);
+      : ((
+          await oneOf<{ n: number }>(
+            on,
+            sql`select count(*)::int as n from inbox_messages where user_id = ${userId}`,
+          )
+        )?.n ?? 0);
   return { rows, total, waiting: waiting?.n ?? 0 };
 }
 
@@ -118,9 +138,13 @@ const taken = statement<TakenMessage>(`
   update inbox_messages set state = 'CLAIMED', claimed_at = $3 where id = $1 and account_id = $2 and state = 'WAITING' and (expires_at is null or expires_at > $3)
   returning source, source_id, period, rule, cause, rewards`);
 /** Marks as claimed; undefined when somebody was faster, it has expired, or it is not there. */
-export const takeMessage = async (tx: Tx, id: number, accountId: number, now: Date) => (await taken(tx, id, accountId, now.toISOString()))[0];
+export const takeMessage = async (tx: Tx, id: number, accountId: number, now: Date) =>
+  (await taken(tx, id, accountId, now.toISOString()))[0];
 export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
-  oneOf<{ state: string }>(on, sql`select state from inbox_messages where id = ${id} and account_id = ${accountId}`);
+  oneOf<{ state: string }>(
+    on,
+    sql`select state from inbox_messages where id = ${id} and account_id = ${accountId}`,
+  );
 /** Marks what has expired, so many at a time; answers whose. */
 export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   (
@@ -138,7 +162,11 @@ export const isAttachedIn = async (on: Queries, code: string): Promise<boolean> 
     sql`select 1 as found from inbox_messages where state = 'WAITING' and rewards @> jsonb_build_array(jsonb_build_object('kind', 'CURRENCY', 'currency', ${code}::text)) limit 1`,
   )) !== undefined;
 /** Whether something that waits in an inbox is this item or avatar: it may not be deleted then. */
-export const isAttached = async (on: Queries, kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION', id: number): Promise<boolean> =>
+export const isAttached = async (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
+  id: number,
+): Promise<boolean> =>
   (await oneOf(
     on,
     sql`select 1 as found from inbox_messages where state = 'WAITING' and rewards @> jsonb_build_array(jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)) limit 1`,

@@ -9,7 +9,9 @@ const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerC
 
 export function createCatalogue({ db }: Kernel) {
   return {
-    search: async (filters: { name?: string | undefined; typeId?: number }) => ({ data: await searchTemplates(db.read, filters, searchMax) }),
+    search: async (filters: { name?: string | undefined; typeId?: number }) => ({
+      data: await searchTemplates(db.read, filters, searchMax),
+    }),
     rarities: async () => ({ data: rarityNames.map((name, id) => ({ id, name: spoken(name) })) }),
     sections: async () => ({ data: inventorySections.map((name, id) => ({ id, name })) }),
   };

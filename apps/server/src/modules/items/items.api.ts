@@ -35,7 +35,13 @@ import {
 
 export { shownOnly, unwearable } from './items.shown.ts';
 export type { Payer } from './items.payment.ts';
-export { lockSupply, newestItemsAs, payableAt, type ItemFilters, type ItemRow } from './items.store.ts';
+export {
+  lockSupply,
+  newestItemsAs,
+  payableAt,
+  type ItemFilters,
+  type ItemRow,
+} from './items.store.ts';
 export type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
@@ -68,7 +74,13 @@ export interface Payout {
   readonly commandId: number;
 }
 /** One item with everything that its slots hang on. */
-export type WholeItem = Item & { state: string; version: number; visible: boolean; slots: readonly StoredSlot[]; owner: SlotOwner };
+export type WholeItem = Item & {
+  state: string;
+  version: number;
+  visible: boolean;
+  slots: readonly StoredSlot[];
+  owner: SlotOwner;
+};
 export interface SlotChange {
   readonly accountId: number;
   readonly itemId: number;
@@ -100,7 +112,11 @@ export interface GrantedItems {
   readonly visible: boolean;
 }
 export interface Items {
-  page(on: Queries, accountId: number, options: { page: number; perPage: number } & ItemFilters): Promise<ItemsPage>;
+  page(
+    on: Queries,
+    accountId: number,
+    options: { page: number; perPage: number } & ItemFilters,
+  ): Promise<ItemsPage>;
   one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
   /** What decides the slots of a template's items; undefined without the template. */
   slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
@@ -112,15 +128,39 @@ export interface Items {
   /** One batch of accounts that lack a default item; answers the last account's id, undefined when none is left. */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /** Takes an item away (state DELETED) or puts it back; CONFLICT when it is not in the state that this starts from. */
-  move(tx: Tx, accountId: number, itemId: number, to: 'DELETED' | 'OWNED', commandId: number, rule: string): Promise<void>;
+  move(
+    tx: Tx,
+    accountId: number,
+    itemId: number,
+    to: 'DELETED' | 'OWNED',
+    commandId: number,
+    rule: string,
+  ): Promise<void>;
   /** How many living items of a template, or of a collection, an account has. */
-  owned(on: Queries, accountId: number, templateId: number, ofCollection?: boolean): Promise<number>;
+  owned(
+    on: Queries,
+    accountId: number,
+    templateId: number,
+    ofCollection?: boolean,
+  ): Promise<number>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
-  receipts(on: Queries, accountId: number, page: number, perPage: number): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
+  receipts(
+    on: Queries,
+    accountId: number,
+    page: number,
+    perPage: number,
+  ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
   /** Notes on receipts what a rule has paid in the same transaction, by account; without those whose key was paid before. */
-  note(tx: Tx, payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[]): Promise<Map<number, Receipt>>;
+  note(
+    tx: Tx,
+    payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[],
+  ): Promise<Map<number, Receipt>>;
   /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
-  loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<(Item & { perks: PerkSlot[] })[]>;
+  loadout(
+    on: Queries,
+    accountId: number,
+    mode: 'VR' | 'FS',
+  ): Promise<(Item & { perks: PerkSlot[] })[]>;
   /** Says who pays a kind; named once, where the server is put together. */
   payBy(kind: 'EXP' | 'CURRENCY', payer: Payer): void;
   /** Says who keeps what cannot be delivered; named once, where the server is put together. */
@@ -134,7 +174,8 @@ export interface Items {
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
 const batchSize = 200;
-export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+export const pagesOf = (total: number, perPage: number): number =>
+  Math.max(1, Math.ceil(total / perPage));
 export const toItem = (row: ItemRow): Item => ({
   id: row.id,
   name: row.name,
@@ -161,18 +202,47 @@ export class ItemLedger implements Items {
   }
   readonly #changed = async (tx: Tx, accountId: number): Promise<void> => {
     const owner = await userOf(tx, accountId);
-    if (owner) await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+    if (owner)
+      await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   };
-  readonly grant: Items['grant'] = async (tx, { accountId, templateId, ofCollection, amount, kind, rule, cause, commandId, slots }) => {
+  readonly grant: Items['grant'] = async (
+    tx,
+    { accountId, templateId, ofCollection, amount, kind, rule, cause, commandId, slots },
+  ) => {
     const at = this.#kernel.clock.now();
-    const made = await makeItems(tx, { origin: ofCollection ? 'COLLECTION' : 'INVENTORY', originId: templateId, amount, accountId, kind, commandId, rule, cause, at });
-    if (!made) throw new AppError('NOT_FOUND', { message: `This ${ofCollection ? 'collection' : 'item'} does not exist` });
+    const made = await makeItems(tx, {
+      origin: ofCollection ? 'COLLECTION' : 'INVENTORY',
+      originId: templateId,
+      amount,
+      accountId,
+      kind,
+      commandId,
+      rule,
+      cause,
+      at,
+    });
+    if (!made)
+      throw new AppError('NOT_FOUND', {
+        message: `This ${ofCollection ? 'collection' : 'item'} does not exist`,
+      });
     if (made.item_ids.length < amount) throw supplyExhausted();
-    const owner = { typeId: made.type_id, section: made.section, rarity: made.rarity, attributes: made.attributes };
-    const filled = slots ? made.item_ids.map((itemId) => ({ itemId, slots })) : await drawPerks(tx, owner, made.item_ids, at);
+    const owner = {
+      typeId: made.type_id,
+      section: made.section,
+      rarity: made.rarity,
+      attributes: made.attributes,
+    };
+    const filled = slots
+      ? made.item_ids.map((itemId) => ({ itemId, slots }))
+      : await drawPerks(tx, owner, made.item_ids, at);
     if (filled.length > 0) await fillSlots(tx, filled);
     await this.#kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
-    return { itemIds: made.item_ids, name: made.name, imageUrl: made.image_url, visible: made.visible };
+    return {
+      itemIds: made.item_ids,
+      name: made.name,
+      imageUrl: made.image_url,
+      visible: made.visible,
+    };
   };
   readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
     const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
@@ -181,34 +251,86 @@ export class ItemLedger implements Items {
   readonly one: Items['one'] = async (on, accountId, itemId) => {
     const row = await oneItem(on, accountId, itemId);
     if (!row) return undefined;
-    const owner = { typeId: row.type_id, section: row.section, rarity: row.rarity, attributes: row.attributes };
-    return { ...toItem(row), state: row.state, version: row.version, visible: row.visible, slots: row.perks, owner };
+    const owner = {
+      typeId: row.type_id,
+      section: row.section,
+      rarity: row.rarity,
+      attributes: row.attributes,
+    };
+    return {
+      ...toItem(row),
+      state: row.state,
+      version: row.version,
+      visible: row.visible,
+      slots: row.perks,
+      owner,
+    };
   };
   readonly slotOwner: Items['slotOwner'] = slotOwner;
-  readonly changeSlots: Items['changeSlots'] = async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
+  readonly changeSlots: Items['changeSlots'] = async (
+    tx,
+    { accountId, itemId, version, slots, rule, cause, commandId },
+  ) => {
     if (!(await changeSlots(tx, itemId, version, slots))) throw new AppError('STALE');
-    await insertHistory(tx, [{ itemId, accountId, kind: 'changed', commandId, rule, cause, at: this.#kernel.clock.now() }]);
+    await insertHistory(tx, [
+      { itemId, accountId, kind: 'changed', commandId, rule, cause, at: this.#kernel.clock.now() },
+    ]);
     await this.#changed(tx, accountId);
   };
   readonly grantDefaults: Items['grantDefaults'] = async (tx, accountId, commandId) => {
     for (const { id } of await defaultTemplates(tx))
-      await this.grant(tx, { accountId, templateId: id, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId });
+      await this.grant(tx, {
+        accountId,
+        templateId: id,
+        amount: 1,
+        kind: 'default',
+        rule: 'Belongs to every account',
+        cause: {},
+        commandId,
+      });
   };
   readonly grantDefaultBatch: Items['grantDefaultBatch'] = async (tx, templateId, after) => {
     const lacking = await accountsWithout(tx, templateId, after, batchSize);
-    for (const { id } of lacking) await this.grant(tx, { accountId: id, templateId, amount: 1, kind: 'default', rule: 'Belongs to every account', cause: {}, commandId: null });
+    for (const { id } of lacking)
+      await this.grant(tx, {
+        accountId: id,
+        templateId,
+        amount: 1,
+        kind: 'default',
+        rule: 'Belongs to every account',
+        cause: {},
+        commandId: null,
+      });
     return lacking.at(-1)?.id;
   };
   readonly move: Items['move'] = async (tx, accountId, itemId, to, commandId, rule) => {
     const moved = await moveItem(tx, itemId, accountId, to === 'DELETED' ? 'OWNED' : 'DELETED', to);
     if (!moved) throw new AppError('CONFLICT');
-    await insertHistory(tx, [{ itemId, accountId, kind: to === 'DELETED' ? 'removed' : 'restored', commandId, rule, cause: {}, at: this.#kernel.clock.now() }]);
+    await insertHistory(tx, [
+      {
+        itemId,
+        accountId,
+        kind: to === 'DELETED' ? 'removed' : 'restored',
+        commandId,
+        rule,
+        cause: {},
+        at: this.#kernel.clock.now(),
+      },
+    ]);
     await this.#changed(tx, accountId);
   };
   readonly owned: Items['owned'] = ownedOf;
   readonly history: Items['history'] = async (on, itemId) => {
     const rows = await historyOf(on, itemId);
-    return rows.map((row) => ({ id: row.id, kind: row.kind, at: row.at.toISOString(), rule: row.rule, cause: row.cause as Record<string, unknown>, rewards: [], held: false }));
+    return rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.at.toISOString(),
+      rule: row.rule,
+      cause: row.cause as Record<string, unknown>,
+      rewards: [],
+      held: false,
+    }));
   };
   readonly receipts: Items['receipts'] = async (on, accountId, page, perPage) => {
     const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
@@ -226,11 +348,22 @@ export class ItemLedger implements Items {
   readonly note: Items['note'] = async (tx, payouts) => {
     const at = this.#kernel.clock.now();
     const rows = payouts.map((one) => ({ ...one, period: one.period ?? '', at }));
-    const ids = new Map((await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]));
+    const ids = new Map(
+      (await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]),
+    );
     const noted = new Map<number, Receipt>();
     for (const { accountId, source, rule, cause, rewards } of payouts) {
       const id = ids.get(accountId);
-      if (id !== undefined) noted.set(accountId, { id, kind: source, at: at.toISOString(), rule, cause, rewards: [...rewards], held: false });
+      if (id !== undefined)
+        noted.set(accountId, {
+          id,
+          kind: source,
+          at: at.toISOString(),
+          rule,
+          cause,
+          rewards: [...rewards],
+          held: false,
+        });
     }
     return noted;
   };
@@ -262,38 +395,84 @@ export class ItemLedger implements Items {
     // The row goes in first: whoever loses the race stops here.
     return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
   };
-  readonly #hand = async (tx: Tx, entitled: Entitled, { accountId, rule, cause, commandId }: Payout, at: Date): Promise<Receipt['rewards']> => {
+  readonly #hand = async (
+    tx: Tx,
+    entitled: Entitled,
+    { accountId, rule, cause, commandId }: Payout,
+    at: Date,
+  ): Promise<Receipt['rewards']> => {
     const rewards: Receipt['rewards'] = [];
     for (const [n, { name, kind, id, ...rest }] of entitled.rewards.entries()) {
       const payer = this.#payers.get(kind);
       if (payer) {
-        await payer(tx, { accountId, currency: rest.currency, amount: rest.amount, ref: `${entitled.id}:${n}`, commandId });
+        await payer(tx, {
+          accountId,
+          currency: rest.currency,
+          amount: rest.amount,
+          ref: `${entitled.id}:${n}`,
+          commandId,
+        });
         rewards.push({ ...rest, id: null, name: name ?? kind, kind: kind as RewardKind });
         continue;
       }
-      if (name === null || id === null) throw new AppError('NOT_FOUND', { message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist` });
+      if (name === null || id === null)
+        throw new AppError('NOT_FOUND', {
+          message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist`,
+        });
       if (kind === 'AVATAR') await ownAvatar(tx, accountId, id, at);
-      else await this.grant(tx, { accountId, templateId: id, ofCollection: kind === 'COLLECTION', amount: rest.amount, kind: 'reward', rule, cause, commandId });
+      else
+        await this.grant(tx, {
+          accountId,
+          templateId: id,
+          ofCollection: kind === 'COLLECTION',
+          amount: rest.amount,
+          kind: 'reward',
+          rule,
+          cause,
+          commandId,
+        });
       rewards.push({ ...rest, id, name, kind: kind as RewardKind });
     }
     return rewards;
   };
-  readonly #keep = async (tx: Tx, entitled: Entitled, payout: Payout, why: HeldFor): Promise<{ rewards: Receipt['rewards']; held: true }> => {
+  readonly #keep = async (
+    tx: Tx,
+    entitled: Entitled,
+    payout: Payout,
+    why: HeldFor,
+  ): Promise<{ rewards: Receipt['rewards']; held: true }> => {
     if (!this.#hold) throw new Error('Nobody keeps what cannot be delivered');
     await holdPayout(tx, entitled.id);
     await this.#hold(tx, payout, why);
-    return { rewards: entitled.rewards.map((one) => ({ ...one, name: one.name ?? one.kind, kind: one.kind as RewardKind })), held: true };
+    return {
+      rewards: entitled.rewards.map((one) => ({
+        ...one,
+        name: one.name ?? one.kind,
+        kind: one.kind as RewardKind,
+      })),
+      held: true,
+    };
   };
   /** Hands everything over, or nothing of it: what has no supply left, or an owner who may not be paid for now, is kept for its owner. */
-  readonly #deliver = async (tx: Tx, entitled: Entitled | undefined, payout: Payout, at: Date): Promise<Receipt | undefined> => {
+  readonly #deliver = async (
+    tx: Tx,
+    entitled: Entitled | undefined,
+    payout: Payout,
+    at: Date,
+  ): Promise<Receipt | undefined> => {
     if (!entitled) return undefined;
     const { source, rule, cause } = payout;
     const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
-    if (entitled.isSuspended) return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'OWNER')) };
+    if (entitled.isSuspended)
+      return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'OWNER')) };
     const mayLack = entitled.rewards.some((one) => one.kind !== 'AVATAR' && one.kind !== 'EXP');
     const hand = (inside: Tx) => this.#hand(inside, entitled, payout, at);
     try {
-      return { ...receipt, rewards: mayLack ? await savepoint(tx, hand) : await hand(tx), held: false };
+      return {
+        ...receipt,
+        rewards: mayLack ? await savepoint(tx, hand) : await hand(tx),
+        held: false,
+      };
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error;
       return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'SUPPLY')) };
@@ -305,7 +484,9 @@ export class ItemLedger implements Items {
   };
   readonly release: Items['release'] = async (tx, payout) => {
     const at = this.#kernel.clock.now();
-    const entitled = (await this.#entitle(tx, payout, at)) ?? (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
+    const entitled =
+      (await this.#entitle(tx, payout, at)) ??
+      (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
     return this.#deliver(tx, entitled, payout, at);
   };
 }

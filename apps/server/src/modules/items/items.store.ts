@@ -31,7 +31,8 @@ export interface ItemFilters {
   /** Players do not see items of hidden types. */
   readonly visibleOnly?: boolean;
 }
-const given = (value: unknown, condition: SQL): SQL => (value === undefined ? sql`` : sql` and ${condition}`);
+const given = (value: unknown, condition: SQL): SQL =>
+  value === undefined ? sql`` : sql` and ${condition}`;
 function condition(accountId: number, f: ItemFilters): SQL {
   return sql`i.account_id = ${accountId} and i.state = 'OWNED'${f.visibleOnly ? sql` and t.visible` : sql``}${given(f.dlc, sql`v.dlc = ${f.dlc}`)}${given(f.rarity, sql`coalesce(v.rarity, k.rarity) = ${f.rarity}`)}${given(f.section, sql`t.section = ${f.section}`)}${given(f.issuedId, sql`i.issued_id = ${f.issuedId}`)}${given(f.typeId, sql`t.id = ${f.typeId}`)}${given(f.commonId, sql`coalesce(i.template_id, k.from_common_inventory_id) = ${f.commonId}`)}${given(f.collectionId, sql`i.collection_id = ${f.collectionId}`)}${f.isAsset === undefined ? sql`` : f.isAsset ? sql` and i.asset_id is not null` : sql` and i.asset_id is null`}`;
 }
@@ -54,9 +55,16 @@ const shownPage = statement<ItemRow & { total: number }>(
   from ${origins}
   where i.account_id = $1 and i.state = 'OWNED' and t.visible order by i.id desc limit $2 offset $3`,
 );
-const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean => visibleOnly === true && Object.values(filters).every((value) => value === undefined);
+const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
+  visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
-export async function pageOfItems(on: Queries, accountId: number, filters: ItemFilters, page: number, perPage: number): Promise<{ rows: ItemRow[]; total: number }> {
+export async function pageOfItems(
+  on: Queries,
+  accountId: number,
+  filters: ItemFilters,
+  page: number,
+  perPage: number,
+): Promise<{ rows: ItemRow[]; total: number }> {
   if (isPlain(filters)) {
     const rows = await shownPage(on, accountId, perPage, (page - 1) * perPage);
     if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
@@ -67,7 +75,10 @@ export async function pageOfItems(on: Queries, accountId: number, filters: ItemF
   );
   // The first page of a small inventory says by itself how many there are.
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`,
+  );
   return { rows, total: total?.n ?? 0 };
 }
 export interface SlottedRow extends ItemRow {
@@ -86,7 +97,11 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
     sql`select ${columns}, i.perks from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
   );
 /** Which of these items their accounts can take into a match of a mode: owned, shown, and fit for it. Read as of now; nobody waits. */
-export const wearableOf = (on: Queries, worn: readonly { accountId: number; itemId: number }[], vr: boolean) =>
+export const wearableOf = (
+  on: Queries,
+  worn: readonly { accountId: number; itemId: number }[],
+  vr: boolean,
+) =>
   rowsOf<{ account_id: number; id: number }>(
     on,
     sql`select i.account_id, i.id from ${joined} join jsonb_to_recordset(${JSON.stringify(worn)}::jsonb) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id and x."itemId" = i.id
@@ -151,19 +166,53 @@ const madeOfCollection = statement<Granted>(`
   select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes, t.visible from t, s, accounts a where a.id = $3`);
 /** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
 export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
-  (await (m.origin === 'COLLECTION' ? madeOfCollection : made)(tx, m.originId, m.amount, m.accountId, m.at.toISOString(), m.kind, m.commandId, m.rule, JSON.stringify(m.cause)))[0];
+  (
+    await (m.origin === 'COLLECTION' ? madeOfCollection : made)(
+      tx,
+      m.originId,
+      m.amount,
+      m.accountId,
+      m.at.toISOString(),
+      m.kind,
+      m.commandId,
+      m.rule,
+      JSON.stringify(m.cause),
+    )
+  )[0];
 /** A living template's name and what its supply cap leaves; its serial numbers wait until the transaction ends. */
-export async function lockSupply(tx: Tx, templateId: number): Promise<{ name: string; left: number | null } | undefined> {
-  const serial = await oneOf<{ issued: number }>(tx, sql`select issued from item_serials where template_id = ${templateId} for update`);
-  const row = await oneOf<{ name: string; cap: number | null }>(tx, sql`select name, supply_cap as cap from inventories where id = ${templateId} and deleted_at is null`);
-  return row && { name: row.name, left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)) };
+export async function lockSupply(
+  tx: Tx,
+  templateId: number,
+): Promise<{ name: string; left: number | null } | undefined> {
+  const serial = await oneOf<{ issued: number }>(
+    tx,
+    sql`select issued from item_serials where template_id = ${templateId} for update`,
+  );
+  const row = await oneOf<{ name: string; cap: number | null }>(
+    tx,
+    sql`select name, supply_cap as cap from inventories where id = ${templateId} and deleted_at is null`,
+  );
+  return (
+    row && {
+      name: row.name,
+      left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)),
+    }
+  );
 }
 const filled = statement(`
   update items set perks = x.slots from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb) where items.id = x."itemId"`);
 /** Fills the slots of items that were made in this transaction. */
-export const fillSlots = (tx: Tx, slots: readonly { itemId: number; slots: readonly StoredSlot[] }[]) => filled(tx, JSON.stringify(slots));
+export const fillSlots = (
+  tx: Tx,
+  slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
+) => filled(tx, JSON.stringify(slots));
 /** Compare and set on the version that the change started from; false when the item is another by now, or gone. */
-export async function changeSlots(tx: Tx, id: number, version: number, slots: readonly StoredSlot[]): Promise<boolean> {
+export async function changeSlots(
+  tx: Tx,
+  id: number,
+  version: number,
+  slots: readonly StoredSlot[],
+): Promise<boolean> {
   const changed = await tx
     .update(items)
     .set({ perks: slots, version: sql`${items.version} + 1` })
@@ -171,9 +220,16 @@ export async function changeSlots(tx: Tx, id: number, version: number, slots: re
     .returning({ id: items.id });
   return changed.length > 0;
 }
-export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) => tx.insert(itemHistory).values(rows);
+export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) =>
+  tx.insert(itemHistory).values(rows);
 /** Compare and set: one transition of an item wins, the others find nothing. */
-export async function moveItem(tx: Tx, id: number, accountId: number, from: string, to: string): Promise<boolean> {
+export async function moveItem(
+  tx: Tx,
+  id: number,
+  accountId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
   const moved = await tx
     .update(items)
     .set({ state: to, version: sql`${items.version} + 1` })
@@ -181,11 +237,17 @@ export async function moveItem(tx: Tx, id: number, accountId: number, from: stri
     .returning({ id: items.id });
   return moved.length > 0;
 }
-export const ownedOf = async (on: Queries, accountId: number, templateId: number, ofCollection = false): Promise<number> => {
+export const ownedOf = async (
+  on: Queries,
+  accountId: number,
+  templateId: number,
+  ofCollection = false,
+): Promise<number> => {
   const made = ofCollection ? eq(items.collectionId, templateId) : eq(items.templateId, templateId);
   return on.$count(items, and(eq(items.accountId, accountId), made, eq(items.state, 'OWNED')));
 };
-export const historyOf = (on: Queries, itemId: number) => on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
+export const historyOf = (on: Queries, itemId: number) =>
+  on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
 /** Without those of which no more may be made: a registration must not fail for that. */
 export const defaultTemplates = (on: Queries) =>
   rowsOf<{ id: number }>(
@@ -215,7 +277,8 @@ export interface PayoutRow {
   readonly at: Date;
 }
 /** A user (`u`) who can be paid at a moment (an SQL expression): the one rule about those who are blocked or about to leave (their payouts wait), and who has left. */
-export const payableAt = (now: string): string => `(u.status_id <> 3 or u.blocked_until <= ${now}) and u.deletes_at is null and u.deleted_at is null`;
+export const payableAt = (now: string): string =>
+  `(u.status_id <> 3 or u.blocked_until <= ${now}) and u.deletes_at is null and u.deleted_at is null`;
 interface EntitledRow extends Record<string, unknown> {
   readonly id: number | string;
   readonly rewards: unknown;
@@ -250,11 +313,32 @@ export interface Entitled {
   /** Its owner is blocked or about to leave: it waits. */
   readonly isSuspended: boolean;
 }
-const toEntitled = (row: EntitledRow): Entitled => ({ id: toNumber(row.id), rewards: row.rewards as NamedReward[], isSuspended: row.suspended });
+const toEntitled = (row: EntitledRow): Entitled => ({
+  id: toNumber(row.id),
+  rewards: row.rewards as NamedReward[],
+  isSuspended: row.suspended,
+});
 /** Undefined when it was paid before. */
-export async function insertPayout(tx: Tx, row: PayoutRow, rewards: readonly object[]): Promise<Entitled | undefined> {
-  const values = [row.source, row.sourceId, row.period, row.accountId, row.commandId, row.rule, JSON.stringify(row.cause), row.at.toISOString()];
-  const [inserted] = await entitled(tx, ...values, JSON.stringify(rewards.map((one, n) => ({ ...one, n }))));
+export async function insertPayout(
+  tx: Tx,
+  row: PayoutRow,
+  rewards: readonly object[],
+): Promise<Entitled | undefined> {
+  const values = [
+    row.source,
+    row.sourceId,
+    row.period,
+    row.accountId,
+    row.commandId,
+    row.rule,
+    JSON.stringify(row.cause),
+    row.at.toISOString(),
+  ];
+  const [inserted] = await entitled(
+    tx,
+    ...values,
+    JSON.stringify(rewards.map((one, n) => ({ ...one, n }))),
+  );
   return inserted && toEntitled(inserted);
 }
 const released = statement<EntitledRow>(`
@@ -262,17 +346,29 @@ const released = statement<EntitledRow>(`
   returning id, rewards, ${isSuspended('payouts.account_id', '$6')} as suspended`);
 /** Takes a payout that could not be delivered so far; undefined when there is none or somebody was faster. */
 export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
-  const [taken] = await released(tx, row.source, row.sourceId, row.period, row.accountId, row.commandId, row.at.toISOString());
+  const [taken] = await released(
+    tx,
+    row.source,
+    row.sourceId,
+    row.period,
+    row.accountId,
+    row.commandId,
+    row.at.toISOString(),
+  );
   return taken && toEntitled(taken);
 }
-export const holdPayout = (tx: Tx, id: number) => tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
+export const holdPayout = (tx: Tx, id: number) =>
+  tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
 /** The same for many at once, whose rewards are named already: in the order of accounts; those that were paid before are left out. */
 const entitledMany = statement<{ id: number | string; account_id: number }>(`
   insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
   select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at, x.rewards
   from jsonb_to_recordset($1::jsonb) as x(source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text, cause jsonb, at timestamptz, rewards jsonb)
   order by x."accountId" on conflict do nothing returning id, account_id`);
-export const insertPayouts = (tx: Tx, rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => entitledMany(tx, JSON.stringify(rows));
+export const insertPayouts = (
+  tx: Tx,
+  rows: readonly (PayoutRow & { rewards: readonly object[] })[],
+) => entitledMany(tx, JSON.stringify(rows));
 export async function pageOfPayouts(on: Queries, accountId: number, page: number, perPage: number) {
   const rows = await on
     .select()
@@ -281,12 +377,20 @@ export async function pageOfPayouts(on: Queries, accountId: number, page: number
     .orderBy(sql`${payouts.id} desc`)
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from payouts where account_id = ${accountId}`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from payouts where account_id = ${accountId}`,
+  );
   return { rows, total: total?.n ?? 0 };
 }
 /** Which of these, as `KIND id`, are of a type that players are not shown. */
-export async function hiddenAmong(on: Queries, things: readonly { kind: string; id: number | null }[]): Promise<Set<string>> {
-  const items = things.filter(({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'));
+export async function hiddenAmong(
+  on: Queries,
+  things: readonly { kind: string; id: number | null }[],
+): Promise<Set<string>> {
+  const items = things.filter(
+    ({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'),
+  );
   if (items.length === 0) return new Set();
   const rows = await rowsOf<{ kind: string; id: number }>(
     on,
@@ -308,7 +412,11 @@ export const templateGiving = (on: Queries, attributeId: number) =>
     on,
     sql`select name from inventories where deleted_at is null and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb order by id limit 1`,
   );
-export const searchTemplates = (on: Queries, { name, typeId }: { name?: string | undefined; typeId?: number }, limit: number) =>
+export const searchTemplates = (
+  on: Queries,
+  { name, typeId }: { name?: string | undefined; typeId?: number },
+  limit: number,
+) =>
   rowsOf<{ id: number; name: string }>(
     on,
     sql`select id, name from inventories where deleted_at is null${typeId === undefined ? sql`` : sql` and type_id = ${typeId}`}${name ? sql` and name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}` : sql``} order by name, id limit ${limit}`,

@@ -1,14 +1,30 @@
 import { collections, inventoryClasses } from '@guildhall/contract/admin/collections';
 import { inventories, inventoryKinds, inventoryTypes } from '@guildhall/contract/admin/inventories';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
 /** A template's serial numbers: the next one is taken under the row's lock, the supply cap is checked there. */
-export const itemSerials = pgTable('item_serials', { templateId: integer('template_id').primaryKey(), issued: integer('issued').notNull() });
+export const itemSerials = pgTable('item_serials', {
+  templateId: integer('template_id').primaryKey(),
+  issued: integer('issued').notNull(),
+});
 /** The same of a collection. */
-export const collectionSerials = pgTable('collection_serials', { collectionId: integer('collection_id').primaryKey(), issued: integer('issued').notNull() });
+export const collectionSerials = pgTable('collection_serials', {
+  collectionId: integer('collection_id').primaryKey(),
+  issued: integer('issued').notNull(),
+});
 
 export const items = pgTable(
   'items',
@@ -49,7 +65,10 @@ export const itemHistory = pgTable(
     cause: jsonb('cause').notNull(),
     at: at('at').notNull(),
   },
-  (t) => [index('item_history_item').on(t.itemId, t.id), index('item_history_account').on(t.accountId, t.id)],
+  (t) => [
+    index('item_history_item').on(t.itemId, t.id),
+    index('item_history_account').on(t.accountId, t.id),
+  ],
 );
 
 /** What was paid to whom for what: the primary key of every claim. Insert first, pay in the same transaction. */
@@ -82,4 +101,7 @@ export const inventoriesTable = sectionTable(inventories);
 export const inventoryTypesTable = sectionTable(inventoryTypes);
 export const inventoryKindsTable = sectionTable(inventoryKinds);
 export const inventoryClassesTable = sectionTable(inventoryClasses);
-export const collectionsTable = sectionTable({ name: collections.name, fields: withoutComputed(collections.fields, ['issued']) });
+export const collectionsTable = sectionTable({
+  name: collections.name,
+  fields: withoutComputed(collections.fields, ['issued']),
+});

@@ -5,12 +5,23 @@ export interface MailContent {
   readonly text: string;
   readonly html: string;
 }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign);
+const escapeHtml = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (sign) =>
+      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
+  );
 
 /** Fills a template. Values are text: nothing in them is markup. */
-export function composeMail(template: MailTemplate, language: string, values: Readonly<Record<string, string>>): MailContent {
-  const words: { subject: string; lines: readonly string[]; action?: string } = mailTexts[template][language === 'ru' ? 'ru' : 'en'];
-  const fill = (line: string): string => line.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+export function composeMail(
+  template: MailTemplate,
+  language: string,
+  values: Readonly<Record<string, string>>,
+): MailContent {
+  const words: { subject: string; lines: readonly string[]; action?: string } =
+    mailTexts[template][language === 'ru' ? 'ru' : 'en'];
+  const fill = (line: string): string =>
+    line.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
   const lines = words.lines.map(fill);
   const link = values['link'];
   const button =
@@ -19,7 +30,11 @@ export function composeMail(template: MailTemplate, language: string, values: Re
       : '';
   return {
     subject: words.subject,
-    text: [...lines, ...(words.action !== undefined && link !== undefined ? [`${words.action}: ${link}`] : []), 'Guildhall'].join('\n\n'),
+    text: [
+      ...lines,
+      ...(words.action !== undefined && link !== undefined ? [`${words.action}: ${link}`] : []),
+      'Guildhall',
+    ].join('\n\n'),
     html: `<!doctype html><html lang="${language === 'ru' ? 'ru' : 'en'}"><body style="margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 24px"><h1 style="color:#eef3fb;font-size:22px">${escapeHtml(words.subject)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${button}<p style="color:#8b99b1;font-size:13px">Guildhall</p></div></body></html>`,
   };
 }

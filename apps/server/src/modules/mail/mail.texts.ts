@@ -11,72 +11,108 @@ export const mailTexts = {
   'verify-email': {
     en: {
       subject: 'Verify your e-mail',
-      lines: ['Welcome to the hall, {username}.', 'Please verify that this address is yours. The link works for 24 hours, once.'],
+      lines: [
+        'Welcome to the hall, {username}.',
+        'Please verify that this address is yours. The link works for 24 hours, once.',
+      ],
       action: 'Verify e-mail',
     },
     ru: {
       subject: 'Подтвердите адрес почты',
-      lines: ['Добро пожаловать, {username}.', 'Подтвердите, что этот адрес принадлежит вам. Ссылка действует 24 часа и один раз.'],
+      lines: [
+        'Добро пожаловать, {username}.',
+        'Подтвердите, что этот адрес принадлежит вам. Ссылка действует 24 часа и один раз.',
+      ],
       action: 'Подтвердить адрес',
     },
   },
   'already-registered': {
     en: {
       subject: 'Somebody tried to register with your address',
-      lines: ['You have an account already, so nothing was created.', 'If it was you, log in or choose a new password. If not, there is nothing to do.'],
+      lines: [
+        'You have an account already, so nothing was created.',
+        'If it was you, log in or choose a new password. If not, there is nothing to do.',
+      ],
       action: 'Log in',
     },
     ru: {
       subject: 'Попытка регистрации с вашим адресом',
-      lines: ['У вас уже есть учётная запись, новая не создана.', 'Если это были вы, войдите или задайте новый пароль. Если нет, ничего делать не нужно.'],
+      lines: [
+        'У вас уже есть учётная запись, новая не создана.',
+        'Если это были вы, войдите или задайте новый пароль. Если нет, ничего делать не нужно.',
+      ],
       action: 'Войти',
     },
   },
   'forgot-password': {
     en: {
       subject: 'Choose a new password',
-      lines: ['Somebody asked for a new password for this address.', 'The link works for 30 minutes, once. If it was not you, leave this mail alone: nothing has changed.'],
+      lines: [
+        'Somebody asked for a new password for this address.',
+        'The link works for 30 minutes, once. If it was not you, leave this mail alone: nothing has changed.',
+      ],
       action: 'Choose a new password',
     },
     ru: {
       subject: 'Новый пароль',
-      lines: ['Для этого адреса запрошен новый пароль.', 'Ссылка действует 30 минут и один раз. Если это были не вы, просто не отвечайте: ничего не изменилось.'],
+      lines: [
+        'Для этого адреса запрошен новый пароль.',
+        'Ссылка действует 30 минут и один раз. Если это были не вы, просто не отвечайте: ничего не изменилось.',
+      ],
       action: 'Задать новый пароль',
     },
   },
   'regenerate-password': {
     en: {
       subject: 'Please choose a new password',
-      lines: ['Our support asks you to choose a new password. You were signed out everywhere.', 'The link works for 24 hours, once.'],
+      lines: [
+        'Our support asks you to choose a new password. You were signed out everywhere.',
+        'The link works for 24 hours, once.',
+      ],
       action: 'Choose a new password',
     },
     ru: {
       subject: 'Пожалуйста, задайте новый пароль',
-      lines: ['Служба поддержки просит вас задать новый пароль. Все сеансы завершены.', 'Ссылка действует 24 часа и один раз.'],
+      lines: [
+        'Служба поддержки просит вас задать новый пароль. Все сеансы завершены.',
+        'Ссылка действует 24 часа и один раз.',
+      ],
       action: 'Задать новый пароль',
     },
   },
   'password-changed': {
     en: {
       subject: 'Your password was changed',
-      lines: ['The password of your account was changed, and all other sessions were ended.', 'If it was not you, choose a new one at once.'],
+      lines: [
+        'The password of your account was changed, and all other sessions were ended.',
+        'If it was not you, choose a new one at once.',
+      ],
       action: 'Choose a new password',
     },
     ru: {
       subject: 'Ваш пароль изменён',
-      lines: ['Пароль вашей учётной записи изменён, остальные сеансы завершены.', 'Если это были не вы, немедленно задайте новый.'],
+      lines: [
+        'Пароль вашей учётной записи изменён, остальные сеансы завершены.',
+        'Если это были не вы, немедленно задайте новый.',
+      ],
       action: 'Задать новый пароль',
     },
   },
   'alpha-key-granted': {
     en: {
       subject: 'Your alpha key is ready',
-      lines: ['A key to the alpha was granted to you.', 'Claim it on your page: it is shown there once you have, and stays yours.'],
+      lines: [
+        'A key to the alpha was granted to you.',
+        'Claim it on your page: it is shown there once you have, and stays yours.',
+      ],
       action: 'Claim the key',
     },
     ru: {
       subject: 'Ваш альфа-ключ готов',
-      lines: ['Вам выдан ключ для участия в альфе.', 'Заберите его на своей странице: после этого он будет показан там и останется за вами.'],
+      lines: [
+        'Вам выдан ключ для участия в альфе.',
+        'Заберите его на своей странице: после этого он будет показан там и останется за вами.',
+      ],
       action: 'Забрать ключ',
     },
   },
@@ -101,24 +137,36 @@ export const mailTexts = {
   'email-step-2': {
     en: {
       subject: 'Confirm your new e-mail',
-      lines: ['Hello {username}. One step is left: please confirm that this address is yours.', 'The link works for 30 minutes, once, in a browser where you are signed in.'],
+      lines: [
+        'Hello {username}. One step is left: please confirm that this address is yours.',
+        'The link works for 30 minutes, once, in a browser where you are signed in.',
+      ],
       action: 'Use this address',
     },
     ru: {
       subject: 'Подтвердите новый адрес почты',
-      lines: ['Здравствуйте, {username}. Остался один шаг: подтвердите, что этот адрес ваш.', 'Ссылка действует 30 минут и один раз, в браузере, где вы вошли.'],
+      lines: [
+        'Здравствуйте, {username}. Остался один шаг: подтвердите, что этот адрес ваш.',
+        'Ссылка действует 30 минут и один раз, в браузере, где вы вошли.',
+      ],
       action: 'Использовать этот адрес',
     },
   },
   'email-taken': {
     en: {
       subject: 'Somebody wanted to use your address',
-      lines: ['Another account asked to use this address. It belongs to your account, so nothing has changed.', 'If it was you, log in with this address instead.'],
+      lines: [
+        'Another account asked to use this address. It belongs to your account, so nothing has changed.',
+        'If it was you, log in with this address instead.',
+      ],
       action: 'Log in',
     },
     ru: {
       subject: 'Кто-то хотел использовать ваш адрес',
-      lines: ['Другая учётная запись просила использовать этот адрес. Он принадлежит вашей, поэтому ничего не изменилось.', 'Если это были вы, войдите с этим адресом.'],
+      lines: [
+        'Другая учётная запись просила использовать этот адрес. Он принадлежит вашей, поэтому ничего не изменилось.',
+        'Если это были вы, войдите с этим адресом.',
+      ],
       action: 'Войти',
     },
   },
@@ -141,16 +189,48 @@ export const mailTexts = {
     },
   },
   'email-is-new': {
-    en: { subject: 'This is your e-mail now', lines: ['Hello {username}. Your account uses this address from now on: to sign in, and for our mail.'] },
-    ru: { subject: 'Теперь это ваш адрес почты', lines: ['Здравствуйте, {username}. С этого момента ваша учётная запись использует этот адрес: для входа и для наших писем.'] },
+    en: {
+      subject: 'This is your e-mail now',
+      lines: [
+        'Hello {username}. Your account uses this address from now on: to sign in, and for our mail.',
+      ],
+    },
+    ru: {
+      subject: 'Теперь это ваш адрес почты',
+      lines: [
+        'Здравствуйте, {username}. С этого момента ваша учётная запись использует этот адрес: для входа и для наших писем.',
+      ],
+    },
   },
   'email-change-undone': {
-    en: { subject: 'The change of e-mail was taken back', lines: ['The account {username} uses its former address again, and no longer this one. Every session was ended.'] },
-    ru: { subject: 'Смена адреса почты отменена', lines: ['Учётная запись {username} снова использует прежний адрес, а не этот. Все сеансы завершены.'] },
+    en: {
+      subject: 'The change of e-mail was taken back',
+      lines: [
+        'The account {username} uses its former address again, and no longer this one. Every session was ended.',
+      ],
+    },
+    ru: {
+      subject: 'Смена адреса почты отменена',
+      lines: [
+        'Учётная запись {username} снова использует прежний адрес, а не этот. Все сеансы завершены.',
+      ],
+    },
   },
   'proof-code': {
-    en: { subject: 'Your code', lines: ['Your code is {code}. It works for 10 minutes, once.', 'Nobody of us will ever ask you for it.'] },
-    ru: { subject: 'Ваш код', lines: ['Ваш код: {code}. Он действует 10 минут и один раз.', 'Никто из нас никогда не спросит его у вас.'] },
+    en: {
+      subject: 'Your code',
+      lines: [
+        'Your code is {code}. It works for 10 minutes, once.',
+        'Nobody of us will ever ask you for it.',
+      ],
+    },
+    ru: {
+      subject: 'Ваш код',
+      lines: [
+        'Ваш код: {code}. Он действует 10 минут и один раз.',
+        'Никто из нас никогда не спросит его у вас.',
+      ],
+    },
   },
   'deletion-requested': {
     en: {
@@ -189,18 +269,43 @@ export const mailTexts = {
     },
   },
   'deletion-cancelled': {
-    en: { subject: 'Your account stays', lines: ['Good to have you back, {username}. Your account will not be deleted.'] },
-    ru: { subject: 'Ваша учётная запись остаётся', lines: ['С возвращением, {username}. Ваша учётная запись не будет удалена.'] },
+    en: {
+      subject: 'Your account stays',
+      lines: ['Good to have you back, {username}. Your account will not be deleted.'],
+    },
+    ru: {
+      subject: 'Ваша учётная запись остаётся',
+      lines: ['С возвращением, {username}. Ваша учётная запись не будет удалена.'],
+    },
   },
   deleted: {
-    en: { subject: 'Your account was deleted', lines: ['Your account and what we knew about you are deleted. This is the last mail to this address. Farewell.'] },
-    ru: { subject: 'Ваша учётная запись удалена', lines: ['Ваша учётная запись и всё, что мы о вас знали, удалены. Это последнее письмо на этот адрес. Всего доброго.'] },
+    en: {
+      subject: 'Your account was deleted',
+      lines: [
+        'Your account and what we knew about you are deleted. This is the last mail to this address. Farewell.',
+      ],
+    },
+    ru: {
+      subject: 'Ваша учётная запись удалена',
+      lines: [
+        'Ваша учётная запись и всё, что мы о вас знали, удалены. Это последнее письмо на этот адрес. Всего доброго.',
+      ],
+    },
   },
   'two-factor-bound': {
-    en: { subject: 'Two-factor confirmation was turned on', lines: ['An authenticator was bound to your account.', 'If it was not you, tell another administrator at once.'] },
+    en: {
+      subject: 'Two-factor confirmation was turned on',
+      lines: [
+        'An authenticator was bound to your account.',
+        'If it was not you, tell another administrator at once.',
+      ],
+    },
     ru: {
       subject: 'Двухфакторное подтверждение включено',
-      lines: ['К вашей учётной записи привязано приложение для кодов.', 'Если это были не вы, немедленно сообщите другому администратору.'],
+      lines: [
+        'К вашей учётной записи привязано приложение для кодов.',
+        'Если это были не вы, немедленно сообщите другому администратору.',
+      ],
     },
   },
   'two-factor-reset': {
@@ -222,11 +327,17 @@ export const mailTexts = {
   'recovery-code-used': {
     en: {
       subject: 'A recovery code was used',
-      lines: ['Somebody opened the back office with one of your recovery codes. Codes left: {left}.', 'If it was not you, tell another administrator at once.'],
+      lines: [
+        'Somebody opened the back office with one of your recovery codes. Codes left: {left}.',
+        'If it was not you, tell another administrator at once.',
+      ],
     },
     ru: {
       subject: 'Использован код восстановления',
-      lines: ['Кто-то вошёл в панель управления с вашим кодом восстановления. Осталось кодов: {left}.', 'Если это были не вы, немедленно сообщите другому администратору.'],
+      lines: [
+        'Кто-то вошёл в панель управления с вашим кодом восстановления. Осталось кодов: {left}.',
+        'Если это были не вы, немедленно сообщите другому администратору.',
+      ],
     },
   },
 } as const satisfies Record<string, Template>;

@@ -20,7 +20,8 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 const keep = 500;
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function page(mails: readonly SandboxMail[]): string {
   const rows = mails.map(
@@ -33,10 +34,14 @@ const style =
   'body{margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 system-ui,sans-serif}main{max-width:760px;margin:0 auto;padding:32px 20px}h1,h2{color:#eef3fb}article{padding:16px 20px;margin:16px 0;background:#0c121d;border:1px solid #1b2638}h2{margin:0;font-size:18px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb83d}';
 
 /** Reading a mail takes a megabyte of code: it is loaded with the first one. */
-const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> => (await import('mailparser')).simpleParser(source);
+const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> =>
+  (await import('mailparser')).simpleParser(source);
 
 /** The mail sandbox of a fresh machine: a real SMTP server whose mail is read in the browser. Only on the loopback. */
-export async function openMailbox(ports: { http: number; smtp: number }, now: () => Date): Promise<Mailbox> {
+export async function openMailbox(
+  ports: { http: number; smtp: number },
+  now: () => Date,
+): Promise<Mailbox> {
   const mails: SandboxMail[] = [];
   let taken = 0;
   const smtp = new SMTPServer({
@@ -50,9 +55,18 @@ export async function openMailbox(ports: { http: number; smtp: number }, now: ()
             .flat()
             .map((one) => one?.text ?? '')
             .join(', ');
-          const known = mail.messageId !== undefined && mails.some((one) => one.messageId === mail.messageId);
+          const known =
+            mail.messageId !== undefined && mails.some((one) => one.messageId === mail.messageId);
           if (!known)
-            mails.unshift({ id: ++taken, messageId: mail.messageId ?? '', to, subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html || '', at: now().toISOString() });
+            mails.unshift({
+              id: ++taken,
+              messageId: mail.messageId ?? '',
+              to,
+              subject: mail.subject ?? '',
+              text: mail.text ?? '',
+              html: mail.html || '',
+              at: now().toISOString(),
+            });
           mails.splice(keep);
           done();
         },
@@ -65,7 +79,8 @@ export async function openMailbox(ports: { http: number; smtp: number }, now: ()
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'self'");
     response.setHeader('referrer-policy', 'no-referrer');
     if (path === '/style.css') return response.setHeader('content-type', 'text/css').end(style);
-    if (path === '/messages') return response.setHeader('content-type', 'application/json').end(JSON.stringify(mails));
+    if (path === '/messages')
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(mails));
     if (path !== '/') return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
@@ -82,7 +97,10 @@ export async function openMailbox(ports: { http: number; smtp: number }, now: ()
     },
   };
 }
-function listen(server: Pick<Server, 'listen' | 'address' | 'once'>, port: number): Promise<number> {
+function listen(
+  server: Pick<Server, 'listen' | 'address' | 'once'>,
+  port: number,
+): Promise<number> {
   return new Promise((done, fail) => {
     server.once('error', fail);
     server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port));

@@ -34,7 +34,11 @@ export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
   where i.template_id = ${templateId} and p.instance_id = i.id and p.ready_at is not null and p.claimed_at is null and p.moved_at is null and m.id = i.template_id and a.id = p.account_id ${moved}`,
   );
 /** Puts back what a deletion had moved: ready again, or claimed where it was claimed from the inbox. */
-export const moveBack = (tx: Tx, templateId: number, rows: readonly { accountId: number; period: string; claimedAt: Date | null }[]) =>
+export const moveBack = (
+  tx: Tx,
+  templateId: number,
+  rows: readonly { accountId: number; period: string; claimedAt: Date | null }[],
+) =>
   tx.execute(sql`
   update mission_progress p set moved_at = null, claimed_at = x."claimedAt" from mission_instances i, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("accountId" int, period text, "claimedAt" timestamptz)
   where i.template_id = ${templateId} and i.period = x.period and p.instance_id = i.id and p.account_id = x."accountId"`);
@@ -48,7 +52,11 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
   from mission_instances i join mission_progress p on p.instance_id = i.id where i.template_id in ${[...ids]} group by i.template_id`,
   );
 /** Whether a mission pays this item or avatar, or somebody has it ready: it may not be deleted then. */
-export const missionPaying = (on: Queries, kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION', id: number) =>
+export const missionPaying = (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
+  id: number,
+) =>
   oneOf<{ name: string }>(
     on,
     sql`select name from missions where reward_type = ${kind} and reward_id = ${id} and deleted_at is null

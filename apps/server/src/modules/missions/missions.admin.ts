@@ -7,7 +7,13 @@ import { mountSection } from '../../kernel/sections.ts';
 import { judgeReward } from '../bank/bank.api.ts';
 import type { Inbox } from '../inbox/inbox.api.ts';
 import { judgeSegment } from '../statistics/statistics.api.ts';
-import { countsOf, isReadyIn, missionPaying, moveAllOf, moveBack } from './missions-waiting.store.ts';
+import {
+  countsOf,
+  isReadyIn,
+  missionPaying,
+  moveAllOf,
+  moveBack,
+} from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
 import { inactiveBecause } from './missions.policy.ts';
 import { toParcel } from './missions.service.ts';
@@ -29,7 +35,12 @@ const inactive = (row: Row): string | undefined =>
 function stateOf(row: Row, now: string, isInPool: boolean): string {
   const reason = inactive(row);
   if (reason !== undefined) return `Inactive: ${reason}`;
-  if (row['type'] === 'common') return isInPool ? 'In the pool' : row['rotation'] === 'WEEKLY' ? 'From the next week on' : 'From the next day on';
+  if (row['type'] === 'common')
+    return isInPool
+      ? 'In the pool'
+      : row['rotation'] === 'WEEKLY'
+        ? 'From the next week on'
+        : 'From the next day on';
   const [start, end] = [row['start'], row['end']];
   if (typeof start === 'string' && start > now) return 'Not yet';
   return typeof end === 'string' && end <= now ? 'Over' : 'Running';
@@ -37,7 +48,11 @@ function stateOf(row: Row, now: string, isInPool: boolean): string {
 /** Where the form says what a mission pays. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 /** Missions in the back office: what a saved or deleted one does to pools, windows, and those who have it ready. */
-export function mountMissionSection(router: Router, kernel: Kernel, { inbox, missions }: { inbox: Inbox; missions: Missions }): void {
+export function mountMissionSection(
+  router: Router,
+  kernel: Kernel,
+  { inbox, missions }: { inbox: Inbox; missions: Missions },
+): void {
   const { clock, realtime, references } = kernel;
   for (const [section, kind] of [
     ['inventories', 'INVENTORY'],
@@ -50,7 +65,9 @@ export function mountMissionSection(router: Router, kernel: Kernel, { inbox, mis
     });
   references.uses('currencies', async (on, id) => {
     const code = await references.target('currencies')?.codeOf?.(on, id);
-    return code !== undefined && (await isReadyIn(on, code)) ? 'missions that are ready to claim' : undefined;
+    return code !== undefined && (await isReadyIn(on, code))
+      ? 'missions that are ready to claim'
+      : undefined;
   });
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveAllOf(tx, id, clock.now());
@@ -58,7 +75,8 @@ export function mountMissionSection(router: Router, kernel: Kernel, { inbox, mis
       tx,
       rows.map((row) => toParcel(row, 'WITHDRAWN', null)),
     );
-    for (const userId of new Set(rows.map((row) => row.user_id))) await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});
+    for (const userId of new Set(rows.map((row) => row.user_id)))
+      await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});
   };
   mountSection(kernel, router, missionSettings, missionsTable, {
     async decorate(on, rows) {
@@ -75,17 +93,34 @@ export function mountMissionSection(router: Router, kernel: Kernel, { inbox, mis
       }));
     },
     async judge(tx, row, before) {
-      if (before && before['type'] !== row['type']) throw invalid('type', 'cannot be changed once the mission is made');
-      if (row['type'] === 'common' && row['start'] !== null) throw invalid('start', 'belongs to special missions only');
-      if (row['type'] === 'common' && row['end'] !== null) throw invalid('end', 'belongs to special missions only');
-      const paid = { kind: row['rewardType'] as string | null, id: row['rewardId'] as number | null, currency: row['currency'] as string | null, amount: Number(row['amount']) };
+      if (before && before['type'] !== row['type'])
+        throw invalid('type', 'cannot be changed once the mission is made');
+      if (row['type'] === 'common' && row['start'] !== null)
+        throw invalid('start', 'belongs to special missions only');
+      if (row['type'] === 'common' && row['end'] !== null)
+        throw invalid('end', 'belongs to special missions only');
+      const paid = {
+        kind: row['rewardType'] as string | null,
+        id: row['rewardId'] as number | null,
+        currency: row['currency'] as string | null,
+        amount: Number(row['amount']),
+      };
       await judgeReward(tx, paid, places, clock.now());
       await judgeSegment(tx, row);
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const waiting = row && (await countsOf(tx, [row.id]))[0]?.waiting;
-      return waiting ? [{ label: after ? 'players who have it ready to claim and keep it as it was' : 'players whose ready reward goes to their inbox', count: waiting }] : [];
+      return waiting
+        ? [
+            {
+              label: after
+                ? 'players who have it ready to claim and keep it as it was'
+                : 'players whose ready reward goes to their inbox',
+              count: waiting,
+            },
+          ]
+        : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {
@@ -93,7 +128,13 @@ export function mountMissionSection(router: Router, kernel: Kernel, { inbox, mis
         return;
       }
       if (!before) await moveBack(tx, after.id, await inbox.takeBack(tx, 'mission', after.id));
-      if (after['type'] === 'special') await openSpecial(tx, after.id, after['start'] as string | null, after['end'] as string | null);
+      if (after['type'] === 'special')
+        await openSpecial(
+          tx,
+          after.id,
+          after['start'] as string | null,
+          after['end'] as string | null,
+        );
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });

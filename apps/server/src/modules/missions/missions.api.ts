@@ -3,7 +3,17 @@ import type { Tx } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { drawCount, periodOf } from './missions.draw.ts';
 import { drawer, inactiveBecause, isSwept, rewardsOf, type Instance } from './missions.policy.ts';
-import { fillPool, instancesAt, instancesOf, lockPools, playersOf, poolSize, poolsOf, step, type Step } from './missions.store.ts';
+import {
+  fillPool,
+  instancesAt,
+  instancesOf,
+  lockPools,
+  playersOf,
+  poolSize,
+  poolsOf,
+  step,
+  type Step,
+} from './missions.store.ts';
 
 /** What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a part of it. */
 export interface Advance {
@@ -14,7 +24,11 @@ export interface Advance {
 }
 export interface Missions {
   /** Counts what a match has brought, for the missions in whose window it ended; answers, by account, which have closed since. */
-  advanced(tx: Tx, sums: readonly Advance[], endedAt: Date): Promise<ReadonlyMap<number, readonly string[]>>;
+  advanced(
+    tx: Tx,
+    sums: readonly Advance[],
+    endedAt: Date,
+  ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** Freezes the pools of the running day and week; one with fewer missions than a player is given is filled up. */
   openPools(tx: Tx): Promise<void>;
   /** Counts a mission anew, for everybody who has played for it in its windows. */
@@ -37,28 +51,52 @@ const toStep = (one: Instance, accountId: number, delta: number): Step => ({
 
 export function createMissions(kernel: Kernel): Missions {
   const { db, jobs, clock, realtime } = kernel;
-  const take = async (tx: Tx, steps: readonly Step[], templates: ReadonlyMap<number, number>, recount: boolean): Promise<void> => {
+  const take = async (
+    tx: Tx,
+    steps: readonly Step[],
+    templates: ReadonlyMap<number, number>,
+    recount: boolean,
+  ): Promise<void> => {
     if (steps.length === 0) return;
     for (const row of await step(tx, steps, clock.now(), recount)) {
       if (row.fresh)
-        await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', { missionId: row.instance_id, templateId: templates.get(row.instance_id) ?? 0, status: 'READY_TO_CLAIM' });
+        await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', {
+          missionId: row.instance_id,
+          templateId: templates.get(row.instance_id) ?? 0,
+          status: 'READY_TO_CLAIM',
+        });
       else if (recount) await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {});
     }
   };
-  const templatesOf = (instances: readonly Instance[]) => new Map(instances.map((one) => [one.id, one.templateId]));
-  const recount: Missions['recount'] = (tx, templateId) => jobs.send(tx, recounting, { templateId, after: 0 });
-  jobs.define<{ templateId: number; after: number }>(recounting, { retries: 5, retryDelaySeconds: 2 }, async ({ templateId, after }) => {
-    await db.transaction(async (tx) => {
-      const now = clock.now();
-      const open = (await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))).filter((one) => inactiveBecause(one) === undefined);
-      const isDrawn = drawer(await poolsOf(tx, [...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period))]));
-      const players = await playersOf(tx, open, after, batch);
-      const steps = open.flatMap((one) => players.filter(({ id }) => isDrawn(one, id)).map(({ id }) => toStep(one, id, 0)));
-      await take(tx, steps, templatesOf(open), true);
-      const last = players.at(-1);
-      if (players.length === batch && last) await jobs.send(tx, recounting, { templateId, after: last.id });
-    });
-  });
+  const templatesOf = (instances: readonly Instance[]) =>
+    new Map(instances.map((one) => [one.id, one.templateId]));
+  const recount: Missions['recount'] = (tx, templateId) =>
+    jobs.send(tx, recounting, { templateId, after: 0 });
+  jobs.define<{ templateId: number; after: number }>(
+    recounting,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ templateId, after }) => {
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        const open = (
+          await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
+        ).filter((one) => inactiveBecause(one) === undefined);
+        const isDrawn = drawer(
+          await poolsOf(tx, [
+            ...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period)),
+          ]),
+        );
+        const players = await playersOf(tx, open, after, batch);
+        const steps = open.flatMap((one) =>
+          players.filter(({ id }) => isDrawn(one, id)).map(({ id }) => toStep(one, id, 0)),
+        );
+        await take(tx, steps, templatesOf(open), true);
+        const last = players.at(-1);
+        if (players.length === batch && last)
+          await jobs.send(tx, recounting, { templateId, after: last.id });
+      });
+    },
+  );
   return {
     recount,
     async advanced(tx, sums, endedAt) {
@@ -71,8 +109,14 @@ export function createMissions(kernel: Kernel): Missions {
       for (const one of instances) {
         if (inactiveBecause(one) !== undefined) continue;
         for (const sum of sums) {
-          if (sum.statisticId !== one.statisticId || sum.segment !== (one.segment ?? '') || !isDrawn(one, sum.accountId)) continue;
-          if (isSwept(one.end, now)) late.set(sum.accountId, [...(late.get(sum.accountId) ?? []), one.name]);
+          if (
+            sum.statisticId !== one.statisticId ||
+            sum.segment !== (one.segment ?? '') ||
+            !isDrawn(one, sum.accountId)
+          )
+            continue;
+          if (isSwept(one.end, now))
+            late.set(sum.accountId, [...(late.get(sum.accountId) ?? []), one.name]);
           else steps.push(toStep(one, sum.accountId, sum.delta));
         }
       }

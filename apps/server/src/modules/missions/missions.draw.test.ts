@@ -4,26 +4,45 @@ import { drawCount, drawOf, periodOf } from './missions.draw.ts';
 
 const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });
 const account = fc.integer({ min: 1, max: 1_000_000 });
-const moment = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true });
+const moment = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+});
 
 describe('the drawing of missions', () => {
   it('R3.21 gives as many of the pool as there are to give, each once, and the same whenever and in whatever order it is drawn', () => {
     fc.assert(
-      fc.property(pool, account, moment, fc.integer({ min: 1, max: 6 }), (ids, accountId, at, count) => {
-        const { key } = periodOf('DAILY', at);
-        const drawn = drawOf(ids, accountId, key, count);
-        expect(drawn.size).toBe(Math.min(count, ids.length));
-        expect([...drawn].every((id) => ids.includes(id))).toBe(true);
-        expect(new Set(drawOf(ids.toReversed(), accountId, key, count))).toEqual(new Set(drawn));
-      }),
+      fc.property(
+        pool,
+        account,
+        moment,
+        fc.integer({ min: 1, max: 6 }),
+        (ids, accountId, at, count) => {
+          const { key } = periodOf('DAILY', at);
+          const drawn = drawOf(ids, accountId, key, count);
+          expect(drawn.size).toBe(Math.min(count, ids.length));
+          expect([...drawn].every((id) => ids.includes(id))).toBe(true);
+          expect(new Set(drawOf(ids.toReversed(), accountId, key, count))).toEqual(new Set(drawn));
+        },
+      ),
     );
   });
   it('filling up a pool that is smaller than what each is given takes nothing away from anybody', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3 }), account, fc.integer({ min: 0, max: 3 }), (ids, accountId, had) => {
-        const after = drawOf(ids, accountId, 'DAILY 2031-03-03', 3);
-        expect([...drawOf(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every((id) => after.has(id))).toBe(true);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3 }),
+        account,
+        fc.integer({ min: 0, max: 3 }),
+        (ids, accountId, had) => {
+          const after = drawOf(ids, accountId, 'DAILY 2031-03-03', 3);
+          expect(
+            [...drawOf(ids.slice(0, had), accountId, 'DAILY 2031-03-03', 3)].every((id) =>
+              after.has(id),
+            ),
+          ).toBe(true);
+        },
+      ),
     );
   });
   it('every mission of a pool falls to about as many players as any other, and a player’s next day is another', () => {
@@ -58,5 +77,6 @@ describe('periods', () => {
       }),
     );
   });
-  it('three of a day and two of a week are given', () => expect(drawCount).toEqual({ DAILY: 3, WEEKLY: 2 }));
+  it('three of a day and two of a week are given', () =>
+    expect(drawCount).toEqual({ DAILY: 3, WEEKLY: 2 }));
 });

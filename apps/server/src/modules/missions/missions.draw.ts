@@ -12,7 +12,10 @@ export interface Period {
 }
 const dayMs = 86_400_000;
 /** Missions that each player is given of a pool. */
-export const drawCount: Readonly<Record<Rotation, number>> = { DAILY: limits.missionsDaily, WEEKLY: limits.missionsWeekly };
+export const drawCount: Readonly<Record<Rotation, number>> = {
+  DAILY: limits.missionsDaily,
+  WEEKLY: limits.missionsWeekly,
+};
 
 /** The day or the week of a moment, UTC; a week starts on Monday 00:00. */
 export function periodOf(rotation: Rotation, at: Date): Period {
@@ -20,7 +23,12 @@ export function periodOf(rotation: Rotation, at: Date): Period {
   // The first of January 1970 was a Thursday.
   const first = rotation === 'DAILY' ? day : day - ((day + 3) % 7);
   const start = new Date(first * dayMs);
-  return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end: new Date((first + (rotation === 'DAILY' ? 1 : 7)) * dayMs) };
+  return {
+    rotation,
+    key: `${rotation} ${start.toISOString().slice(0, 10)}`,
+    start,
+    end: new Date((first + (rotation === 'DAILY' ? 1 : 7)) * dayMs),
+  };
 }
 
 /** A well-mixed number of 32 bits. */
@@ -34,8 +42,15 @@ function mixed(value: number): number {
  * The missions of a pool that a player is given in a period: the first by a number that follows from account, period and mission.
  * Anybody can draw it again and gets the same; a pool of no more than `count` is given whole, so that filling one up takes nothing away.
  */
-export function drawOf(pool: readonly number[], accountId: number, periodKey: string, count: number): ReadonlySet<number> {
+export function drawOf(
+  pool: readonly number[],
+  accountId: number,
+  periodKey: string,
+  count: number,
+): ReadonlySet<number> {
   const seed = sha256(`${accountId} ${periodKey}`).readInt32LE(0);
-  const ranked = pool.map((id) => ({ id, rank: mixed(seed ^ mixed(id)) })).sort((a, b) => a.rank - b.rank || a.id - b.id);
+  const ranked = pool
+    .map((id) => ({ id, rank: mixed(seed ^ mixed(id)) }))
+    .sort((a, b) => a.rank - b.rank || a.id - b.id);
   return new Set(ranked.slice(0, count).map((one) => one.id));
 }

@@ -22,9 +22,13 @@ export interface Instance {
   readonly enabled: boolean;
   readonly deleted: boolean;
 }
-type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'rewardId' | 'currency' | 'enabled' | 'deleted'>;
+type Setting = Pick<
+  Instance,
+  'statisticId' | 'goal' | 'rewardType' | 'rewardId' | 'currency' | 'enabled' | 'deleted'
+>;
 
-const named = (kind: string | null): boolean => kind === 'INVENTORY' || kind === 'AVATAR' || kind === 'COLLECTION';
+const named = (kind: string | null): boolean =>
+  kind === 'INVENTORY' || kind === 'AVATAR' || kind === 'COLLECTION';
 function hasReward({ rewardType, rewardId, currency }: Setting): boolean {
   if (named(rewardType)) return rewardId !== null;
   return rewardType === 'CURRENCY' ? currency !== null : rewardType !== null;
@@ -50,18 +54,24 @@ export const rewardsOf = (one: Instance): Parcel['rewards'] =>
         },
       ];
 /** Whether late results still count for a window that has ended, and what is ready can still be claimed where it was. */
-export const isSwept = (end: Date | null, now: Date): boolean => end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
-export const isOver = (end: Date | null, now: Date): boolean => end !== null && end.getTime() <= now.getTime();
+export const isSwept = (end: Date | null, now: Date): boolean =>
+  end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
+export const isOver = (end: Date | null, now: Date): boolean =>
+  end !== null && end.getTime() <= now.getTime();
 
 /** Answers which instances an account has: special ones all, common ones as drawn from the pool of their period. */
-export function drawer(instances: readonly Instance[]): (instance: Instance, accountId: number) => boolean {
+export function drawer(
+  instances: readonly Instance[],
+): (instance: Instance, accountId: number) => boolean {
   const pools = new Map<string, number[]>();
-  for (const { rotation, period, templateId } of instances) if (rotation !== null) pools.set(period, [...(pools.get(period) ?? []), templateId]);
+  for (const { rotation, period, templateId } of instances)
+    if (rotation !== null) pools.set(period, [...(pools.get(period) ?? []), templateId]);
   const known = new Map<string, ReadonlySet<number>>();
   return ({ rotation, period, templateId }, accountId) => {
     if (rotation === null) return true;
     const key = `${accountId} ${period}`;
-    const drawn = known.get(key) ?? drawOf(pools.get(period) ?? [], accountId, period, drawCount[rotation]);
+    const drawn =
+      known.get(key) ?? drawOf(pools.get(period) ?? [], accountId, period, drawCount[rotation]);
     known.set(key, drawn);
     return drawn.has(templateId);
   };

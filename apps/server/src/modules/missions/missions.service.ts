@@ -7,7 +7,13 @@ import type { Inbox } from '../inbox/inbox.api.ts';
 import type { Items, Reward } from '../items/items.api.ts';
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
 import { drawCount, periodOf } from './missions.draw.ts';
-import { drawer, rewardsOf, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
+import {
+  drawer,
+  rewardsOf,
+  statusOf,
+  type Instance,
+  type MissionStatus,
+} from './missions.policy.ts';
 import { hasCandidates, progressOf, shownTo, takeReady, type ShownRow } from './missions.store.ts';
 import type { Missions } from './missions.api.ts';
 
@@ -21,7 +27,15 @@ function paidBy(row: ShownRow, one: Instance) {
   if (!paid) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { kind, id, currency = null, amount } = paid;
   const name = row.item_name ?? currency ?? kind;
-  const reward = { kind: kind as Reward['kind'], name, amount, currency, decimals: row.decimals ?? 0, rarity: row.item_rarity, imageUrl: row.item_image };
+  const reward = {
+    kind: kind as Reward['kind'],
+    name,
+    amount,
+    currency,
+    decimals: row.decimals ?? 0,
+    rarity: row.item_rarity,
+    imageUrl: row.item_image,
+  };
   return { rewardType: kind, rewardId: id, currency, amount, reward };
 }
 function progressIn(row: ShownRow, goal: number, status: MissionStatus): number {
@@ -52,7 +66,11 @@ function shown(row: ShownRow, one: Instance, status: MissionStatus) {
   };
 }
 /** What waits in the inbox of a mission, under the key that a claim of the mission would have paid. */
-export const toParcel = (row: MovedRow, kind: 'UNCLAIMED' | 'WITHDRAWN', expiresAt: Date | null) => ({
+export const toParcel = (
+  row: MovedRow,
+  kind: 'UNCLAIMED' | 'WITHDRAWN',
+  expiresAt: Date | null,
+) => ({
   source: 'mission',
   sourceId: row.template_id,
   period: row.period,
@@ -65,16 +83,24 @@ export const toParcel = (row: MovedRow, kind: 'UNCLAIMED' | 'WITHDRAWN', expires
   expiresAt,
 });
 
-export function createMissionUseCases({ db, commands, clock, realtime }: Kernel, { items, inbox, missions }: { items: Items; inbox: Inbox; missions: Missions }) {
+export function createMissionUseCases(
+  { db, commands, clock, realtime }: Kernel,
+  { items, inbox, missions }: { items: Items; inbox: Inbox; missions: Missions },
+) {
   const latest = (now: Date): Date => new Date(now.getTime() - limits.lateResultMs);
   const sweepBatch = async (tx: Tx): Promise<number> => {
     const now = clock.now();
     const rows = await moveEnded(tx, latest(now), now, batch);
     await inbox.send(
       tx,
-      rows.map((row) => toParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs))),
+      rows.map((row) =>
+        toParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
+      ),
     );
-    for (const row of rows) await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', { type: row.rotation === null ? 'special' : 'common' });
+    for (const row of rows)
+      await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {
+        type: row.rotation === null ? 'special' : 'common',
+      });
     return rows.length;
   };
   return {
@@ -84,8 +110,11 @@ export function createMissionUseCases({ db, commands, clock, realtime }: Kernel,
       const read = () => shownTo(db.read, accountId, now, latest(now));
       let rows = await read();
       // Whoever comes first after midnight opens the day.
-      const sizeOf = (key: string): number => rows.filter(({ instance }) => instance.period === key).length;
-      const short = (['DAILY', 'WEEKLY'] as const).map((rotation) => periodOf(rotation, now)).filter(({ key, rotation }) => sizeOf(key) < drawCount[rotation]);
+      const sizeOf = (key: string): number =>
+        rows.filter(({ instance }) => instance.period === key).length;
+      const short = (['DAILY', 'WEEKLY'] as const)
+        .map((rotation) => periodOf(rotation, now))
+        .filter(({ key, rotation }) => sizeOf(key) < drawCount[rotation]);
       if (await hasCandidates(db.read, short)) {
         await db.transaction((tx) => missions.openPools(tx));
         rows = await read();
@@ -93,7 +122,12 @@ export function createMissionUseCases({ db, commands, clock, realtime }: Kernel,
       const isMine = drawer(rows.map(({ instance }) => instance));
       const data = rows.flatMap(({ row, instance }) => {
         if (type !== undefined && (instance.rotation === null) !== (type === 'special')) return [];
-        const progress = { amount: row.progress ?? 0, ready: row.ready, claimed: row.claimed, moved: row.moved };
+        const progress = {
+          amount: row.progress ?? 0,
+          ready: row.ready,
+          claimed: row.claimed,
+          moved: row.moved,
+        };
         const status = statusOf(instance, progress, isMine(instance, accountId), now);
         return status === undefined ? [] : [shown(row, instance, status)];
       });
@@ -101,30 +135,52 @@ export function createMissionUseCases({ db, commands, clock, realtime }: Kernel,
     },
     /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
     claim: (call: Player, missionId: number) =>
-      commands.run(call, { type: 'missions.claim', text: 'Claimed a mission', userId: call.actor.userId, entity: 'missions' }, async (tx, command) => {
-        const { accountId, userId } = call.actor;
-        const taken = await takeReady(tx, accountId, missionId, clock.now());
-        if (!taken) {
-          const found = await progressOf(tx, accountId, missionId);
-          if (!found) throw new AppError('NOT_FOUND');
-          if (found.claimed) throw new AppError('ALREADY_CLAIMED');
-          throw new AppError('CONFLICT', { message: found.moved ? 'This mission is over; its reward waits in your inbox' : 'This mission is not finished yet' });
-        }
-        const receipt = await items.pay(tx, {
-          source: 'mission',
-          sourceId: taken.template_id,
-          period: taken.period,
-          accountId,
-          rule: `Mission: ${taken.name}`,
-          cause: { missionId, templateId: taken.template_id },
-          commandId: command.id,
-          rewards: taken.rewards as readonly Reward[],
-        });
-        if (!receipt) throw new AppError('ALREADY_CLAIMED');
-        await realtime.emit(tx, userId, 'MISSION_STATUS_UPDATED', { missionId, templateId: taken.template_id, status: 'CLAIMED' });
-        const what = receipt.rewards.map((one) => one.name).join(', ');
-        return { reply: { receipt }, after: { receipt }, entityId: taken.template_id, text: `Claimed ${what} of the mission “${taken.name}”` };
-      }),
+      commands.run(
+        call,
+        {
+          type: 'missions.claim',
+          text: 'Claimed a mission',
+          userId: call.actor.userId,
+          entity: 'missions',
+        },
+        async (tx, command) => {
+          const { accountId, userId } = call.actor;
+          const taken = await takeReady(tx, accountId, missionId, clock.now());
+          if (!taken) {
+            const found = await progressOf(tx, accountId, missionId);
+            if (!found) throw new AppError('NOT_FOUND');
+            if (found.claimed) throw new AppError('ALREADY_CLAIMED');
+            throw new AppError('CONFLICT', {
+              message: found.moved
+                ? 'This mission is over; its reward waits in your inbox'
+                : 'This mission is not finished yet',
+            });
+          }
+          const receipt = await items.pay(tx, {
+            source: 'mission',
+            sourceId: taken.template_id,
+            period: taken.period,
+            accountId,
+            rule: `Mission: ${taken.name}`,
+            cause: { missionId, templateId: taken.template_id },
+            commandId: command.id,
+            rewards: taken.rewards as readonly Reward[],
+          });
+          if (!receipt) throw new AppError('ALREADY_CLAIMED');
+          await realtime.emit(tx, userId, 'MISSION_STATUS_UPDATED', {
+            missionId,
+            templateId: taken.template_id,
+            status: 'CLAIMED',
+          });
+          const what = receipt.rewards.map((one) => one.name).join(', ');
+          return {
+            reply: { receipt },
+            after: { receipt },
+            entityId: taken.template_id,
+            text: `Claimed ${what} of the mission “${taken.name}”`,
+          };
+        },
+      ),
     /** Opens what begins; sends what was ready and unclaimed to the inboxes, an hour after the end, when no result can come any more. */
     async sweep(): Promise<void> {
       await db.transaction((tx) => missions.openPools(tx));

@@ -46,19 +46,28 @@ const openAt = statement<InstanceRow>(
   `select ${columns} from mission_instances i join missions m on m.id = i.template_id where (i.start is null or i.start <= $1) and (i."end" is null or i."end" > $1)`,
 );
 /** Instances in whose window this moment lies; deleted and disabled ones too, for they are part of the pool that was drawn from. */
-export const instancesAt = async (on: Queries, at: Date): Promise<Instance[]> => (await openAt(on, at.toISOString())).map(toInstance);
+export const instancesAt = async (on: Queries, at: Date): Promise<Instance[]> =>
+  (await openAt(on, at.toISOString())).map(toInstance);
 const notSwept = statement<InstanceRow>(
   `select ${columns} from mission_instances i join missions m on m.id = i.template_id where i.template_id = $1 and (i.start is null or i.start <= $2) and (i."end" is null or i."end" > $3)`,
 );
-export const instancesOf = async (on: Queries, templateId: number, now: Date, endAfter: Date): Promise<Instance[]> =>
+export const instancesOf = async (
+  on: Queries,
+  templateId: number,
+  now: Date,
+  endAfter: Date,
+): Promise<Instance[]> =>
   (await notSwept(on, templateId, now.toISOString(), endAfter.toISOString())).map(toInstance);
 /** The whole pools that these instances belong to. */
 export const poolsOf = async (on: Queries, periods: readonly string[]): Promise<Instance[]> =>
   periods.length === 0
     ? []
-    : (await rowsOf<InstanceRow>(on, sql`select ${sql.raw(columns)} from mission_instances i join missions m on m.id = i.template_id where i.period in ${[...periods]}`)).map(
-        toInstance,
-      );
+    : (
+        await rowsOf<InstanceRow>(
+          on,
+          sql`select ${sql.raw(columns)} from mission_instances i join missions m on m.id = i.template_id where i.period in ${[...periods]}`,
+        )
+      ).map(toInstance);
 
 export interface ShownRow extends InstanceRow {
   readonly description: string;
@@ -69,7 +78,9 @@ export interface ShownRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  readonly ready_rewards: { kind: string; id: number | null; currency?: string | null; amount: number }[] | null;
+  readonly ready_rewards:
+    | { kind: string; id: number | null; currency?: string | null; amount: number }[]
+    | null;
   readonly item_name: string | null;
   readonly item_image: string | null;
   readonly item_rarity: number | null;
@@ -87,15 +98,31 @@ const shown = statement<ShownRow>(`
   left join currencies c on paid.kind = 'CURRENCY' and c.code = paid.currency and c.deleted_at is null
   where (i.start is null or i.start <= $2) and (i."end" is null or i."end" > $3) order by i.rotation nulls first, m.display_order, m.id`);
 /** Every instance that has begun and is not swept, with the account's progress. */
-export const shownTo = async (on: Queries, accountId: number, now: Date, endAfter: Date): Promise<{ row: ShownRow; instance: Instance }[]> =>
-  (await shown(on, accountId, now.toISOString(), endAfter.toISOString())).map((row) => ({ row, instance: toInstance(row) }));
+export const shownTo = async (
+  on: Queries,
+  accountId: number,
+  now: Date,
+  endAfter: Date,
+): Promise<{ row: ShownRow; instance: Instance }[]> =>
+  (await shown(on, accountId, now.toISOString(), endAfter.toISOString())).map((row) => ({
+    row,
+    instance: toInstance(row),
+  }));
 
 /** Pools are filled one after another, or two servers would each take others into the same. */
-export const lockPools = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
+export const lockPools = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const poolSize = async (on: Queries, period: string): Promise<number> =>
-  (await oneOf<{ n: number }>(on, sql`select count(*)::int as n from mission_instances where period = ${period}`))?.n ?? 0;
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from mission_instances where period = ${period}`,
+    )
+  )?.n ?? 0;
 /** What a pool may take up: a reward that is named belongs to the form's rules. */
-const candidates = sql.raw(`m.type = 'common' and m.enabled and m.deleted_at is null and m.statistic_id is not null and m.goal is not null and m.reward_type is not null`);
+const candidates = sql.raw(
+  `m.type = 'common' and m.enabled and m.deleted_at is null and m.statistic_id is not null and m.goal is not null and m.reward_type is not null`,
+);
 /** Whether one of these pools could take up a mission that it does not have. */
 export const hasCandidates = async (on: Queries, periods: readonly Period[]): Promise<boolean> =>
   periods.length > 0 &&
@@ -162,8 +189,12 @@ const stepping = (recount: boolean): string => `
     returning account_id, instance_id)
   select done.account_id, done.instance_id, s.user_id, s.waiting and s.total >= s.goal as fresh
   from done join s on s."accountId" = done.account_id and s."instanceId" = done.instance_id order by 1, 2`;
-const [added, recounted] = [statement<Stepped>(stepping(false)), statement<Stepped>(stepping(true))];
-export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean) => (recount ? recounted : added)(tx, JSON.stringify(steps), now.toISOString());
+const [added, recounted] = [
+  statement<Stepped>(stepping(false)),
+  statement<Stepped>(stepping(true)),
+];
+export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean) =>
+  (recount ? recounted : added)(tx, JSON.stringify(steps), now.toISOString());
 /** Accounts after one of them that have played for one of these in its window, in the order of their ids, locked. */
 export const playersOf = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
   rowsOf<{ id: number }>(
@@ -186,7 +217,8 @@ const taken = statement<TakenMission>(`
   where p.account_id = a.id and p.instance_id = $2 and p.ready_at is not null and p.claimed_at is null and p.moved_at is null and i.id = p.instance_id and m.id = i.template_id
   returning i.template_id, i.period, m.name, p.rewards`);
 /** Marks as claimed, under the lock of the account that a result takes first too; undefined when somebody was faster or it is not ready. */
-export const takeReady = async (tx: Tx, accountId: number, instanceId: number, now: Date) => (await taken(tx, accountId, instanceId, now.toISOString()))[0];
+export const takeReady = async (tx: Tx, accountId: number, instanceId: number, now: Date) =>
+  (await taken(tx, accountId, instanceId, now.toISOString()))[0];
 export const progressOf = (on: Queries, accountId: number, instanceId: number) =>
   oneOf<{ claimed: boolean; moved: boolean }>(
     on,

@@ -1,6 +1,15 @@
 import { missionSettings } from '@guildhall/contract/admin/missions';
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
@@ -17,7 +26,10 @@ export const missionInstances = pgTable(
     start: at('start'),
     end: at('end'),
   },
-  (t) => [uniqueIndex('mission_instances_once').on(t.templateId, t.period), index('mission_instances_end').on(t.end)],
+  (t) => [
+    uniqueIndex('mission_instances_once').on(t.templateId, t.period),
+    index('mission_instances_end').on(t.end),
+  ],
 );
 
 /** How far an account is. What the claim pays is fixed when it becomes ready. */
@@ -43,4 +55,7 @@ export const missionProgress = pgTable(
   ],
 );
 
-export const missionsTable = sectionTable({ name: missionSettings.name, fields: withoutComputed(missionSettings.fields, ['state', 'reached', 'claimed']) });
+export const missionsTable = sectionTable({
+  name: missionSettings.name,
+  fields: withoutComputed(missionSettings.fields, ['state', 'reached', 'claimed']),
+});

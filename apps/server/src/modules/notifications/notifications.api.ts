@@ -17,15 +17,31 @@ export interface Notifier {
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
 }
-const inserted = statement<{ id: number }>(`insert into notifications (user_id, type, text, image, created_at) values ($1, $2, $3, $4, $5) returning id`);
+const inserted = statement<{ id: number }>(
+  `insert into notifications (user_id, type, text, image, created_at) values ($1, $2, $3, $4, $5) returning id`,
+);
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
   return {
     async notify(tx, { userId, language }, type, values, image, { quiet = false } = {}) {
       const words = inLanguage(notificationTexts[type], language, values);
       const at = clock.now().toISOString();
       const [row] = await inserted(tx, userId, type, words.text, image, at);
-      const notification = { id: row?.id ?? 0, text: words.text, type, image, createdAt: at, isRead: false };
-      if (row) await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, quiet ? undefined : words);
+      const notification = {
+        id: row?.id ?? 0,
+        text: words.text,
+        type,
+        image,
+        createdAt: at,
+        isRead: false,
+      };
+      if (row)
+        await realtime.emit(
+          tx,
+          userId,
+          'NEW_NOTIFICATION',
+          { notification },
+          quiet ? undefined : words,
+        );
       return words;
     },
   };

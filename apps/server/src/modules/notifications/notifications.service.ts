@@ -5,11 +5,21 @@ import { hasUnread, markRead, pageOfNotifications } from './notifications.store.
 
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
-    commands.run(call, { type: 'notifications.read', text: 'Read notifications', userId: call.actor.userId }, async (tx) => {
-      const changed = await markRead(tx, call.actor.userId, ids);
-      if (changed.length > 0) await realtime.emit(tx, call.actor.userId, 'NOTIFICATION_UPDATED', ids === undefined ? {} : { ids: changed });
-      return { reply: {} };
-    });
+    commands.run(
+      call,
+      { type: 'notifications.read', text: 'Read notifications', userId: call.actor.userId },
+      async (tx) => {
+        const changed = await markRead(tx, call.actor.userId, ids);
+        if (changed.length > 0)
+          await realtime.emit(
+            tx,
+            call.actor.userId,
+            'NOTIFICATION_UPDATED',
+            ids === undefined ? {} : { ids: changed },
+          );
+        return { reply: {} };
+      },
+    );
   return {
     read,
     async list(call: Call<UserActor>, page: number, perPage: number) {
@@ -24,6 +34,8 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       }));
       return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
-    unread: async (call: Call<UserActor>) => ({ unread: await hasUnread(db.read, call.actor.userId) }),
+    unread: async (call: Call<UserActor>) => ({
+      unread: await hasUnread(db.read, call.actor.userId),
+    }),
   };
 }

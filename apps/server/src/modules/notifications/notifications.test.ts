@@ -2,7 +2,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemplate, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../test/harness/server.harness.ts';
 import { rowsOf } from '../../kernel/db.ts';
 
 describe('the notifications of a player', () => {
@@ -14,18 +18,27 @@ describe('the notifications of a player', () => {
   });
   afterAll(() => server.close());
   const at = (player: Player) => ({ params: { id: player.userId } });
-  const unread = async (player: Player) => (await callApi(player.connection, 'checkUnread', at(player))).unread;
-  const list = (player: Player, query: { page?: string; perPage?: string } = {}) => callApi(player.connection, 'listNotifications', { ...at(player), query });
+  const unread = async (player: Player) =>
+    (await callApi(player.connection, 'checkUnread', at(player))).unread;
+  const list = (player: Player, query: { page?: string; perPage?: string } = {}) =>
+    callApi(player.connection, 'listNotifications', { ...at(player), query });
   /** Each grant is told once. */
   async function told(count: number): Promise<Player> {
     const [admin, player] = [await server.admin(), await server.player()];
-    for (let nr = 0; nr < count; nr++) await callApi(admin.connection, 'adminGrantInventory', { ...at(player), body: { inventoryId: template, amount: 1, reason: 'Test' } });
+    for (let nr = 0; nr < count; nr++)
+      await callApi(admin.connection, 'adminGrantInventory', {
+        ...at(player),
+        body: { inventoryId: template, amount: 1, reason: 'Test' },
+      });
     return player;
   }
   const updates = async (player: Player) =>
-    (await rowsOf<{ payload: unknown }>(server.db.read, sql`select payload from user_events where user_id = ${player.userId} and type = 'NOTIFICATION_UPDATED' order by seq`)).map(
-      (row) => row.payload,
-    );
+    (
+      await rowsOf<{ payload: unknown }>(
+        server.db.read,
+        sql`select payload from user_events where user_id = ${player.userId} and type = 'NOTIFICATION_UPDATED' order by seq`,
+      )
+    ).map((row) => row.payload);
 
   it('R3.19 R7.53 R7.54 come newest first, twenty to a page or as many as are asked for, each with its text, type, picture, time and state', async () => {
     const player = await told(21);
@@ -44,20 +57,35 @@ describe('the notifications of a player', () => {
     const second = await list(player, { page: '2' });
     expect(second.data.map((one) => one.id)).toEqual([expect.any(Number)]);
     expect(ids).not.toContain(second.data[0]?.id);
-    expect((await list(player, { perPage: '10' })).data.map((one) => one.id)).toEqual(ids.slice(0, 10));
+    expect((await list(player, { perPage: '10' })).data.map((one) => one.id)).toEqual(
+      ids.slice(0, 10),
+    );
   });
 
   it('R3.43 R7.55 R7.56 R7.58 R7.184 one is read, or several; other tabs are told which; unread is asked for', async () => {
     const player = await told(3);
     expect(await unread(player)).toBe(true);
-    const [third, second, first] = (await list(player)).data.map((one) => one.id) as [number, number, number];
+    const [third, second, first] = (await list(player)).data.map((one) => one.id) as [
+      number,
+      number,
+      number,
+    ];
     await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: third } });
     expect((await list(player)).data.map((one) => one.isRead)).toEqual([true, false, false]);
     expect(await unread(player)).toBe(true);
-    await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: [second, first] } });
+    await callApi(player.connection, 'readNotifications', {
+      ...at(player),
+      body: { id: [second, first] },
+    });
     expect(await unread(player)).toBe(false);
-    expect(await updates(player)).toEqual([{ ids: [third] }, { ids: expect.arrayContaining([second, first]) }]);
-    await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: [second, first] } });
+    expect(await updates(player)).toEqual([
+      { ids: [third] },
+      { ids: expect.arrayContaining([second, first]) },
+    ]);
+    await callApi(player.connection, 'readNotifications', {
+      ...at(player),
+      body: { id: [second, first] },
+    });
     expect(await updates(player)).toHaveLength(2);
   });
 
@@ -65,15 +93,25 @@ describe('the notifications of a player', () => {
     const player = await told(2);
     await callApi(player.connection, 'readAllNotifications', at(player));
     expect(await unread(player)).toBe(false);
-    await callApi((await server.admin()).connection, 'adminGrantInventory', { ...at(player), body: { inventoryId: template, amount: 1, reason: 'Test' } });
+    await callApi((await server.admin()).connection, 'adminGrantInventory', {
+      ...at(player),
+      body: { inventoryId: template, amount: 1, reason: 'Test' },
+    });
     expect((await list(player)).data.map((one) => one.isRead)).toEqual([false, true, true]);
   });
 
   it('nobody reads another’s, or marks them as read by naming their ids', async () => {
     const [player, other] = [await told(1), await server.player()];
     const [one] = (await list(player)).data;
-    await callApi(other.connection, 'readNotifications', { ...at(other), body: { id: one?.id ?? 0 } });
+    await callApi(other.connection, 'readNotifications', {
+      ...at(other),
+      body: { id: one?.id ?? 0 },
+    });
     expect(await unread(player)).toBe(true);
-    await expect(list(other).then(() => callApi(other.connection, 'listNotifications', { ...at(player), query: {} }))).rejects.toMatchObject({ status: 404 });
+    await expect(
+      list(other).then(() =>
+        callApi(other.connection, 'listNotifications', { ...at(player), query: {} }),
+      ),
+    ).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,4 +1,11 @@
-import { attributeValue, pointsOf, type itemAttribute, type itemPerk, type PerkSlot, type SentPerkSlot } from '@guildhall/contract/perks';
+import {
+  attributeValue,
+  pointsOf,
+  type itemAttribute,
+  type itemPerk,
+  type PerkSlot,
+  type SentPerkSlot,
+} from '@guildhall/contract/perks';
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Queries, Tx } from '../../kernel/db.ts';
@@ -32,16 +39,29 @@ export interface Attribute {
   readonly value: number;
 }
 const equipment = 0;
-const attributeIdsOf = ({ attributes }: SlotOwner): number[] => attributes.map((one) => one.characterAttributeId);
-const present = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+const attributeIdsOf = ({ attributes }: SlotOwner): number[] =>
+  attributes.map((one) => one.characterAttributeId);
+const present = (ids: readonly (number | null | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== null && id !== undefined)),
+];
 
 /** Draws the slots of new items and writes down how: which table, which seed. Nothing where items of the type have no slots. */
-export async function drawPerks(tx: Tx, owner: SlotOwner, itemIds: readonly number[], at: Date): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
+export async function drawPerks(
+  tx: Tx,
+  owner: SlotOwner,
+  itemIds: readonly number[],
+  at: Date,
+): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
   const table = await rollTableOf(tx, owner.typeId);
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
   const rolls = itemIds.map((itemId) => {
-    const roll = { seed: randomBytes(16).toString('hex'), rarity: owner.rarity, attributeIds: attributeIdsOf(owner), isBoosted: false };
+    const roll = {
+      seed: randomBytes(16).toString('hex'),
+      rarity: owner.rarity,
+      attributeIds: attributeIdsOf(owner),
+      isBoosted: false,
+    };
     return { ...roll, itemId, slots: rollSlots(table, roll) };
   });
   await insertRolls(tx, rolls, await versionOf(tx, table, at), at);
@@ -51,13 +71,29 @@ export async function drawPerks(tx: Tx, owner: SlotOwner, itemIds: readonly numb
 export async function rollOf(on: Queries, itemId: number) {
   const row = await rollOfItem(on, itemId);
   if (!row) return null;
-  const again = rollSlots(row.contents, { seed: row.seed, rarity: row.rarity, attributeIds: row.attribute_ids, isBoosted: row.boosted });
-  const text = (slots: readonly StoredSlot[]): string => JSON.stringify(slots.map((slot) => Object.entries(slot).sort(([a], [b]) => (a < b ? -1 : 1))));
-  return { table: row.table_id, seed: row.seed, isBoosted: row.boosted, repeats: text(again) === text(row.slots) };
+  const again = rollSlots(row.contents, {
+    seed: row.seed,
+    rarity: row.rarity,
+    attributeIds: row.attribute_ids,
+    isBoosted: row.boosted,
+  });
+  const text = (slots: readonly StoredSlot[]): string =>
+    JSON.stringify(slots.map((slot) => Object.entries(slot).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return {
+    table: row.table_id,
+    seed: row.seed,
+    isBoosted: row.boosted,
+    repeats: text(again) === text(row.slots),
+  };
 }
 /** The slots that an operator has filled; VALIDATION names the field of what breaks a rule. */
-export async function judgedSlots(tx: Tx, owner: SlotOwner, sent: readonly SentPerkSlot[]): Promise<StoredSlot[]> {
-  const { slots: rules } = owner.section === equipment ? await rollTableOf(tx, owner.typeId) : { slots: [] };
+export async function judgedSlots(
+  tx: Tx,
+  owner: SlotOwner,
+  sent: readonly SentPerkSlot[],
+): Promise<StoredSlot[]> {
+  const { slots: rules } =
+    owner.section === equipment ? await rollTableOf(tx, owner.typeId) : { slots: [] };
   const perks = await heldPerks(tx, present(sent.map((slot) => slot.perkId)));
   const tasks = await heldTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
   const filled = filledSlots(sent, {
@@ -84,21 +120,40 @@ const fieldsOf = (slot: StoredSlot, points: number | null): PerkSlot => ({
   gameplayTaskId: slot.gameplayTaskId,
 });
 /** Slots of several items with the points that follow from their perks. */
-export async function withPoints(on: Queries, items: readonly (readonly StoredSlot[])[]): Promise<PerkSlot[][]> {
+export async function withPoints(
+  on: Queries,
+  items: readonly (readonly StoredSlot[])[],
+): Promise<PerkSlot[][]> {
   const ids = present(items.flat().map((slot) => slot.perkId));
-  const perks = new Map(ids.length === 0 ? [] : (await perksNamed(on, ids)).map((perk) => [perk.id, perk]));
+  const perks = new Map(
+    ids.length === 0 ? [] : (await perksNamed(on, ids)).map((perk) => [perk.id, perk]),
+  );
   return items.map((slots) =>
     slots.map((slot) => {
       const perk = slot.perkId === null ? undefined : perks.get(slot.perkId);
-      return fieldsOf(slot, perk && slot.perkRarity !== null ? pointsOf(perk, slot.perkRarity, slot.level) : null);
+      return fieldsOf(
+        slot,
+        perk && slot.perkRarity !== null ? pointsOf(perk, slot.perkRarity, slot.level) : null,
+      );
     }),
   );
 }
 type ItemPerk = z.output<typeof itemPerk>;
 type ItemAttribute = z.output<typeof itemAttribute>;
-const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]));
-const empty = { name: null, description: null, category: null, imageUrl: null, currency: null, attributes: [] };
-const perkTexts = ({ name, description, category, imageUrl, currency, attributeIds }: PerkText, attributes: ReadonlyMap<number, AttributeText>) => ({
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+const empty = {
+  name: null,
+  description: null,
+  category: null,
+  imageUrl: null,
+  currency: null,
+  attributes: [],
+};
+const perkTexts = (
+  { name, description, category, imageUrl, currency, attributeIds }: PerkText,
+  attributes: ReadonlyMap<number, AttributeText>,
+) => ({
   name,
   description,
   category,
@@ -107,13 +162,22 @@ const perkTexts = ({ name, description, category, imageUrl, currency, attributeI
   attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
 });
 /** What the perks of an item add to each attribute, by its id. */
-function addedBy(slots: readonly PerkSlot[], perks: ReadonlyMap<number, PerkText>): Map<number, number> {
+function addedBy(
+  slots: readonly PerkSlot[],
+  perks: ReadonlyMap<number, PerkText>,
+): Map<number, number> {
   const added = new Map<number, number>();
-  for (const { perkId, points } of slots) for (const id of perks.get(perkId ?? 0)?.attributeIds ?? []) added.set(id, (added.get(id) ?? 0) + (points ?? 0));
+  for (const { perkId, points } of slots)
+    for (const id of perks.get(perkId ?? 0)?.attributeIds ?? [])
+      added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
 /** What an item gives, in words and numbers: its perks, and its attributes with what the perks add. */
-export async function describePerks(on: Queries, attributes: readonly Attribute[], stored: readonly StoredSlot[]): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
+export async function describePerks(
+  on: Queries,
+  attributes: readonly Attribute[],
+  stored: readonly StoredSlot[],
+): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
   const [slots = []] = await withPoints(on, [stored]);
   const perks = byId(await perksNamed(on, present(stored.map((slot) => slot.perkId))));
   const tasks = byId(await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId))));
@@ -123,12 +187,25 @@ export async function describePerks(on: Queries, attributes: readonly Attribute[
   return {
     perks: slots.map((slot) => {
       const [perk, task] = [perks.get(slot.perkId ?? 0), tasks.get(slot.gameplayTaskId ?? 0)];
-      return { ...slot, ...(perk ? perkTexts(perk, known) : empty), task: task ? { name: task.name, description: task.description } : null };
+      return {
+        ...slot,
+        ...(perk ? perkTexts(perk, known) : empty),
+        task: task ? { name: task.name, description: task.description } : null,
+      };
     }),
     attributes: [...known.values()].map((one) => {
       const v = own.get(one.id) ?? 0;
       const { id, type, name, internalName, description, precision } = one;
-      return { id, type, name, internalName, description, precision, base: attributeValue(one, v), value: attributeValue(one, v + (added.get(id) ?? 0)) };
+      return {
+        id,
+        type,
+        name,
+        internalName,
+        description,
+        precision,
+        base: attributeValue(one, v),
+        value: attributeValue(one, v + (added.get(id) ?? 0)),
+      };
     }),
   };
 }

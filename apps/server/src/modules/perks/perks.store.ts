@@ -19,7 +19,9 @@ export async function rollTableOf(on: Queries, typeId: number): Promise<RollTabl
   return row?.contents ?? { slots: [], perks: [], tasks: [] };
 }
 const knownTable = statement<{ id: number }>(`select id from perk_roll_tables where hash = $1`);
-const newTable = statement<{ id: number }>(`insert into perk_roll_tables (hash, contents, at) values ($1, $2::jsonb, $3) on conflict do nothing returning id`);
+const newTable = statement<{ id: number }>(
+  `insert into perk_roll_tables (hash, contents, at) values ($1, $2::jsonb, $3) on conflict do nothing returning id`,
+);
 /** The version of a table: the same contents are the same version. */
 export async function versionOf(tx: Tx, table: RollTable, at: Date): Promise<number> {
   const contents = JSON.stringify(table);
@@ -39,14 +41,24 @@ const insertAll = statement(`
   insert into perk_rolls (item_id, table_id, seed, rarity, attribute_ids, boosted, slots, at)
   select x."itemId", $2, x.seed, x.rarity, array(select jsonb_array_elements_text(x."attributeIds")::int), x."isBoosted", x.slots, $3
   from jsonb_to_recordset($1::jsonb) as x("itemId" int, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean, slots jsonb)`);
-export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number, at: Date) => insertAll(tx, JSON.stringify(rolls), tableId, at.toISOString());
+export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number, at: Date) =>
+  insertAll(tx, JSON.stringify(rolls), tableId, at.toISOString());
 export const rollOfItem = (on: Queries, itemId: number) =>
-  oneOf<{ table_id: number; contents: RollTable; seed: string; rarity: number; attribute_ids: number[]; boosted: boolean; slots: StoredSlot[] }>(
+  oneOf<{
+    table_id: number;
+    contents: RollTable;
+    seed: string;
+    rarity: number;
+    attribute_ids: number[];
+    boosted: boolean;
+    slots: StoredSlot[];
+  }>(
     on,
     sql`select r.table_id, t.contents, r.seed, r.rarity, r.attribute_ids, r.boosted, r.slots from perk_rolls r join perk_roll_tables t on t.id = r.table_id where r.item_id = ${itemId}`,
   );
 
-const list = (ids: readonly number[]) => sql`array[${sql.join([sql`null`, ...ids.map((id) => sql`${id}`)], sql`, `)}]::int[]`;
+const list = (ids: readonly number[]) =>
+  sql`array[${sql.join([sql`null`, ...ids.map((id) => sql`${id}`)], sql`, `)}]::int[]`;
 /** Perks that are named and exist, held so that nobody deletes them before this transaction ends. */
 export const heldPerks = (tx: Tx, ids: readonly number[]) =>
   rowsOf<FittingPerk & Record<string, unknown>>(
@@ -55,7 +67,10 @@ export const heldPerks = (tx: Tx, ids: readonly number[]) =>
       from perks where id = any(${list(ids)}) and deleted_at is null order by id for share`,
   );
 export const heldTasks = (tx: Tx, ids: readonly number[]) =>
-  rowsOf<{ id: number }>(tx, sql`select id from gameplay_tasks where id = any(${list(ids)}) and deleted_at is null order by id for share`);
+  rowsOf<{ id: number }>(
+    tx,
+    sql`select id from gameplay_tasks where id = any(${list(ids)}) and deleted_at is null order by id for share`,
+  );
 
 export interface PerkText extends Record<string, unknown> {
   readonly id: number;
@@ -75,7 +90,10 @@ export const perksNamed = (on: Queries, ids: readonly number[]) =>
     sql`select id, type, rarity_points as "rarityPoints", name, description, category, image_url as "imageUrl", currency, character_attributes as "attributeIds" from perks where id = any(${list(ids)})`,
   );
 export const tasksNamed = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; name: string; description: string }>(on, sql`select id, name, description from gameplay_tasks where id = any(${list(ids)})`);
+  rowsOf<{ id: number; name: string; description: string }>(
+    on,
+    sql`select id, name, description from gameplay_tasks where id = any(${list(ids)})`,
+  );
 export interface AttributeText extends Record<string, unknown> {
   readonly id: number;
   readonly type: string;
@@ -95,10 +113,16 @@ export const attributesNamed = (on: Queries, ids: readonly number[]) =>
   );
 
 const countOf = async (on: Queries, holds: object): Promise<number> =>
-  (await oneOf<{ n: number }>(on, sql`select count(*)::int as n from items where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`))?.n ?? 0;
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from items where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`,
+    )
+  )?.n ?? 0;
 /** Items that players own with this perk, or this task, in one of their slots. */
 export const itemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
-export const itemsWithTask = (on: Queries, gameplayTaskId: number) => countOf(on, { gameplayTaskId });
+export const itemsWithTask = (on: Queries, gameplayTaskId: number) =>
+  countOf(on, { gameplayTaskId });
 export const itemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
   (
     await oneOf<{ n: number }>(
@@ -107,7 +131,16 @@ export const itemsOfType = async (on: Queries, typeId: number | null): Promise<n
     )
   )?.n ?? 0;
 export const perkUsing = (on: Queries, attributeId: number) =>
-  oneOf<{ name: string }>(on, sql`select name from perks where deleted_at is null and ${attributeId} = any(character_attributes) order by id limit 1`);
-export const typesOfAttributes = (on: Queries) => rowsOf<{ type: string }>(on, sql`select distinct type from character_attributes where deleted_at is null order by type`);
-export const sectionOfType = (on: Queries, typeId: number) => oneOf<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
-export const segmentsOf = (on: Queries, statisticId: number) => oneOf<{ segments: string[] }>(on, sql`select segments from statistics where id = ${statisticId}`);
+  oneOf<{ name: string }>(
+    on,
+    sql`select name from perks where deleted_at is null and ${attributeId} = any(character_attributes) order by id limit 1`,
+  );
+export const typesOfAttributes = (on: Queries) =>
+  rowsOf<{ type: string }>(
+    on,
+    sql`select distinct type from character_attributes where deleted_at is null order by type`,
+  );
+export const sectionOfType = (on: Queries, typeId: number) =>
+  oneOf<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
+export const segmentsOf = (on: Queries, statisticId: number) =>
+  oneOf<{ segments: string[] }>(on, sql`select segments from statistics where id = ${statisticId}`);

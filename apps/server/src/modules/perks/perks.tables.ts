@@ -13,7 +13,12 @@ export const gameplayTasksTable = sectionTable(gameplayTasks);
 /** What perks were drawn from, as it was: one row for each state that the settings have had. Append-only; its id is the version of the table. */
 export const perkRollTables = pgTable(
   'perk_roll_tables',
-  { id: integer('id').primaryKey().generatedAlwaysAsIdentity(), hash: text('hash').notNull(), contents: jsonb('contents').notNull(), at: at('at').notNull() },
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    hash: text('hash').notNull(),
+    contents: jsonb('contents').notNull(),
+    at: at('at').notNull(),
+  },
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
 /** The draw of one item: from these the slots follow again, bit by bit. Append-only. */

@@ -3,7 +3,15 @@ import { toNumber } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { eventTexts, inLanguage, type Notifier } from '../notifications/notifications.api.ts';
 import { defaultCurve, levelOf, stateOf } from './progress.level.ts';
-import { lockExp, makeReady, nameOfReward, noteLevels, rewardsBetween, setExp, type SettingRow } from './progress.store.ts';
+import {
+  lockExp,
+  makeReady,
+  nameOfReward,
+  noteLevels,
+  rewardsBetween,
+  setExp,
+  type SettingRow,
+} from './progress.store.ts';
 
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (total: number, reached: number) => stateOf(defaultCurve, total, reached);
@@ -31,7 +39,10 @@ export interface Progress {
    */
   gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Gained[]>;
 }
-export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>, notifier: Notifier): Progress {
+export function createProgress(
+  { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
+  notifier: Notifier,
+): Progress {
   return {
     async gain(tx, gains, at = clock.now()) {
       const rows = await lockExp(
@@ -39,18 +50,32 @@ export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'real
         gains.map((one) => one.accountId),
       );
       const amounts = new Map(gains.map((one) => [one.accountId, one.amount]));
-      if (rows.length !== amounts.size) throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
+      if (rows.length !== amounts.size)
+        throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
       const changes = rows.map((row) => {
         const amount = amounts.get(row.id) ?? 0;
         const total = toNumber(row.exp_total) + amount;
-        return { row, amount, accountId: row.id, total, level: Math.max(row.level, levelOf(defaultCurve, total)) };
+        return {
+          row,
+          amount,
+          accountId: row.id,
+          total,
+          level: Math.max(row.level, levelOf(defaultCurve, total)),
+        };
       });
       await setExp(
         tx,
         changes.map(({ accountId, total, level }) => ({ accountId, total, level })),
       );
       for (const { row, amount, total, level } of changes)
-        if (amount > 0) await realtime.emit(tx, row.user_id, 'EXP_GAINED', levelState(total, level), inLanguage(eventTexts.EXP_GAINED, row.language, { amount }));
+        if (amount > 0)
+          await realtime.emit(
+            tx,
+            row.user_id,
+            'EXP_GAINED',
+            levelState(total, level),
+            inLanguage(eventTexts.EXP_GAINED, row.language, { amount }),
+          );
       const gained = changes.map(({ row, accountId, total, level }) => {
         const before = { exp: toNumber(row.exp_total), level: row.level };
         return { accountId, levels: level - row.level, before, after: { exp: total, level } };
@@ -71,13 +96,30 @@ export function createProgress({ clock, realtime }: Pick<Kernel, 'clock' | 'real
 async function readyFor(
   tx: Tx,
   { realtime, notifier, now }: { realtime: Kernel['realtime']; notifier: Notifier; now: Date },
-  risen: readonly { row: { id: number; user_id: number; language: string; level: number }; level: number }[],
+  risen: readonly {
+    row: { id: number; user_id: number; language: string; level: number };
+    level: number;
+  }[],
 ): Promise<void> {
-  const rewards = await rewardsBetween(tx, Math.min(...risen.map(({ row }) => row.level)), Math.max(...risen.map(({ level }) => level)));
-  const wanted = risen.map(({ row, level }) => ({ row, accountId: row.id, rewards: rewards.filter(({ lvl }) => lvl > row.level && lvl <= level) }));
+  const rewards = await rewardsBetween(
+    tx,
+    Math.min(...risen.map(({ row }) => row.level)),
+    Math.max(...risen.map(({ level }) => level)),
+  );
+  const wanted = risen.map(({ row, level }) => ({
+    row,
+    accountId: row.id,
+    rewards: rewards.filter(({ lvl }) => lvl > row.level && lvl <= level),
+  }));
   const fresh = await makeReady(tx, wanted, now);
   for (const { row, accountId, rewards: crossed } of wanted)
-    await announceReady(tx, { realtime, notifier }, { accountId, userId: row.user_id, language: row.language }, crossed, fresh.get(accountId) ?? []);
+    await announceReady(
+      tx,
+      { realtime, notifier },
+      { accountId, userId: row.user_id, language: row.language },
+      crossed,
+      fresh.get(accountId) ?? [],
+    );
 }
 /** Tells a player of rewards that have become ready. */
 export async function announceReady(
@@ -90,7 +132,13 @@ export async function announceReady(
   for (const reward of rewards) {
     if (!fresh.includes(reward.id)) continue;
     const named = await nameOfReward(tx, reward.item_type, reward.item_id);
-    await tell.notifier.notify(tx, to, 'LEVEL_REWARD_AVAILABLE', { level: reward.lvl, item: named?.name ?? '' }, named?.image ?? null);
+    await tell.notifier.notify(
+      tx,
+      to,
+      'LEVEL_REWARD_AVAILABLE',
+      { level: reward.lvl, item: named?.name ?? '' },
+      named?.image ?? null,
+    );
   }
   if (fresh.length > 0) await tell.realtime.emit(tx, to.userId, 'LEVEL_REWARDS_UPDATE', {});
 }

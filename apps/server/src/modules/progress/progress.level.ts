@@ -10,7 +10,8 @@ export const levelMax = 10_000;
 
 const need = (curve: Curve, level: number): number => curve.step + (level - 1) * curve.growth;
 /** Total experience at which a level begins. */
-export const levelStart = (curve: Curve, level: number): number => (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
+export const levelStart = (curve: Curve, level: number): number =>
+  (level - 1) * curve.step + (curve.growth * (level - 1) * (level - 2)) / 2;
 
 /** The level that a total reaches. */
 export function levelOf(curve: Curve, total: number): number {
@@ -20,7 +21,11 @@ export function levelOf(curve: Curve, total: number): number {
   return level;
 }
 /** What the player sees: level, experience inside it, experience that it takes. A level once reached is kept whatever the curve says now. */
-export function stateOf(curve: Curve, total: number, reached: number): { lvl: number; exp: number; maxExp: number } {
+export function stateOf(
+  curve: Curve,
+  total: number,
+  reached: number,
+): { lvl: number; exp: number; maxExp: number } {
   const lvl = Math.max(reached, levelOf(curve, total));
   const maxExp = need(curve, lvl);
   return { lvl, exp: Math.min(maxExp, Math.max(0, total - levelStart(curve, lvl))), maxExp };

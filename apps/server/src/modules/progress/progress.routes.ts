@@ -7,5 +7,7 @@ import { createLevelRewardUseCases } from './progress.service.ts';
 export function mountProgress(router: Router, kernel: Kernel, items: Items): void {
   const use = createLevelRewardUseCases(kernel, items);
   router.bind('listLevelRewards', api.listLevelRewards, (call) => use.list(call));
-  router.bind('claimLevelReward', api.claimLevelReward, (call, { params, body }) => use.claim(call, params.levelRewardId, body.itemId));
+  router.bind('claimLevelReward', api.claimLevelReward, (call, { params, body }) =>
+    use.claim(call, params.levelRewardId, body.itemId),
+  );
 }

@@ -9,17 +9,28 @@ import { lineProgress } from './progress.tiles.ts';
 
 export function createLevelRewardUseCases({ db, commands, clock, realtime }: Kernel, items: Items) {
   /** Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item that was seen. */
-  const takeSeen = async (tx: Tx, accountId: number, rewardId: number, seenItemId: number | undefined) => {
+  const takeSeen = async (
+    tx: Tx,
+    accountId: number,
+    rewardId: number,
+    seenItemId: number | undefined,
+  ) => {
     const taken = await takeReady(tx, accountId, rewardId, clock.now());
-    if (!taken) throw new AppError((await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
-    if (seenItemId !== undefined && seenItemId !== taken.item_id) throw new AppError('CHANGED', { details: { itemId: taken.item_id } });
+    if (!taken)
+      throw new AppError(
+        (await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+      );
+    if (seenItemId !== undefined && seenItemId !== taken.item_id)
+      throw new AppError('CHANGED', { details: { itemId: taken.item_id } });
     return taken;
   };
   return {
     async list(call: Call<UserActor>) {
       const rows = await tilesOf(db.read, call.actor.accountId);
       const first = rows[0];
-      const line = first ? lineProgress(rows, levelState(toNumber(first.exp_total), first.user_level)) : [];
+      const line = first
+        ? lineProgress(rows, levelState(toNumber(first.exp_total), first.user_level))
+        : [];
       const data = rows.map((row, index) => ({
         id: row.id,
         name: row.name ?? '',
@@ -29,7 +40,11 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
         imageUrl: row.image_url,
         itemId: row.item_id,
         rarity: row.rarity,
-        status: row.claimed ? ('CLAIMED' as const) : row.ready ? ('READY_TO_CLAIM' as const) : ('UNREACHED' as const),
+        status: row.claimed
+          ? ('CLAIMED' as const)
+          : row.ready
+            ? ('READY_TO_CLAIM' as const)
+            : ('UNREACHED' as const),
         progress: line[index] ?? 0,
         isLastReward: index === rows.length - 1,
       }));
@@ -39,7 +54,13 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(
         call,
-        { type: 'level-rewards.claim', text: 'Claimed a level reward', userId: call.actor.userId, entity: 'level-rewards', entityId: rewardId },
+        {
+          type: 'level-rewards.claim',
+          text: 'Claimed a level reward',
+          userId: call.actor.userId,
+          entity: 'level-rewards',
+          entityId: rewardId,
+        },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
           const taken = await takeSeen(tx, accountId, rewardId, seenItemId);
@@ -50,12 +71,22 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
             rule: `Level ${taken.lvl} reward`,
             cause: { level: taken.lvl, levelRewardId: rewardId },
             commandId: command.id,
-            rewards: [{ kind: taken.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: taken.item_id, amount: 1 }],
+            rewards: [
+              {
+                kind: taken.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY',
+                id: taken.item_id,
+                amount: 1,
+              },
+            ],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
           const what = receipt.rewards.map((one) => one.name).join(', ');
-          return { reply: { receipt }, after: { receipt }, text: `Claimed ${what} of level ${taken.lvl}` };
+          return {
+            reply: { receipt },
+            after: { receipt },
+            text: `Claimed ${what} of level ${taken.lvl}`,
+          };
         },
       ),
   };

@@ -14,13 +14,27 @@ export const readyLevelRewards = pgTable(
     readyAt: at('ready_at').notNull(),
     claimedAt: at('claimed_at'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.rewardId] }), index('ready_level_rewards_reward').on(t.rewardId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('ready_level_rewards_reward').on(t.rewardId),
+  ],
 );
 
 /** When an account reached a level: once each, for a level once reached is kept. */
-export const levelGains = pgTable('level_gains', { accountId: integer('account_id').notNull(), level: integer('level').notNull(), at: at('at').notNull() }, (t) => [
-  primaryKey({ columns: [t.accountId, t.level] }),
-  index('level_gains_at').on(t.accountId, t.at),
-]);
+export const levelGains = pgTable(
+  'level_gains',
+  {
+    accountId: integer('account_id').notNull(),
+    level: integer('level').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.level] }),
+    index('level_gains_at').on(t.accountId, t.at),
+  ],
+);
 
-export const levelRewardsTable = sectionTable({ name: levelRewardSettings.name, fields: withoutComputed(levelRewardSettings.fields, ['name', 'reached', 'claimed']) });
+export const levelRewardsTable = sectionTable({
+  name: levelRewardSettings.name,
+  fields: withoutComputed(levelRewardSettings.fields, ['name', 'reached', 'claimed']),
+});

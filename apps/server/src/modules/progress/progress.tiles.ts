@@ -6,7 +6,10 @@ export interface Tile {
  * How far the line from each tile to the next is filled, 0 to 1 (OP-29): full up to the last tile whose level is reached,
  * then by level and experience. Tiles are in order of their levels; the last one has no line.
  */
-export function lineProgress(tiles: readonly Tile[], state: { lvl: number; exp: number; maxExp: number }): number[] {
+export function lineProgress(
+  tiles: readonly Tile[],
+  state: { lvl: number; exp: number; maxExp: number },
+): number[] {
   const position = state.lvl + (state.maxExp > 0 ? state.exp / state.maxExp : 0);
   return tiles.map((tile, index) => {
     const next = tiles[index + 1];

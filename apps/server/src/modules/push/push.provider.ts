@@ -39,20 +39,36 @@ export function createFcm({ account }: Messaging, outbound: Outbound, clock: Clo
     const claim = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iss: account.client_email, scope, aud: account.token_uri, iat, exp: iat + hourSeconds })}`;
     const assertion = `${claim}.${createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url')}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const { status, text } = await outbound.send(account.token_uri, { method: 'POST', headers, body: new URLSearchParams({ grant_type: grant, assertion }).toString() });
+    const { status, text } = await outbound.send(account.token_uri, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ grant_type: grant, assertion }).toString(),
+    });
     const answer = status === 200 ? read(text) : {};
-    if (typeof answer.access_token !== 'string') throw new AppError('UNAVAILABLE', { message: `The messaging service refused its key (${status})` });
-    access = { token: answer.access_token, until: iat + (typeof answer.expires_in === 'number' ? answer.expires_in : hourSeconds) - 60 };
+    if (typeof answer.access_token !== 'string')
+      throw new AppError('UNAVAILABLE', {
+        message: `The messaging service refused its key (${status})`,
+      });
+    access = {
+      token: answer.access_token,
+      until: iat + (typeof answer.expires_in === 'number' ? answer.expires_in : hourSeconds) - 60,
+    };
     return access.token;
   }
   return {
     async send(token, data) {
-      const body = JSON.stringify({ message: { token, data, webpush: { headers: { TTL: '86400' } } } });
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${await accessToken()}` };
+      const body = JSON.stringify({
+        message: { token, data, webpush: { headers: { TTL: '86400' } } },
+      });
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await accessToken()}`,
+      };
       const { status, text } = await outbound.send(messages, { method: 'POST', headers, body });
       if (status === 200) return 'sent';
       // 404 UNREGISTERED: the browser is gone; 400 about the token: it never was one
-      if (status === 404 || (status === 400 && /INVALID_ARGUMENT|UNREGISTERED/.test(text))) return 'gone';
+      if (status === 404 || (status === 400 && /INVALID_ARGUMENT|UNREGISTERED/.test(text)))
+        return 'gone';
       if (status === 401) access = undefined;
       throw new AppError('UNAVAILABLE', { message: `The messaging service answered ${status}` });
     },

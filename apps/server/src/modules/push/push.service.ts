@@ -16,6 +16,10 @@ export function mountPush({ config, clock, db, outbox, outbound, realtime }: Ker
   });
   realtime.onWords(async (tx, userId, message) => {
     for (const { token } of await pushTokensOf(tx, userId))
-      await outbox.add(tx, { kind: 'push', dedupKey: `${message.id}-${sha256Hex(token).slice(0, 16)}`, payload: { token, message: JSON.stringify(message) } });
+      await outbox.add(tx, {
+        kind: 'push',
+        dedupKey: `${message.id}-${sha256Hex(token).slice(0, 16)}`,
+        payload: { token, message: JSON.stringify(message) },
+      });
   });
 }

@@ -4,7 +4,14 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Referral } from './referral.api.ts';
 import type { HoldReason } from './referral.policy.ts';
-import { lockRecruit, oneRecruit, pageOfRecruits, setHeld, type OfficeRecruitRow, type RecruitFilters } from './recruits.store.ts';
+import {
+  lockRecruit,
+  oneRecruit,
+  pageOfRecruits,
+  setHeld,
+  type OfficeRecruitRow,
+  type RecruitFilters,
+} from './recruits.store.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'by hand';
@@ -43,10 +50,18 @@ export class Recruits {
     });
   }
   /** Compare and set: of two operators the second is told that it was done. */
-  readonly #set = async (tx: Tx, userId: number, heldFor: readonly string[] | null, isHeld: boolean) => {
+  readonly #set = async (
+    tx: Tx,
+    userId: number,
+    heldFor: readonly string[] | null,
+    isHeld: boolean,
+  ) => {
     const row = await lockRecruit(tx, userId);
     if (!row) throw new AppError('NOT_FOUND');
-    if ((row.held_for !== null) !== isHeld) throw new AppError('CONFLICT', { message: isHeld ? 'This recruit is not held' : 'This recruit is held already' });
+    if ((row.held_for !== null) !== isHeld)
+      throw new AppError('CONFLICT', {
+        message: isHeld ? 'This recruit is not held' : 'This recruit is held already',
+      });
     await setHeld(tx, userId, heldFor, this.#kernel.clock.now());
     await this.#referral.evaluate(tx, [row.recruiter_id]);
     return row;
@@ -61,13 +76,45 @@ export class Recruits {
     return shown(row);
   };
   readonly release = (call: Staff, id: number) =>
-    this.#kernel.commands.run(call, { type: 'recruits.release', text: 'Released a recruit', entity: 'recruits', entityId: id, userId: id }, async (tx) => {
-      const row = await this.#set(tx, id, null, true);
-      return { reply: {}, before: { heldFor: row.held_for }, after: { heldFor: null }, undoable: true, text: `Released the recruit ${row.username}` };
-    });
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'recruits.release',
+        text: 'Released a recruit',
+        entity: 'recruits',
+        entityId: id,
+        userId: id,
+      },
+      async (tx) => {
+        const row = await this.#set(tx, id, null, true);
+        return {
+          reply: {},
+          before: { heldFor: row.held_for },
+          after: { heldFor: null },
+          undoable: true,
+          text: `Released the recruit ${row.username}`,
+        };
+      },
+    );
   readonly hold = (call: Staff, id: number) =>
-    this.#kernel.commands.run(call, { type: 'recruits.hold', text: 'Held a recruit', entity: 'recruits', entityId: id, userId: id }, async (tx) => {
-      const row = await this.#set(tx, id, [byHand], false);
-      return { reply: {}, before: { heldFor: null }, after: { heldFor: [byHand] }, undoable: true, text: `Held the recruit ${row.username}` };
-    });
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'recruits.hold',
+        text: 'Held a recruit',
+        entity: 'recruits',
+        entityId: id,
+        userId: id,
+      },
+      async (tx) => {
+        const row = await this.#set(tx, id, [byHand], false);
+        return {
+          reply: {},
+          before: { heldFor: null },
+          after: { heldFor: [byHand] },
+          undoable: true,
+          text: `Held the recruit ${row.username}`,
+        };
+      },
+    );
 }

@@ -42,15 +42,27 @@ const orders: Readonly<Record<string, SQL>> = {
   lvl: sql`a.level, r.user_id`,
   '-lvl': sql`a.level desc, r.user_id`,
 };
-export async function pageOfRecruits(on: Queries, filters: RecruitFilters, page: number, perPage: number): Promise<{ rows: OfficeRecruitRow[]; total: number }> {
+export async function pageOfRecruits(
+  on: Queries,
+  filters: RecruitFilters,
+  page: number,
+  perPage: number,
+): Promise<{ rows: OfficeRecruitRow[]; total: number }> {
   const rows = await rowsOf<OfficeRecruitRow>(
     on,
     sql`select ${columns} from ${joined} where ${condition(filters)} order by ${orders[filters.sort ?? ''] ?? sql`r.user_id desc`} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ${joined} where ${condition(filters)}`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ${joined} where ${condition(filters)}`,
+  );
   return { rows, total: total?.n ?? 0 };
 }
-export const oneRecruit = (on: Queries, userId: number) => oneOf<OfficeRecruitRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId} and u.deleted_at is null`);
+export const oneRecruit = (on: Queries, userId: number) =>
+  oneOf<OfficeRecruitRow>(
+    on,
+    sql`select ${columns} from ${joined} where r.user_id = ${userId} and u.deleted_at is null`,
+  );
 export const lockRecruit = (tx: Tx, userId: number) =>
   oneOf<{ recruiter_id: number; username: string; held_for: string[] | null }>(
     tx,

@@ -4,7 +4,13 @@ import type { TakenBack } from '../inbox/inbox.api.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; name: string | null; decimals: number | null; reached: number; claimed: number }>(
+  rowsOf<{
+    id: number;
+    name: string | null;
+    decimals: number | null;
+    reached: number;
+    claimed: number;
+  }>(
     on,
     sql`select w.id, coalesce(v.name, f.name, k.name, c.name) as name, c.decimals, (select count(*)::int from ready_referral_rewards p where p.reward_id = w.id) as reached,
     (select count(*)::int from ready_referral_rewards p where p.reward_id = w.id and p.claimed_at is not null) as claimed
@@ -15,9 +21,18 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
   );
 /** How many have a reward ready and have not claimed it. */
 export const waitingFor = async (on: Queries, rewardId: number): Promise<number> =>
-  (await oneOf<{ n: number }>(on, sql`select count(*)::int as n from ready_referral_rewards where reward_id = ${rewardId} and claimed_at is null`))?.n ?? 0;
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from ready_referral_rewards where reward_id = ${rewardId} and claimed_at is null`,
+    )
+  )?.n ?? 0;
 /** Whether a reward pays this item or avatar: it may not be deleted then. */
-export const rewardsPaying = async (on: Queries, kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION', itemId: number): Promise<boolean> =>
+export const rewardsPaying = async (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
+  itemId: number,
+): Promise<boolean> =>
   (await oneOf(
     on,
     sql`select 1 as found from referral_rewards where rewarding_type = ${{ AVATAR: 0, INVENTORY: 1, COLLECTION: 2 }[kind]} and (rewarding_settings->>'id')::int = ${itemId} and deleted_at is null
@@ -31,7 +46,8 @@ export const rewardsPayingIn = async (on: Queries, code: string): Promise<boolea
   union all select 1 from ready_referral_rewards where kind = 'CURRENCY' and currency = ${code} and claimed_at is null limit 1`,
   )) !== undefined;
 /** Windows are judged one after another, so that two which overlap cannot both find the place free. */
-export const lockEvents = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
+export const lockEvents = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
 export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
   oneOf<{ name: string }>(
     tx,
@@ -39,7 +55,16 @@ export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
   );
 /** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
 export const withdrawReady = (tx: Tx, rewardId: number) =>
-  rowsOf<{ account_id: number; user_id: number; kind: string; item_id: number | null; currency: string | null; amount: number | string; heads: number; recruit_ids: number[] }>(
+  rowsOf<{
+    account_id: number;
+    user_id: number;
+    kind: string;
+    item_id: number | null;
+    currency: string | null;
+    amount: number | string;
+    heads: number;
+    recruit_ids: number[];
+  }>(
     tx,
     sql`delete from ready_referral_rewards p using accounts a where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
   returning p.account_id, a.user_id, p.kind, p.item_id, p.currency, p.amount, p.heads, p.recruit_ids`,

@@ -11,7 +11,9 @@ const recruit = fc.record({
   level: fc.integer({ min: 1, max: 12 }),
   matches: fc.integer({ min: 0, max: 6 }),
 });
-const recruits = fc.array(recruit, { maxLength: 25 }).map((all): CountedRecruit[] => all.map((one, at) => ({ ...one, userId: at + 1 })));
+const recruits = fc
+  .array(recruit, { maxLength: 25 })
+  .map((all): CountedRecruit[] => all.map((one, at) => ({ ...one, userId: at + 1 })));
 /** Events that do not overlap, as the back office has them. */
 const windows = fc
   .array(
@@ -32,21 +34,33 @@ const windows = fc
     });
   });
 const goal = fc.record({ type: fc.constantFrom(0, 1, 2), value: fc.integer({ min: 1, max: 10 }) });
-const good: CountedRecruit = { userId: 1, registeredAt: 0, verified: true, active: true, held: false, level: 5, matches: 3 };
+const good: CountedRecruit = {
+  userId: 1,
+  registeredAt: 0,
+  verified: true,
+  active: true,
+  held: false,
+  level: 5,
+  matches: 3,
+};
 
 describe('heads of a recruiter', () => {
   it('R3.24 outside of every window a recruit is one head; inside, the first cap of them are factor heads each, and no window gives more than that', () => {
     fc.assert(
       fc.property(recruits, windows, (all, events) => {
         const heads = headsOf(all, events);
-        const inside = (event: Window) => all.filter((one) => one.registeredAt >= event.start && one.registeredAt < event.end);
+        const inside = (event: Window) =>
+          all.filter((one) => one.registeredAt >= event.start && one.registeredAt < event.end);
         const outside = all.filter((one) => !events.some((event) => inside(event).includes(one)));
         return (
           outside.every((one) => heads.get(one.userId) === 1) &&
           events.every((event) => {
             const within = inside(event);
             const raised = Math.min(event.cap ?? within.length, within.length);
-            return within.reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0) === raised * event.factor + (within.length - raised);
+            return (
+              within.reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0) ===
+              raised * event.factor + (within.length - raised)
+            );
           })
         );
       }),
@@ -56,9 +70,16 @@ describe('heads of a recruiter', () => {
     fc.assert(
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
         const heads = headsOf(all, events);
-        const expected = all.filter((one) => hasDone(one, wanted)).reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0);
-        const shuffled = all.toSorted((a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97));
-        return score(all, events, wanted).heads === expected && score(shuffled, events, wanted).heads === expected;
+        const expected = all
+          .filter((one) => hasDone(one, wanted))
+          .reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0);
+        const shuffled = all.toSorted(
+          (a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97),
+        );
+        return (
+          score(all, events, wanted).heads === expected &&
+          score(shuffled, events, wanted).heads === expected
+        );
       }),
     );
   });
@@ -67,8 +88,15 @@ describe('heads of a recruiter', () => {
       fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
         const before = score(all, events, wanted).heads;
         const later = { ...next, userId: all.length + 1, registeredAt: 31 * day };
-        const grown = all.map((one) => ({ ...one, level: one.level + 1, matches: one.matches + 1 }));
-        return score([...all, later], events, wanted).heads >= before && score(grown, events, wanted).heads >= before;
+        const grown = all.map((one) => ({
+          ...one,
+          level: one.level + 1,
+          matches: one.matches + 1,
+        }));
+        return (
+          score([...all, later], events, wanted).heads >= before &&
+          score(grown, events, wanted).heads >= before
+        );
       }),
     );
   });
@@ -79,7 +107,13 @@ describe('heads of a recruiter', () => {
       { type: 2, value: 3 },
     ]) {
       expect(hasDone(good, wanted)).toBe(true);
-      for (const lacking of [{ verified: false }, { active: false }, { held: true }, { matches: 0 }]) expect(hasDone({ ...good, ...lacking }, wanted)).toBe(false);
+      for (const lacking of [
+        { verified: false },
+        { active: false },
+        { held: true },
+        { matches: 0 },
+      ])
+        expect(hasDone({ ...good, ...lacking }, wanted)).toBe(false);
     }
     expect(hasDone(good, { type: 1, value: 6 })).toBe(false);
     expect(hasDone(good, { type: 2, value: 4 })).toBe(false);

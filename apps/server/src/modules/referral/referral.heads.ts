@@ -27,7 +27,8 @@ export interface Goal {
 export const matchesToQualify = 1;
 
 /** Verified and has played: only then does a recruit count for anything. */
-export const hasQualified = (recruit: CountedRecruit): boolean => recruit.verified && recruit.active && !recruit.held && recruit.matches >= matchesToQualify;
+export const hasQualified = (recruit: CountedRecruit): boolean =>
+  recruit.verified && recruit.active && !recruit.held && recruit.matches >= matchesToQualify;
 
 const deeds: Readonly<Record<number, (recruit: CountedRecruit, value: number) => boolean>> = {
   0: () => true,
@@ -35,24 +36,38 @@ const deeds: Readonly<Record<number, (recruit: CountedRecruit, value: number) =>
   2: (recruit, value) => recruit.matches >= value,
 };
 /** Whether a recruit counts for a goal. */
-export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean => hasQualified(recruit) && (deeds[goal.type]?.(recruit, goal.value ?? 0) ?? false);
+export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
+  hasQualified(recruit) && (deeds[goal.type]?.(recruit, goal.value ?? 0) ?? false);
 
-const inOrder = (a: CountedRecruit, b: CountedRecruit): number => a.registeredAt - b.registeredAt || a.userId - b.userId;
+const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
+  a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
  * As how many heads each recruit counts: the first `cap` of a recruiter who registered in an event's window as its factor, all
  * others as one. The place in the window is the place of registration, so that no later deed of another takes it away.
  */
-export function headsOf(recruits: readonly CountedRecruit[], windows: readonly Window[]): Map<number, number> {
+export function headsOf(
+  recruits: readonly CountedRecruit[],
+  windows: readonly Window[],
+): Map<number, number> {
   const heads = new Map(recruits.map((recruit) => [recruit.userId, 1]));
   for (const { start, end, factor, cap } of windows) {
-    const within = recruits.filter((recruit) => recruit.registeredAt >= start && recruit.registeredAt < end).sort(inOrder);
+    const within = recruits
+      .filter((recruit) => recruit.registeredAt >= start && recruit.registeredAt < end)
+      .sort(inOrder);
     for (const recruit of within.slice(0, cap ?? within.length)) heads.set(recruit.userId, factor);
   }
   return heads;
 }
 /** Heads that count for a goal, and the recruits that they are. */
-export function score(recruits: readonly CountedRecruit[], windows: readonly Window[], goal: Goal): { heads: number; recruitIds: number[] } {
+export function score(
+  recruits: readonly CountedRecruit[],
+  windows: readonly Window[],
+  goal: Goal,
+): { heads: number; recruitIds: number[] } {
   const heads = headsOf(recruits, windows);
   const done = recruits.filter((recruit) => hasDone(recruit, goal));
-  return { heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0), recruitIds: done.map((recruit) => recruit.userId) };
+  return {
+    heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),
+    recruitIds: done.map((recruit) => recruit.userId),
+  };
 }

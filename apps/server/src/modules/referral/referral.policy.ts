@@ -21,14 +21,21 @@ export interface Circle {
   /** Other recruits of the recruiter on the same day. */
   readonly today: number;
 }
-export type HoldReason = 'device of the recruiter' | 'device of other recruits' | 'network of many recruits' | 'mailbox of the recruiter' | 'more than a day allows' | 'by hand';
+export type HoldReason =
+  | 'device of the recruiter'
+  | 'device of other recruits'
+  | 'network of many recruits'
+  | 'mailbox of the recruiter'
+  | 'more than a day allows'
+  | 'by hand';
 
 /** Why a recruit is held; empty when it counts by itself. */
 export function holdReasons(circle: Circle): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('device of the recruiter');
   if (circle.sameDevice + 1 > reviewRules.sameDeviceMax) reasons.push('device of other recruits');
-  if (circle.sameNetwork + 1 + (circle.isOwnNetwork ? 1 : 0) > reviewRules.sameNetworkMax) reasons.push('network of many recruits');
+  if (circle.sameNetwork + 1 + (circle.isOwnNetwork ? 1 : 0) > reviewRules.sameNetworkMax)
+    reasons.push('network of many recruits');
   if (circle.isOwnMailbox) reasons.push('mailbox of the recruiter');
   if (circle.today + 1 > reviewRules.perDayMax) reasons.push('more than a day allows');
   return reasons;

@@ -7,12 +7,18 @@ import { mountReferralSections } from './referral.admin.ts';
 import type { Referral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
 
-export function mountReferral(router: Router, kernel: Kernel, deps: { items: Items; referral: Referral; inbox: Inbox }): void {
+export function mountReferral(
+  router: Router,
+  kernel: Kernel,
+  deps: { items: Items; referral: Referral; inbox: Inbox },
+): void {
   const use = createReferralUseCases(kernel, deps);
   router.bind('visitInvite', api.visitInvite, (call, { params }) => use.visit(call, params.code));
   router.bind('referralLink', api.referralLink, (call) => use.link(call));
   router.bind('listReferrals', api.listReferrals, (call) => use.recruits(call));
   router.bind('listReferralRewards', api.listReferralRewards, (call) => use.rewards(call));
-  router.bind('claimReferralReward', api.claimReferralReward, (call, { body }) => use.claim(call, body.referralRewardId));
+  router.bind('claimReferralReward', api.claimReferralReward, (call, { body }) =>
+    use.claim(call, body.referralRewardId),
+  );
   mountReferralSections(router, kernel, deps);
 }

@@ -33,13 +33,20 @@ function stateOf(row: RecruitRow): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'RE
   if (hasQualified(toCounted(row))) return 'QUALIFIED';
   return row.verified ? 'VERIFIED' : 'REGISTERED';
 }
-const kindNamed = (number: number) => payableKinds.find((one) => one.value === number)?.kind ?? 'EXP';
+const kindNamed = (number: number) =>
+  payableKinds.find((one) => one.value === number)?.kind ?? 'EXP';
 
 /** What it pays: fixed where it is ready, else as the setting says now. */
 function paidBy(row: PlayerRewardRow) {
   const { id, currency = null, amount } = row.rewarding_settings;
-  if (row.ready_kind === null || row.ready_amount === null) return { kind: kindNamed(row.rewarding_type), id, currency, amount };
-  return { kind: row.ready_kind as Reward['kind'], id: row.ready_item, currency: row.ready_currency, amount: toNumber(row.ready_amount) };
+  if (row.ready_kind === null || row.ready_amount === null)
+    return { kind: kindNamed(row.rewarding_type), id, currency, amount };
+  return {
+    kind: row.ready_kind as Reward['kind'],
+    id: row.ready_item,
+    currency: row.ready_currency,
+    amount: toNumber(row.ready_amount),
+  };
 }
 function shownReward(row: PlayerRewardRow, heads: number) {
   const isReady = row.ready_kind !== null;
@@ -51,21 +58,39 @@ function shownReward(row: PlayerRewardRow, heads: number) {
     order: row.order,
     settings: row.settings,
     rewardingSettings: { id, currency, amount },
-    status: row.claimed ? ('CLAIMED' as const) : isReady ? ('READY_TO_CLAIM' as const) : ('UNREACHED' as const),
+    status: row.claimed
+      ? ('CLAIMED' as const)
+      : isReady
+        ? ('READY_TO_CLAIM' as const)
+        : ('UNREACHED' as const),
     imageUrl: row.image_url ?? row.item_image,
     progress: isReady ? row.settings.count : Math.min(heads, row.settings.count),
-    reward: { kind, name: row.item_name ?? currency ?? kind, amount, currency, decimals: row.decimals ?? 0, rarity: row.item_rarity, imageUrl: row.item_image },
+    reward: {
+      kind,
+      name: row.item_name ?? currency ?? kind,
+      amount,
+      currency,
+      decimals: row.decimals ?? 0,
+      rarity: row.item_rarity,
+      imageUrl: row.item_image,
+    },
   };
 }
 
 /** The recruiter's side: link, recruits, rewards, claim. */
-export function createReferralUseCases({ db, commands, clock, realtime, config }: Kernel, { items, referral }: { items: Items; referral: Referral }) {
+export function createReferralUseCases(
+  { db, commands, clock, realtime, config }: Kernel,
+  { items, referral }: { items: Items; referral: Referral },
+) {
   return {
     /** Whoever is signed in is nobody's recruit: only visitors count, each network once for a link. */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await ownerOf(db.read, code);
       if (!owner) throw new AppError('NOT_FOUND');
-      if (call.actor.kind === 'visitor') await db.transaction((tx) => noteVisit(tx, code, referral.placeOf(call.address, '')?.network ?? nowhere, clock.now()));
+      if (call.actor.kind === 'visitor')
+        await db.transaction((tx) =>
+          noteVisit(tx, code, referral.placeOf(call.address, '')?.network ?? nowhere, clock.now()),
+        );
       return {};
     },
     async link(call: Player) {
@@ -93,11 +118,19 @@ export function createReferralUseCases({ db, commands, clock, realtime, config }
     },
     async rewards(call: Player) {
       const counted = (await recruitsOf(db.read, call.actor.userId)).map(toCounted);
-      const [events, rows] = [await eventsOf(db.read), await rewardsFor(db.read, call.actor.accountId)];
+      const [events, rows] = [
+        await eventsOf(db.read),
+        await rewardsFor(db.read, call.actor.accountId),
+      ];
       const windows = events.map(toWindow);
       const now = clock.now().getTime();
       return {
-        data: rows.map((row) => shownReward(row, score(counted, windows, { type: row.type, value: row.settings.value }).heads)),
+        data: rows.map((row) =>
+          shownReward(
+            row,
+            score(counted, windows, { type: row.type, value: row.settings.value }).heads,
+          ),
+        ),
         events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
         matchesToQualify,
       };
@@ -106,11 +139,20 @@ export function createReferralUseCases({ db, commands, clock, realtime, config }
     claim: (call: Player, rewardId: number) =>
       commands.run(
         call,
-        { type: 'referral-rewards.claim', text: 'Claimed a referral reward', userId: call.actor.userId, entity: 'referral-rewards', entityId: rewardId },
+        {
+          type: 'referral-rewards.claim',
+          text: 'Claimed a referral reward',
+          userId: call.actor.userId,
+          entity: 'referral-rewards',
+          entityId: rewardId,
+        },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
           const taken = await takeReady(tx, accountId, rewardId, clock.now());
-          if (!taken) throw new AppError((await readyOf(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND');
+          if (!taken)
+            throw new AppError(
+              (await readyOf(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+            );
           const receipt = await items.pay(tx, {
             source: 'referral-reward',
             sourceId: rewardId,
@@ -118,12 +160,23 @@ export function createReferralUseCases({ db, commands, clock, realtime, config }
             rule: 'Referral reward',
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
-            rewards: [{ kind: taken.kind as Reward['kind'], id: taken.itemId, currency: taken.currency, amount: taken.amount }],
+            rewards: [
+              {
+                kind: taken.kind as Reward['kind'],
+                id: taken.itemId,
+                currency: taken.currency,
+                amount: taken.amount,
+              },
+            ],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await markRewarded(tx, taken.recruitIds, clock.now());
           await realtime.emit(tx, userId, 'REFERRAL_UPDATE', {});
-          return { reply: { receipt }, after: { receipt }, text: `Claimed ${receipt.rewards.map((one) => one.name).join(', ')} for recruits` };
+          return {
+            reply: { receipt },
+            after: { receipt },
+            text: `Claimed ${receipt.rewards.map((one) => one.name).join(', ')} for recruits`,
+          };
         },
       ),
   };

@@ -41,9 +41,24 @@ export interface EventRow extends Record<string, unknown> {
   readonly cap: number | null;
 }
 export const eventsOf = (on: Queries) =>
-  rowsOf<EventRow>(on, sql`select id, name, start, "end", factor, cap from referral_events where deleted_at is null order by referral_events.start`);
-export const toWindow = (row: EventRow): Window => ({ start: new Date(row.start).getTime(), end: new Date(row.end).getTime(), factor: row.factor, cap: row.cap });
-export const toEvent = (row: EventRow) => ({ id: row.id, name: row.name, start: toIso(row.start), end: toIso(row.end), factor: row.factor, cap: row.cap });
+  rowsOf<EventRow>(
+    on,
+    sql`select id, name, start, "end", factor, cap from referral_events where deleted_at is null order by referral_events.start`,
+  );
+export const toWindow = (row: EventRow): Window => ({
+  start: new Date(row.start).getTime(),
+  end: new Date(row.end).getTime(),
+  factor: row.factor,
+  cap: row.cap,
+});
+export const toEvent = (row: EventRow) => ({
+  id: row.id,
+  name: row.name,
+  start: toIso(row.start),
+  end: toIso(row.end),
+  factor: row.factor,
+  cap: row.cap,
+});
 
 export interface RewardRow extends Record<string, unknown> {
   readonly id: number;
@@ -100,11 +115,21 @@ export const rewardNamed = (on: Queries, kind: string, id: number) =>
   );
 
 export const currencyCalled = (on: Queries, code: string) =>
-  oneOf<{ name: string; image: string | null; decimals: number }>(on, sql`select name, image_url as image, decimals from currencies where code = ${code} and deleted_at is null`);
+  oneOf<{ name: string; image: string | null; decimals: number }>(
+    on,
+    sql`select name, image_url as image, decimals from currencies where code = ${code} and deleted_at is null`,
+  );
 
 /** Makes a reward ready, once; false when it was ready before. */
-export async function makeReady(tx: Tx, row: typeof readyReferralRewards.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(readyReferralRewards).values(row).onConflictDoNothing().returning({ id: readyReferralRewards.rewardId });
+export async function makeReady(
+  tx: Tx,
+  row: typeof readyReferralRewards.$inferInsert,
+): Promise<boolean> {
+  const made = await tx
+    .insert(readyReferralRewards)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: readyReferralRewards.rewardId });
   return made.length > 0;
 }
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
@@ -112,16 +137,27 @@ export async function takeReady(tx: Tx, accountId: number, rewardId: number, now
   const [row] = await tx
     .update(readyReferralRewards)
     .set({ claimedAt: now })
-    .where(and(eq(readyReferralRewards.accountId, accountId), eq(readyReferralRewards.rewardId, rewardId), isNull(readyReferralRewards.claimedAt)))
+    .where(
+      and(
+        eq(readyReferralRewards.accountId, accountId),
+        eq(readyReferralRewards.rewardId, rewardId),
+        isNull(readyReferralRewards.claimedAt),
+      ),
+    )
     .returning();
   return row;
 }
 export const readyOf = (on: Queries, accountId: number, rewardId: number) =>
-  oneOf<{ claimed: boolean }>(on, sql`select claimed_at is not null as claimed from ready_referral_rewards where account_id = ${accountId} and reward_id = ${rewardId}`);
+  oneOf<{ claimed: boolean }>(
+    on,
+    sql`select claimed_at is not null as claimed from ready_referral_rewards where account_id = ${accountId} and reward_id = ${rewardId}`,
+  );
 export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
   recruitIds.length === 0
     ? Promise.resolve()
-    : tx.execute(sql`update recruits set rewarded_at = ${now.toISOString()}::timestamptz where rewarded_at is null and user_id in ${[...recruitIds]}`);
+    : tx.execute(
+        sql`update recruits set rewarded_at = ${now.toISOString()}::timestamptz where rewarded_at is null and user_id in ${[...recruitIds]}`,
+      );
 
 export const recruiterNamed = (on: Queries, userId: number) =>
   oneOf<{ account_id: number; language: string }>(
@@ -130,8 +166,15 @@ export const recruiterNamed = (on: Queries, userId: number) =>
   );
 /** Recruiters in the order of their ids, after one of them. */
 export const recruitersAfter = (on: Queries, after: number, limit: number) =>
-  rowsOf<{ id: number }>(on, sql`select distinct recruiter_id as id from recruits where recruiter_id > ${after} order by id limit ${limit}`);
-export const recruiterOf = (on: Queries, userId: number) => oneOf<{ recruiter_id: number }>(on, sql`select recruiter_id from recruits where user_id = ${userId}`);
+  rowsOf<{ id: number }>(
+    on,
+    sql`select distinct recruiter_id as id from recruits where recruiter_id > ${after} order by id limit ${limit}`,
+  );
+export const recruiterOf = (on: Queries, userId: number) =>
+  oneOf<{ recruiter_id: number }>(
+    on,
+    sql`select recruiter_id from recruits where user_id = ${userId}`,
+  );
 /** Whose recruits these accounts are. */
 export const recruitersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
   (
@@ -151,29 +194,64 @@ export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise
   ).map((row) => row.recruiter_id);
 
 /** Notes a visit; false when this network has opened the link before. */
-export async function noteVisit(tx: Tx, code: string, network: string, now: Date): Promise<boolean> {
-  const rows = await tx.insert(inviteVisits).values({ code, network, at: now }).onConflictDoNothing().returning({ code: inviteVisits.code });
-  if (rows.length > 0) await tx.execute(sql`update invite_codes set visits = visits + 1 where code = ${code}`);
+export async function noteVisit(
+  tx: Tx,
+  code: string,
+  network: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(inviteVisits)
+    .values({ code, network, at: now })
+    .onConflictDoNothing()
+    .returning({ code: inviteVisits.code });
+  if (rows.length > 0)
+    await tx.execute(sql`update invite_codes set visits = visits + 1 where code = ${code}`);
   return rows.length > 0;
 }
 export const ownerOf = (on: Queries, code: string) =>
-  oneOf<{ user_id: number }>(on, sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`);
-export const linkOf = (on: Queries, userId: number) => oneOf<{ code: string; visits: number }>(on, sql`select code, visits from invite_codes where user_id = ${userId} limit 1`);
+  oneOf<{ user_id: number }>(
+    on,
+    sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`,
+  );
+export const linkOf = (on: Queries, userId: number) =>
+  oneOf<{ code: string; visits: number }>(
+    on,
+    sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
+  );
 
 /** Registrations by one recruiter's links follow each other: a limit counted by one is seen by the next. */
-export const lockRecruiter = (tx: Tx, recruiterId: number) => oneOf<{ user_id: number }>(tx, sql`select user_id from invite_codes where user_id = ${recruiterId} for update`);
+export const lockRecruiter = (tx: Tx, recruiterId: number) =>
+  oneOf<{ user_id: number }>(
+    tx,
+    sql`select user_id from invite_codes where user_id = ${recruiterId} for update`,
+  );
 export const ownPlaces = (on: Queries, userId: number) =>
-  rowsOf<{ address: string | null; device: string }>(on, sql`select distinct address, device from sessions where user_id = ${userId} limit 200`);
-export const emailOf = (on: Queries, userId: number) => oneOf<{ email: string }>(on, sql`select email from users where id = ${userId}`);
-export const alikeOf = async (on: Queries, recruiterId: number, at: { network: string | null; fingerprint: string | null; day: string }) =>
+  rowsOf<{ address: string | null; device: string }>(
+    on,
+    sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
+  );
+export const emailOf = (on: Queries, userId: number) =>
+  oneOf<{ email: string }>(on, sql`select email from users where id = ${userId}`);
+export const alikeOf = async (
+  on: Queries,
+  recruiterId: number,
+  at: { network: string | null; fingerprint: string | null; day: string },
+) =>
   (await oneOf<{ same_device: number; same_network: number; today: number }>(
     on,
     sql`select count(*) filter (where fingerprint = ${at.fingerprint})::int as same_device, count(*) filter (where network = ${at.network})::int as same_network,
     count(*) filter (where registered_at >= ${at.day}::timestamptz)::int as today from recruits where recruiter_id = ${recruiterId}`,
   )) ?? { same_device: 0, same_network: 0, today: 0 };
-export const insertRecruit = (tx: Tx, row: typeof recruitsTable.$inferInsert) => tx.insert(recruitsTable).values(row);
+export const insertRecruit = (tx: Tx, row: typeof recruitsTable.$inferInsert) =>
+  tx.insert(recruitsTable).values(row);
 /** Holds those who came from the same place before, unless they were looked at or are part of a reward already. */
-export const holdAlike = (tx: Tx, recruiterId: number, place: { column: 'network' | 'fingerprint'; value: string }, reason: string) =>
+export const holdAlike = (
+  tx: Tx,
+  recruiterId: number,
+  place: { column: 'network' | 'fingerprint'; value: string },
+  reason: string,
+) =>
   tx.execute(
     sql`update recruits set held_for = array[${reason}] where recruiter_id = ${recruiterId} and ${sql.identifier(place.column)} = ${place.value} and held_for is null and released_at is null and rewarded_at is null`,
   );

@@ -5,9 +5,11 @@ import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
 /** One row for each link and network: a page that is opened again and again is one visit. The network is kept as a keyed hash. */
-export const inviteVisits = pgTable('invite_visits', { code: text('code').notNull(), network: text('network').notNull(), at: at('at').notNull() }, (t) => [
-  primaryKey({ columns: [t.code, t.network] }),
-]);
+export const inviteVisits = pgTable(
+  'invite_visits',
+  { code: text('code').notNull(), network: text('network').notNull(), at: at('at').notNull() },
+  (t) => [primaryKey({ columns: [t.code, t.network] })],
+);
 
 /**
  * Who came by whose link. A recruiter was there before the recruit, so its id is smaller: that alone rules out recruiting
@@ -54,8 +56,14 @@ export const readyReferralRewards = pgTable(
     readyAt: at('ready_at').notNull(),
     claimedAt: at('claimed_at'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.rewardId] }), index('ready_referral_rewards_reward').on(t.rewardId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('ready_referral_rewards_reward').on(t.rewardId),
+  ],
 );
 
-export const referralRewardsTable = sectionTable({ name: referralRewards.name, fields: withoutComputed(referralRewards.fields, ['name', 'reached', 'claimed']) });
+export const referralRewardsTable = sectionTable({
+  name: referralRewards.name,
+  fields: withoutComputed(referralRewards.fields, ['name', 'reached', 'claimed']),
+});
 export const referralEventsTable = sectionTable(referralEvents);

@@ -52,7 +52,10 @@ export interface Sessions {
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /** Who calls, as the database said at most a second ago; what this server changed counts at once. */
-  authenticate(headers: IncomingHttpHeaders, token: string | undefined): Promise<UserActor | undefined>;
+  authenticate(
+    headers: IncomingHttpHeaders,
+    token: string | undefined,
+  ): Promise<UserActor | undefined>;
   /** Which of these sessions have ended. */
   endedOf(sessionIds: readonly number[]): Promise<number[]>;
   /** Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session. */
@@ -60,7 +63,12 @@ export interface Sessions {
   /** This browser of a session takes push messages; the token moves to whoever names it last. */
   keepPushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Living sessions of a user, the one that was used last first. */
-  list(on: Queries, userId: number): Promise<{ id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]>;
+  list(
+    on: Queries,
+    userId: number,
+  ): Promise<
+    { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
+  >;
 }
 /** A session as it is kept: what its check needs, and the actor that every request of it shares. */
 interface Kept {
@@ -69,7 +77,9 @@ interface Kept {
   readonly cookieHash: Buffer;
   readonly expiresAt: number;
   readonly actor: UserActor;
-  readonly admin: { readonly tokenHash: Buffer; readonly cookieHash: Buffer; readonly until: number } | undefined;
+  readonly admin:
+    | { readonly tokenHash: Buffer; readonly cookieHash: Buffer; readonly until: number }
+    | undefined;
   seenAt: number;
 }
 function keep(row: SessionRow): Kept {
@@ -94,12 +104,17 @@ function keep(row: SessionRow): Kept {
     actor,
     admin:
       row.admin?.token && row.admin.cookie
-        ? { tokenHash: Buffer.from(row.admin.token, 'base64'), cookieHash: Buffer.from(row.admin.cookie, 'base64'), until: new Date(row.admin.until).getTime() }
+        ? {
+            tokenHash: Buffer.from(row.admin.token, 'base64'),
+            cookieHash: Buffer.from(row.admin.cookie, 'base64'),
+            until: new Date(row.admin.until).getTime(),
+          }
         : undefined,
     seenAt: new Date(row.last_seen_at).getTime(),
   };
 }
-const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefined> => parseCookie(headers.cookie ?? '');
+const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefined> =>
+  parseCookie(headers.cookie ?? '');
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
 
 async function livingSessions(on: Queries, userId: number, now: Date) {
@@ -113,7 +128,13 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
   }));
 }
 
-async function openSession(clock: Clock, tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession> {
+async function openSession(
+  clock: Clock,
+  tx: Tx,
+  userId: number,
+  kind: SessionKind,
+  call: Call,
+): Promise<OpenedSession> {
   const [token, cookie, now] = [newToken(), newToken(), clock.now()];
   const user = await lockStanding(tx, userId);
   if (!user) throw new AppError('UNAUTHORIZED');
@@ -131,13 +152,21 @@ async function openSession(clock: Clock, tx: Tx, userId: number, kind: SessionKi
     network: call.address === null ? null : networkOf(call.address),
     now,
     expiresAt: new Date(now.getTime() + sessionMs),
-    provenUntil: kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
+    provenUntil:
+      kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
   });
   return { sessionId, token, cookie };
 }
-async function lockCaller(clock: Clock, tx: Tx, { userId, sessionId }: UserActor): Promise<{ provenUntil: Date }> {
+async function lockCaller(
+  clock: Clock,
+  tx: Tx,
+  { userId, sessionId }: UserActor,
+): Promise<{ provenUntil: Date }> {
   const user = await lockStanding(tx, userId);
-  const provenUntil = user && !liveBlock(user, clock.now()) ? await provenUntilOf(tx, sessionId, userId, clock.now()) : undefined;
+  const provenUntil =
+    user && !liveBlock(user, clock.now())
+      ? await provenUntilOf(tx, sessionId, userId, clock.now())
+      : undefined;
   if (!provenUntil) throw new AppError('UNAUTHORIZED');
   return { provenUntil };
 }
@@ -175,23 +204,47 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
     },
     async authenticate(headers, token) {
       const half = cookiesOf(headers)[limits.authCookie];
-      if (token === undefined || half === undefined || !shapeOfToken.test(token) || !shapeOfToken.test(half)) return undefined;
+      if (
+        token === undefined ||
+        half === undefined ||
+        !shapeOfToken.test(token) ||
+        !shapeOfToken.test(half)
+      )
+        return undefined;
       const now = clock.now();
       const kept = await find(token);
-      if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half))) return undefined;
+      if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half)))
+        return undefined;
       if (now.getTime() - kept.seenAt > touchEveryMs) {
         kept.seenAt = now.getTime();
-        void touchSession(db.read, kept.id, now).catch((error: unknown) => log.debug({ err: error }, 'last seen was not noted'));
+        void touchSession(db.read, kept.id, now).catch((error: unknown) =>
+          log.debug({ err: error }, 'last seen was not noted'),
+        );
       }
       return kept.actor;
     },
-    keepPushToken: (tx, actor, token) => keepPushToken(tx, { token, userId: actor.userId, sessionId: actor.sessionId, createdAt: clock.now() }),
+    keepPushToken: (tx, actor, token) =>
+      keepPushToken(tx, {
+        token,
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        createdAt: clock.now(),
+      }),
     async requireAdminSession(headers, token) {
       const given = headers[limits.adminSessionHeader];
       const half = cookiesOf(headers)[limits.adminCookie];
       const open = token === undefined ? undefined : (await find(token))?.admin;
-      const living = open && open.until > clock.now().getTime() && typeof given === 'string' && half !== undefined;
-      if (!living || !sameBytes(open.tokenHash, sha256(given)) || !sameBytes(open.cookieHash, sha256(half))) throw new AppError('TWO_F_A_REQUIRED');
+      const living =
+        open &&
+        open.until > clock.now().getTime() &&
+        typeof given === 'string' &&
+        half !== undefined;
+      if (
+        !living ||
+        !sameBytes(open.tokenHash, sha256(given)) ||
+        !sameBytes(open.cookieHash, sha256(half))
+      )
+        throw new AppError('TWO_F_A_REQUIRED');
     },
     list: (on, userId) => livingSessions(on, userId, clock.now()),
   };
@@ -201,4 +254,11 @@ export { dropPushToken, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export { liveBlock } from './sessions.policy.ts';
 export { lockStanding } from './sessions.store.ts';
-export { codeAttempts, mailAttempts, proofAttempts, recoveryAttempts, signInAttempts, strangersAt } from './sessions.attempts.ts';
+export {
+  codeAttempts,
+  mailAttempts,
+  proofAttempts,
+  recoveryAttempts,
+  signInAttempts,
+  strangersAt,
+} from './sessions.attempts.ts';

@@ -54,7 +54,9 @@ describe('what a server remembers of sessions', () => {
     const { cache, asked, ask } = setUp();
     await Promise.all([ask('a', row(1, 1)), ask('a', row(1, 1)), ask('a', row(1, 1))]);
     expect(asked).toEqual(['a']);
-    await expect(Promise.resolve(cache.get('b', () => Promise.reject(new Error('away'))))).rejects.toThrow('away');
+    await expect(
+      Promise.resolve(cache.get('b', () => Promise.reject(new Error('away')))),
+    ).rejects.toThrow('away');
     expect(await ask('b', row(2, 2))).toEqual(row(2, 2));
   });
 });

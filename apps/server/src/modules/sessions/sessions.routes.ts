@@ -10,10 +10,14 @@ import { sweepSessions } from './sessions.sweep.ts';
 export function mountSessions(router: Router, kernel: Kernel, sessions: Sessions): void {
   const use = createSessionUseCases(kernel, sessions);
   kernel.jobs.every('sessions.sweep', '33 * * * *', () => sweepSessions(kernel));
-  router.bind('currentSession', api.currentSession, async (call) => ({ userId: call.actor.userId }));
+  router.bind('currentSession', api.currentSession, async (call) => ({
+    userId: call.actor.userId,
+  }));
   router.bind('listSessions', api.listSessions, (call) => use.list(call));
   router.bind('endSession', api.endSession, (call, { params }) => use.end(call, params.sessionId));
-  router.bind('savePushToken', usersApi.savePushToken, (call, { body }) => use.savePushToken(call, body.token));
+  router.bind('savePushToken', usersApi.savePushToken, (call, { body }) =>
+    use.savePushToken(call, body.token),
+  );
   router.bind('logout', api.logout, async (call, _input, wire) => {
     await use.logout(call);
     wire.clearCookie(limits.authCookie, '/');

@@ -20,20 +20,42 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
       };
     },
     logout: (call: Call<UserActor>) =>
-      commands.run(call, { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId }, async (tx) => {
-        await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
-        return { reply: {} };
-      }),
+      commands.run(
+        call,
+        { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId },
+        async (tx) => {
+          await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
+          return { reply: {} };
+        },
+      ),
     savePushToken: (call: Call<UserActor>, token: string) =>
-      commands.run({ ...call, idempotencyKey: undefined }, { type: 'sessions.push-token', text: 'Takes push messages on a device', userId: call.actor.userId }, async (tx) => {
-        await sessions.keepPushToken(tx, call.actor, token);
-        return { reply: {} };
-      }),
+      commands.run(
+        { ...call, idempotencyKey: undefined },
+        {
+          type: 'sessions.push-token',
+          text: 'Takes push messages on a device',
+          userId: call.actor.userId,
+        },
+        async (tx) => {
+          await sessions.keepPushToken(tx, call.actor, token);
+          return { reply: {} };
+        },
+      ),
     end: (call: Call<UserActor>, sessionId: number) =>
-      commands.run(call, { type: 'sessions.end', text: 'Ended a session', userId: call.actor.userId, entity: 'sessions', entityId: sessionId }, async (tx) => {
-        const ended = await sessions.end(tx, call.actor.userId, { only: sessionId });
-        if (ended.length === 0) throw new AppError('NOT_FOUND');
-        return { reply: {} };
-      }),
+      commands.run(
+        call,
+        {
+          type: 'sessions.end',
+          text: 'Ended a session',
+          userId: call.actor.userId,
+          entity: 'sessions',
+          entityId: sessionId,
+        },
+        async (tx) => {
+          const ended = await sessions.end(tx, call.actor.userId, { only: sessionId });
+          if (ended.length === 0) throw new AppError('NOT_FOUND');
+          return { reply: {} };
+        },
+      ),
   };
 }

@@ -8,7 +8,15 @@ import { sweepTable } from '../../kernel/sweep.ts';
 
 const dayMs = 86_400_000;
 const jobs = ['rate-limits.sweep', 'sessions.sweep', 'device-sign-in.sweep'];
-const tables = ['rate_buckets', 'sessions', 'admin_sessions', 'two_factor_bindings', 'mailed_tokens', 'authorization_triggers', 'auto_login_tokens'];
+const tables = [
+  'rate_buckets',
+  'sessions',
+  'admin_sessions',
+  'two_factor_bindings',
+  'mailed_tokens',
+  'authorization_triggers',
+  'auto_login_tokens',
+];
 
 describe('what is over', () => {
   let server: TestServer;
@@ -19,7 +27,18 @@ describe('what is over', () => {
   const counts = async (): Promise<Record<string, number>> =>
     Object.fromEntries(
       await Promise.all(
-        tables.map(async (table) => [table, (await rowsOf<{ n: number }>(server.db.read, sql.raw(`select count(*)::int as n from ${table}`)))[0]?.n ?? 0] as const),
+        tables.map(
+          async (table) =>
+            [
+              table,
+              (
+                await rowsOf<{ n: number }>(
+                  server.db.read,
+                  sql.raw(`select count(*)::int as n from ${table}`),
+                )
+              )[0]?.n ?? 0,
+            ] as const,
+        ),
       ),
     );
   const sweep = async () => {
@@ -27,17 +46,30 @@ describe('what is over', () => {
   };
   it('does not stay: attempts, sessions, authenticators that wait, mailed links, devices, tokens; what still counts does', async () => {
     const [player, person] = [await server.player(), await server.support()];
-    await callApi(new Connection(server.base), 'login', { body: { ...player.identity, password: 'not-the-right-lantern' } }).catch(() => {});
+    await callApi(new Connection(server.base), 'login', {
+      body: { ...player.identity, password: 'not-the-right-lantern' },
+    }).catch(() => {});
     await callApi(new Connection(server.base), 'createTrigger', { body: { device: 'PC' } });
     await callApi(player.connection, 'createAutoLoginToken', {});
     await callApi(person.connection, 'startBinding', {});
     const before = await counts();
-    for (const table of tables) expect([table, before[table]]).toEqual([table, expect.toSatisfy((n: number) => n > 0) as number]);
+    for (const table of tables)
+      expect([table, before[table]]).toEqual([
+        table,
+        expect.toSatisfy((n: number) => n > 0) as number,
+      ]);
     await sweep();
     expect(await counts()).toEqual(before);
     server.clock.advance(2 * dayMs);
     await sweep();
-    expect(await counts()).toEqual({ ...before, rate_buckets: 0, two_factor_bindings: 0, mailed_tokens: 0, authorization_triggers: 0, auto_login_tokens: 0 });
+    expect(await counts()).toEqual({
+      ...before,
+      rate_buckets: 0,
+      two_factor_bindings: 0,
+      mailed_tokens: 0,
+      authorization_triggers: 0,
+      auto_login_tokens: 0,
+    });
     await callApi(player.connection, 'logout', {});
     // Two sessions have ended: one as its owner got a role on the first day, one now.
     const after = async (days: number): Promise<number | undefined> => {
@@ -55,8 +87,12 @@ describe('what is over', () => {
     await server.db.read.execute(
       sql`insert into rate_buckets (key, window_start, count, forget_at) select 'old ' || n, now(), 1, now() - interval '1 day' from generate_series(1, 25) n`,
     );
-    await server.db.read.execute(sql`insert into rate_buckets (key, window_start, count, forget_at) values ('fresh', now(), 1, now() + interval '1 day')`);
+    await server.db.read.execute(
+      sql`insert into rate_buckets (key, window_start, count, forget_at) values ('fresh', now(), 1, now() + interval '1 day')`,
+    );
     await sweepTable(server.db, 'rate_buckets', sql`forget_at < now()`, 10);
-    expect(await rowsOf(server.db.read, sql`select key from rate_buckets`)).toEqual([{ key: 'fresh' }]);
+    expect(await rowsOf(server.db.read, sql`select key from rate_buckets`)).toEqual([
+      { key: 'fresh' },
+    ]);
   });
 });

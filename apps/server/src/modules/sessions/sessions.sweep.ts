@@ -12,5 +12,9 @@ export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   const long = sql`${new Date(clock.now().getTime() - endedKeptMs).toISOString()}::timestamptz`;
   await sweepTable(db, 'two_factor_bindings', sql`expires_at < ${now}`);
   await sweepTable(db, 'admin_sessions', sql`expires_at < ${long}`);
-  await sweepTable(db, 'sessions', sql`coalesce(ended_at, expires_at) < ${long} or expires_at < ${long}`);
+  await sweepTable(
+    db,
+    'sessions',
+    sql`coalesce(ended_at, expires_at) < ${long} or expires_at < ${long}`,
+  );
 }

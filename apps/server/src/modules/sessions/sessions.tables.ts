@@ -1,4 +1,12 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { at, bytes } from '../../kernel/tables.ts';
 
 /** A split session: both halves are kept hashed, neither opens anything alone. */
@@ -39,7 +47,10 @@ export const adminSessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
   },
-  (t) => [uniqueIndex('admin_sessions_token').on(t.tokenHash), index('admin_sessions_session').on(t.sessionId)],
+  (t) => [
+    uniqueIndex('admin_sessions_token').on(t.tokenHash),
+    index('admin_sessions_session').on(t.sessionId),
+  ],
 );
 
 /** Authenticators that wait for their first code. */
@@ -53,12 +64,19 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
 });
 
 /** Codes for whoever has lost the authenticator, hashed with the key of the server; a used one is gone. */
-export const twoFactorRecovery = pgTable('two_factor_recovery', { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() }, (t) => [
-  primaryKey({ columns: [t.userId, t.codeHash] }),
-]);
+export const twoFactorRecovery = pgTable(
+  'two_factor_recovery',
+  { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
 /** Browsers that take push messages: a token belongs to one session, and goes with it (A28). */
 export const pushTokens = pgTable(
   'push_tokens',
-  { token: text('token').primaryKey(), userId: integer('user_id').notNull(), sessionId: integer('session_id').notNull(), createdAt: at('created_at').notNull() },
+  {
+    token: text('token').primaryKey(),
+    userId: integer('user_id').notNull(),
+    sessionId: integer('session_id').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
   (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],
 );

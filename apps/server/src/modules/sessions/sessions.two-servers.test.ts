@@ -3,7 +3,11 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { io } from 'socket.io-client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../test/harness/server.harness.ts';
 /** What the project promises of a revocation, in milliseconds. */
 const promisedMs = 1_000;
 
@@ -18,10 +22,18 @@ describe('two servers on one database', () => {
     await second.close();
     await first.close();
   });
-  const identity = ({ connection }: Player) => ({ authorization: `Bearer ${connection.token ?? ''}`, cookie: `bf-auth=${connection.cookies.get('bf-auth') ?? ''}` });
-  const ask = async (server: TestServer, headers: Record<string, string>) => (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
+  const identity = ({ connection }: Player) => ({
+    authorization: `Bearer ${connection.token ?? ''}`,
+    cookie: `bf-auth=${connection.cookies.get('bf-auth') ?? ''}`,
+  });
+  const ask = async (server: TestServer, headers: Record<string, string>) =>
+    (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
   /** Asks a server until it refuses; answers how long after `from` it last admitted, in milliseconds. */
-  const admittedFor = async (server: TestServer, headers: Record<string, string>, from: number): Promise<number> => {
+  const admittedFor = async (
+    server: TestServer,
+    headers: Record<string, string>,
+    from: number,
+  ): Promise<number> => {
     let last = 0;
     await eventually('a refusal', async () => {
       const asked = performance.now() - from;
@@ -44,7 +56,13 @@ describe('two servers on one database', () => {
   it('R4.8 R7.179 sockets on the other server are told and closed, with nothing between the two but the database', async () => {
     const player = await first.player();
     const { authorization: _none, cookie } = identity(player);
-    const socket = io(second.base, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: player.connection.token }, extraHeaders: { cookie } });
+    const socket = io(second.base, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: player.connection.token },
+      extraHeaders: { cookie },
+    });
     const got: string[] = [];
     socket.on('event', (message: { type: string }) => got.push(message.type));
     await new Promise<void>((done) => socket.once('ready', () => done()));
@@ -57,7 +75,10 @@ describe('two servers on one database', () => {
     const support = await first.support();
     const headers = identity(support);
     expect(await ask(second, headers)).toBe(200);
-    await callApi((await first.admin()).connection, 'adminUpdateUser', { params: { id: support.userId }, body: { userRolesToDrop: ['SUPPORT'], reason: 'Test' } });
+    await callApi((await first.admin()).connection, 'adminUpdateUser', {
+      params: { id: support.userId },
+      body: { userRolesToDrop: ['SUPPORT'], reason: 'Test' },
+    });
     const taken = performance.now();
     expect(await ask(first, headers)).toBe(401);
     expect(await admittedFor(second, headers, taken)).toBeLessThan(promisedMs);

@@ -11,9 +11,12 @@ export const isRecoveryCode = (text: string): boolean => text.length === codeDig
  */
 export const recoveryCodesOf = (key: Buffer, bindingToken: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {
-    const drawn = hmac(key, `recovery code ${at} ${bindingToken}`).readBigUInt64BE() % 10n ** BigInt(codeDigits);
+    const drawn =
+      hmac(key, `recovery code ${at} ${bindingToken}`).readBigUInt64BE() %
+      10n ** BigInt(codeDigits);
     return String(drawn).padStart(codeDigits, '0');
   });
 
 /** How a code is kept: ten digits are few, so the key of the server is part of it and the table alone opens nothing. */
-export const recoveryHash = (key: Buffer, userId: number, code: string): Buffer => Buffer.from(hmacHex(key, `recovery ${userId} ${code}`), 'hex');
+export const recoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
+  Buffer.from(hmacHex(key, `recovery ${userId} ${code}`), 'hex');

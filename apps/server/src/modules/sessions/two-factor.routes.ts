@@ -7,13 +7,26 @@ import type { Mailer } from '../mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
 import { TwoFactor } from './two-factor.service.ts';
 
-export function mountTwoFactor(router: Router, kernel: Kernel, mailer: Mailer, sessions: Sessions): void {
+export function mountTwoFactor(
+  router: Router,
+  kernel: Kernel,
+  mailer: Mailer,
+  sessions: Sessions,
+): void {
   const use = new TwoFactor(kernel, { mailer, sessions });
-  router.bind('adminResetTwoFactor', adminUsers.adminResetTwoFactor, (call, { params }) => use.reset(call, params.id));
-  router.bind('requestAdminSession', api.requestAdminSession, (call, _input, wire) => use.request(call, wire));
+  router.bind('adminResetTwoFactor', adminUsers.adminResetTwoFactor, (call, { params }) =>
+    use.reset(call, params.id),
+  );
+  router.bind('requestAdminSession', api.requestAdminSession, (call, _input, wire) =>
+    use.request(call, wire),
+  );
   router.bind('startBinding', api.startBinding, (call) => use.startBinding(call));
-  router.bind('confirmBinding', api.confirmBinding, (call, { body }) => use.confirmBinding(call, body));
-  router.bind('openTwoFactorSession', api.openTwoFactorSession, (call, { body }) => use.create(call, body.token));
+  router.bind('confirmBinding', api.confirmBinding, (call, { body }) =>
+    use.confirmBinding(call, body),
+  );
+  router.bind('openTwoFactorSession', api.openTwoFactorSession, (call, { body }) =>
+    use.create(call, body.token),
+  );
   router.bind('checkAdminSession', api.checkAdminSession, (call) => use.check(call));
   router.bind('endAdminSession', api.endAdminSession, async (call, _input, wire) => {
     await use.lock(call);

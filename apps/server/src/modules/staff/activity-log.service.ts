@@ -1,7 +1,13 @@
 import { rowsOf } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { commandTypes, oneEntry, pageOfEntries, type LogFilters, type LogLanguage } from './activity-log.store.ts';
+import {
+  commandTypes,
+  oneEntry,
+  pageOfEntries,
+  type LogFilters,
+  type LogLanguage,
+} from './activity-log.store.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 
@@ -17,6 +23,11 @@ export function createActivityLog({ db }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    types: async () => ({ data: (await rowsOf<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({ id: type, name: type })) }),
+    types: async () => ({
+      data: (await rowsOf<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({
+        id: type,
+        name: type,
+      })),
+    }),
   };
 }

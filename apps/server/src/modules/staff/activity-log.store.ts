@@ -31,7 +31,8 @@ interface EntryRow extends Record<string, unknown> {
 }
 const columns = sql`id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason, address, before, after, undoable, undone_by::text`;
 const escape = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const given = (value: unknown, part: SQL): SQL => (value === undefined || value === null ? sql`` : sql` and ${part}`);
+const given = (value: unknown, part: SQL): SQL =>
+  value === undefined || value === null ? sql`` : sql` and ${part}`;
 const anyOf = (parts: SQL[]): SQL => sql`(${sql.join(parts, sql` or `)})`;
 /** One word of a search in another language: in what the sentence says there, in a name in it, or beside it. */
 const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
@@ -40,13 +41,24 @@ const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
     sql`actor_name ilike ${escape(text)}`,
     sql`reason ilike ${escape(text)}`,
     ...things.map((thing) => sql`text ilike ${escape(thing)}`),
-    ...sentences.map(({ is, isNot }) => sql`(text ~ ${is}${isNot.length > 0 ? sql` and not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : sql``})`),
+    ...sentences.map(
+      ({ is, isNot }) =>
+        sql`(text ~ ${is}${isNot.length > 0 ? sql` and not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : sql``})`,
+    ),
   ]);
 /** Where a search is found: as it was typed, or, in another language than that of the log, word by word in what is shown. */
 function found(search: string, language: LogLanguage): SQL {
-  const plain = [sql`text ilike ${escape(search)}`, sql`actor_name ilike ${escape(search)}`, sql`reason ilike ${escape(search)}`];
+  const plain = [
+    sql`text ilike ${escape(search)}`,
+    sql`actor_name ilike ${escape(search)}`,
+    sql`reason ilike ${escape(search)}`,
+  ];
   const words = soughtWords(language, search);
-  return anyOf(words && words.length > 0 ? [...plain, sql`(${sql.join(words.map(hasWord), sql` and `)})`] : plain);
+  return anyOf(
+    words && words.length > 0
+      ? [...plain, sql`(${sql.join(words.map(hasWord), sql` and `)})`]
+      : plain,
+  );
 }
 const condition = (f: LogFilters, language: LogLanguage): SQL =>
   sql`done${given(f.createdAtFrom, sql`created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`created_at <= ${f.createdAtTo}::timestamptz`)}${given(f.actorId, sql`actor_kind = 'user' and actor_id = ${f.actorId}`)}${given(f.type, sql`type = ${f.type}`)}${given(f.userId, sql`user_id = ${f.userId}`)}${given(f.q, found(f.q ?? '', language))}`;
@@ -71,15 +83,31 @@ const toEntry = (row: EntryRow) => ({
 });
 export type LogEntry = ReturnType<typeof toEntry>;
 
-export async function pageOfEntries(on: Queries, filters: LogFilters, at: { language: LogLanguage; page: number; perPage: number }): Promise<{ rows: LogEntry[]; total: number }> {
+export async function pageOfEntries(
+  on: Queries,
+  filters: LogFilters,
+  at: { language: LogLanguage; page: number; perPage: number },
+): Promise<{ rows: LogEntry[]; total: number }> {
   const where = condition(filters, at.language);
-  const order = filters.sort === 'id' || filters.sort === 'createdAt' ? sql`commands.id` : sql`commands.id desc`;
-  const rows = await rowsOf<EntryRow>(on, sql`select ${columns} from commands where ${where} order by ${order} limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`);
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from commands where ${where}`);
+  const order =
+    filters.sort === 'id' || filters.sort === 'createdAt'
+      ? sql`commands.id`
+      : sql`commands.id desc`;
+  const rows = await rowsOf<EntryRow>(
+    on,
+    sql`select ${columns} from commands where ${where} order by ${order} limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from commands where ${where}`,
+  );
   return { rows: rows.map(toEntry), total: total?.n ?? 0 };
 }
 export async function oneEntry(on: Queries, id: number): Promise<LogEntry | undefined> {
-  const row = await oneOf<EntryRow>(on, sql`select ${columns} from commands where id = ${id} and done`);
+  const row = await oneOf<EntryRow>(
+    on,
+    sql`select ${columns} from commands where id = ${id} and done`,
+  );
   return row && toEntry(row);
 }
 /** Kinds that have occurred, without reading the whole log: from one to the next along the index. */

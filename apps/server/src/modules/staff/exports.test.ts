@@ -24,7 +24,10 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
   const linesOf = async (base: string, filters: Record<string, unknown>): Promise<string[]> =>
-    (await admin.connection.send('POST', `${base}/export`, { body: filters })).text.trim().split('\r\n').slice(1);
+    (await admin.connection.send('POST', `${base}/export`, { body: filters })).text
+      .trim()
+      .split('\r\n')
+      .slice(1);
 
   it('R7.7 a file of users is whole, and a filtered one holds who answers the filter and nobody else', async () => {
     const all = await linesOf('/api/admin/users', {});
@@ -35,7 +38,9 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
     expect(some.every((line) => line.includes('crowd') && line.includes('Unverified'))).toBe(true);
   });
   it('R7.7 so is a file of a feed, also while entries come that move the rest a page on', async () => {
-    expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(crowd);
+    expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(
+      crowd,
+    );
     const some = await linesOf('/api/admin/operations/tasks', { kind: 'third' });
     expect(some).toHaveLength(crowd / 3);
     expect(new Set(some).size).toBe(crowd / 3);
@@ -45,7 +50,10 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
     for await (const piece of piecesOf(async (page, size) => {
       const seen = [...held, ...ids];
       held.unshift(crowd + page);
-      return { data: seen.slice((page - 1) * size, page * size).map((id) => ({ id })), totalPages: Math.ceil(seen.length / size) };
+      return {
+        data: seen.slice((page - 1) * size, page * size).map((id) => ({ id })),
+        totalPages: Math.ceil(seen.length / size),
+      };
     }))
       taken.push(...piece.map(({ id }) => id));
     expect(taken).toEqual(ids);

@@ -3,7 +3,8 @@ import { oneOf, type Tx } from '../../kernel/db.ts';
 
 /** Grants of one operator follow each other; the number only keeps this lock apart from others on the same id. */
 const grantLocks = 7_301;
-export const lockGrants = (tx: Tx, userId: number) => tx.execute(sql`select pg_advisory_xact_lock(${grantLocks}::int, ${userId}::int)`);
+export const lockGrants = (tx: Tx, userId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${grantLocks}::int, ${userId}::int)`);
 
 /** The sum of what an operator has given by such commands since, without what was undone. A command that names no amount gave one. */
 async function givenSince(tx: Tx, userId: number, since: Date, ofCommand: SQL): Promise<bigint> {
@@ -21,7 +22,22 @@ async function givenSince(tx: Tx, userId: number, since: Date, ofCommand: SQL): 
 }
 /** Items that an operator has granted or made since. */
 export const grantedItemsSince = (tx: Tx, userId: number, since: Date): Promise<bigint> =>
-  givenSince(tx, userId, since, sql`c.type in ('users.grant-inventory', 'users.grant-asset', 'users.make-item')`);
+  givenSince(
+    tx,
+    userId,
+    since,
+    sql`c.type in ('users.grant-inventory', 'users.grant-asset', 'users.make-item')`,
+  );
 /** Minor units of a currency that an operator has granted since. */
-export const grantedCurrencySince = (tx: Tx, userId: number, currency: string, since: Date): Promise<bigint> =>
-  givenSince(tx, userId, since, sql`c.type = 'users.grant-currency' and c.after->>'currency' = ${currency}`);
+export const grantedCurrencySince = (
+  tx: Tx,
+  userId: number,
+  currency: string,
+  since: Date,
+): Promise<bigint> =>
+  givenSince(
+    tx,
+    userId,
+    since,
+    sql`c.type = 'users.grant-currency' and c.after->>'currency' = ${currency}`,
+  );

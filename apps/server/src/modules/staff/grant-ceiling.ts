@@ -12,10 +12,19 @@ type Staff = Call<UserActor>;
 const dayMs = 86_400_000;
 
 /** What is left of a ceiling; VALIDATION names the field and how much is left. */
-function within(ceiling: bigint, granted: bigint, wanted: bigint, field: string, told: (amount: bigint) => string): void {
+function within(
+  ceiling: bigint,
+  granted: bigint,
+  wanted: bigint,
+  field: string,
+  told: (amount: bigint) => string,
+): void {
   if (granted + wanted <= ceiling) return;
   const left = ceiling > granted ? ceiling - granted : 0n;
-  throw invalid(field, `must be at most ${told(left)}: one operator may grant ${told(ceiling)} within 24 hours, and you have granted ${told(granted)}`);
+  throw invalid(
+    field,
+    `must be at most ${told(left)}: one operator may grant ${told(ceiling)} within 24 hours, and you have granted ${told(granted)}`,
+  );
 }
 
 /**
@@ -30,14 +39,27 @@ export function createGrantCeiling({ clock }: Kernel, bank: Bank) {
       if (value.items === null) return;
       await lockGrants(tx, call.actor.userId);
       const granted = await grantedItemsSince(tx, call.actor.userId, since());
-      within(BigInt(value.items), granted, BigInt(amount), field, (items) => (items === 1n ? '1 item' : `${items} items`));
+      within(BigInt(value.items), granted, BigInt(amount), field, (items) =>
+        items === 1n ? '1 item' : `${items} items`,
+      );
     },
-    async currency(tx: Tx, call: Staff, { currency, amount }: { currency: string; amount: bigint }, field = 'amount'): Promise<void> {
+    async currency(
+      tx: Tx,
+      call: Staff,
+      { currency, amount }: { currency: string; amount: bigint },
+      field = 'amount',
+    ): Promise<void> {
       const known = await bank.named(tx, currency);
       if (!known || known.grantCeiling === null) return;
       await lockGrants(tx, call.actor.userId);
       const granted = await grantedCurrencySince(tx, call.actor.userId, currency, since());
-      within(known.grantCeiling, granted, amount, field, (units) => `${wholeUnits(units, known.decimals)} ${known.name}`);
+      within(
+        known.grantCeiling,
+        granted,
+        amount,
+        field,
+        (units) => `${wholeUnits(units, known.decimals)} ${known.name}`,
+      );
     },
   };
 }

@@ -27,9 +27,15 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
       const newest = await head(db.read);
       const total = toNumber(newest?.seq ?? 0);
       const isEnd = found.fault === null && found.upTo >= total;
-      const outside = isEnd ? await unsealed(db.read, new Date(clock.now().getTime() - graceMs)) : 0;
+      const outside = isEnd
+        ? await unsealed(db.read, new Date(clock.now().getTime() - graceMs))
+        : 0;
       const fault =
-        found.fault === null ? (outside > 0 ? { entryId: null, problem: `${outside} records stand outside the chain` } : null) : { entryId: found.faultId, problem: found.fault };
+        found.fault === null
+          ? outside > 0
+            ? { entryId: null, problem: `${outside} records stand outside the chain` }
+            : null
+          : { entryId: found.faultId, problem: found.fault };
       return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
     },
   };

@@ -10,7 +10,8 @@ describe('the activity log keeps evidence of itself', () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
-  const verify = async (after = 0) => callApi((await server.admin()).connection, 'adminVerifyLog', { body: { after } });
+  const verify = async (after = 0) =>
+    callApi((await server.admin()).connection, 'adminVerifyLog', { body: { after } });
   /** As the owner of the database would, around every rule of ours. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
@@ -18,7 +19,12 @@ describe('the activity log keeps evidence of itself', () => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(statement);
     });
-  const make = async (name: string) => (await (await server.admin()).section<{ commandId: number }>('POST', '/api/game/admin/inventory-kinds', { name })).commandId;
+  const make = async (name: string) =>
+    (
+      await (
+        await server.admin()
+      ).section<{ commandId: number }>('POST', '/api/game/admin/inventory-kinds', { name })
+    ).commandId;
 
   it('an untouched log holds, whatever was written, and its head moves with every record', async () => {
     await make('Blades');
@@ -48,7 +54,10 @@ describe('the activity log keeps evidence of itself', () => {
   it('a changed record is named, even when somebody with every right changed it', async () => {
     const id = await make('Spears');
     await verify();
-    const before = await oneOf<{ text: string }>(server.db.read, sql`select text from commands where id = ${id}`);
+    const before = await oneOf<{ text: string }>(
+      server.db.read,
+      sql`select text from commands where id = ${id}`,
+    );
     await forge(sql`update commands set text = 'Nothing happened' where id = ${id}`);
     expect((await verify()).fault).toEqual({ entryId: id, problem: 'the record was changed' });
     await forge(sql`update commands set text = ${before?.text} where id = ${id}`);
@@ -58,7 +67,10 @@ describe('the activity log keeps evidence of itself', () => {
   it('an undoing does not look like a forgery', async () => {
     const id = await make('Maces');
     await verify();
-    await callApi((await server.admin()).connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
+    await callApi((await server.admin()).connection, 'adminUndo', {
+      params: { id },
+      body: { reason: 'Test' },
+    });
     expect((await verify()).fault).toBeNull();
   });
 

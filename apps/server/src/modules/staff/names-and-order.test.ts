@@ -6,7 +6,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../test/harness/server.harness.ts';
 import { rowsOf } from '../../kernel/db.ts';
 
 interface Entry {
@@ -27,17 +31,33 @@ describe('names in the office', () => {
   });
   afterAll(() => server.close());
   const log = async (filter: Record<string, unknown>): Promise<Entry[]> =>
-    (await admin.section<{ data: Entry[] }>('POST', '/api/admin/activity-log/list', { perPage: 100, ...filter })).data;
-  const readings = () => rowsOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from commands where type = 'users.read'`);
-  const nameOf = async (player: Player) => (await callApi(admin.connection, 'adminUserNames', { body: { ids: [player.userId] } })).data[0]?.name ?? '';
+    (
+      await admin.section<{ data: Entry[] }>('POST', '/api/admin/activity-log/list', {
+        perPage: 100,
+        ...filter,
+      })
+    ).data;
+  const readings = () =>
+    rowsOf<{ n: number }>(
+      server.db.read,
+      sql`select count(*)::int as n from commands where type = 'users.read'`,
+    );
+  const nameOf = async (player: Player) =>
+    (await callApi(admin.connection, 'adminUserNames', { body: { ids: [player.userId] } })).data[0]
+      ?.name ?? '';
 
   it('a list of any section, and the names of those whom its rows point at, are no look at a profile: the log says nothing of them', async () => {
     const before = await readings();
-    for (const section of sections) if (section.kind !== 'settings') await admin.section('POST', `${section.base}/list`, {});
+    for (const section of sections)
+      if (section.kind !== 'settings') await admin.section('POST', `${section.base}/list`, {});
     await callApi(admin.connection, 'adminListUsers', { body: {} });
     const ids = players.map((player) => player.userId);
-    const { data } = await callApi(admin.connection, 'adminUserNames', { body: { ids: [...ids, 999_999] } });
-    expect(data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+    const { data } = await callApi(admin.connection, 'adminUserNames', {
+      body: { ids: [...ids, 999_999] },
+    });
+    expect(data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      ids.toSorted((a, b) => a - b),
+    );
     expect(data.flatMap((one) => Object.keys(one))).toEqual(ids.flatMap(() => ['id', 'name']));
     expect(await readings()).toEqual(before);
     await callApi(admin.connection, 'adminGetUser', { params: { id: ids[0] ?? 0 } });
@@ -47,14 +67,21 @@ describe('names in the office', () => {
   it('users are listed in any order, none of them twice or on no page', async () => {
     const rowsBy = async (sort: (typeof userOrders)[number]) => {
       const pages = [];
-      for (let page = 1; page <= 4; page++) pages.push(...(await callApi(admin.connection, 'adminListUsers', { body: { sort, page, perPage: 1 } })).data);
+      for (let page = 1; page <= 4; page++)
+        pages.push(
+          ...(
+            await callApi(admin.connection, 'adminListUsers', { body: { sort, page, perPage: 1 } })
+          ).data,
+        );
       return pages;
     };
     for (const sort of userOrders) {
       const rows = await rowsBy(sort);
       expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(4);
       const [name, way] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
-      const values = rows.map((row) => row[name as 'id' | 'email' | 'username' | 'lvl' | 'createdAt']).map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+      const values = rows
+        .map((row) => row[name as 'id' | 'email' | 'username' | 'lvl' | 'createdAt'])
+        .map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
       expect(values, sort).toEqual(values.toSorted((a, b) => (a < b ? -way : a > b ? way : 0)));
     }
   });
@@ -63,27 +90,45 @@ describe('names in the office', () => {
     const [player] = players;
     if (!player) throw new Error('No player');
     await player.login();
-    await callApi(new Player(server.base, player.identity).connection, 'forgotPassword', { body: { email: player.identity.email } });
+    await callApi(new Player(server.base, player.identity).connection, 'forgotPassword', {
+      body: { email: player.identity.email },
+    });
     const name = await nameOf(player);
     const own = await log({ userId: player.userId });
-    for (const type of ['users.register', 'sessions.login']) expect(own.find((entry) => entry.type === type)).toMatchObject({ actorId: player.userId, actorName: name });
+    for (const type of ['users.register', 'sessions.login'])
+      expect(own.find((entry) => entry.type === type)).toMatchObject({
+        actorId: player.userId,
+        actorName: name,
+      });
     // whoever knows an address can ask: that is nobody's deed
-    const asked = await eventually('the asking is done', async () => (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'));
+    const asked = await eventually('the asking is done', async () =>
+      (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
+    );
     expect(asked).toMatchObject({ actorId: null, actorName: 'Visitor' });
-    expect((await log({ actorId: player.userId })).map(({ type }) => type)).toContain('users.register');
+    expect((await log({ actorId: player.userId })).map(({ type }) => type)).toContain(
+      'users.register',
+    );
   });
 
   it('what an operator does to a user names deed and row, in English and Russian', async () => {
     const [, player] = players;
     if (!player) throw new Error('No player');
     const name = await nameOf(player);
-    const update = (body: Parameters<typeof callApi<'adminUpdateUser'>>[2]['body']) => callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body });
+    const update = (body: Parameters<typeof callApi<'adminUpdateUser'>>[2]['body']) =>
+      callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body });
     await update({ statusId: 3, blockedUntil: '2190-05-04T00:00:00.000Z', reason: 'Cheating' });
     await update({ statusId: 2, reason: 'Served' });
     await update({ rolesToAdd: ['SUPPORT'], accessType: 1, reason: 'Helps' });
     await update({ userRolesToDrop: ['SUPPORT'], reason: 'Left' });
-    const texts = (await log({ userId: player.userId })).filter(({ type }) => type === 'users.update').map(({ text }) => text);
-    expect(texts).toEqual([`Took the role SUPPORT from ${name}`, `Made ${name} a tester; Gave ${name} the role SUPPORT`, `Unblocked ${name}`, `Blocked ${name} until 2190-05-04`]);
+    const texts = (await log({ userId: player.userId }))
+      .filter(({ type }) => type === 'users.update')
+      .map(({ text }) => text);
+    expect(texts).toEqual([
+      `Took the role SUPPORT from ${name}`,
+      `Made ${name} a tester; Gave ${name} the role SUPPORT`,
+      `Unblocked ${name}`,
+      `Blocked ${name} until 2190-05-04`,
+    ]);
     expect(texts.map((text) => logSentence('ru', text))).toEqual([
       `У игрока ${name} отозвана роль SUPPORT`,
       `Игроку ${name} дан доступ тестировщика; Игроку ${name} дана роль SUPPORT`,

@@ -7,5 +7,7 @@ import { createOutboxUseCases } from './outbox.service.ts';
 export function mountOutbox(router: Router, kernel: Kernel): void {
   const use = createOutboxUseCases(kernel);
   mountFeed(router, kernel, outboxFeed, use);
-  router.bind('retryEffect', operationsApi.retryEffect, (call, { params }) => use.retry(call, params.id));
+  router.bind('retryEffect', operationsApi.retryEffect, (call, { params }) =>
+    use.retry(call, params.id),
+  );
 }

@@ -16,11 +16,23 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
       return row;
     },
     retry: (call: Call<UserActor>, id: number) =>
-      commands.run(call, { type: 'outbox.retry', text: 'Tried an effect again', entity: 'outbox', entityId: id }, async (tx) => {
-        const row = await takeFailed(tx, id);
-        if (!row) throw new AppError((await oneEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', { message: 'Only what has failed is tried again' });
-        await outbox.resend(tx, id);
-        return { reply: {}, before: { state: 'FAILED', attempts: row.attempts }, after: { state: 'WAITING', attempts: 0 }, text: `Tried ${row.kind} #${id} again` };
-      }),
+      commands.run(
+        call,
+        { type: 'outbox.retry', text: 'Tried an effect again', entity: 'outbox', entityId: id },
+        async (tx) => {
+          const row = await takeFailed(tx, id);
+          if (!row)
+            throw new AppError((await oneEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+              message: 'Only what has failed is tried again',
+            });
+          await outbox.resend(tx, id);
+          return {
+            reply: {},
+            before: { state: 'FAILED', attempts: row.attempts },
+            after: { state: 'WAITING', attempts: 0 },
+            text: `Tried ${row.kind} #${id} again`,
+          };
+        },
+      ),
   };
 }

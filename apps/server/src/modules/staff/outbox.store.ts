@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, toIso, toIsoOrNull, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
+import {
+  oneOf,
+  rowsOf,
+  toIso,
+  toIsoOrNull,
+  toNumber,
+  type Queries,
+  type Tx,
+} from '../../kernel/db.ts';
 
 export interface EffectFilters {
   readonly kind?: string;
@@ -30,9 +38,20 @@ const toEffect = (row: EffectRow) => ({
 });
 const condition = (f: EffectFilters) =>
   sql`true${f.kind === undefined ? sql`` : sql` and kind ilike ${`%${f.kind.replace(/[\\%_]/g, '\\$&')}%`}`}${f.state === undefined ? sql`` : sql` and state = ${f.state}`}`;
-export async function pageOfEffects(on: Queries, filters: EffectFilters, page: number, perPage: number) {
-  const rows = await rowsOf<EffectRow>(on, sql`select ${columns} from outbox where ${condition(filters)} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from outbox where ${condition(filters)}`);
+export async function pageOfEffects(
+  on: Queries,
+  filters: EffectFilters,
+  page: number,
+  perPage: number,
+) {
+  const rows = await rowsOf<EffectRow>(
+    on,
+    sql`select ${columns} from outbox where ${condition(filters)} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from outbox where ${condition(filters)}`,
+  );
   return { rows: rows.map((row) => toEffect(row)), total: total?.n ?? 0 };
 }
 export async function oneEffect(on: Queries, id: number) {

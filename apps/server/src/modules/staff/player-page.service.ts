@@ -10,7 +10,11 @@ import { oneUser } from './users-admin.store.ts';
 
 type Staff = Call<UserActor>;
 type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
-const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({ data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) });
+const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
+  data,
+  page,
+  totalPages: Math.max(1, Math.ceil(total / perPage)),
+});
 const toHappening = (row: HappeningRow): Happening => ({
   id: toNumber(row.id),
   at: toIso(row.created_at),
@@ -21,14 +25,21 @@ const toHappening = (row: HappeningRow): Happening => ({
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
-  receipts: (row.receipts ?? []).map((one) => ({ ...one, at: toIso(one.at), rewards: one.rewards as Happening['receipts'][number]['rewards'] })),
+  receipts: (row.receipts ?? []).map((one) => ({
+    ...one,
+    at: toIso(one.at),
+    rewards: one.rewards as Happening['receipts'][number]['rewards'],
+  })),
 });
 
 /** How long the same reading by the same operator in the same session counts as one. */
 const readingMs = 10 * 60_000;
 
 /** Everything about one player; that it was looked at is itself written down. */
-export function createPlayerPage({ db, commands, clock }: Kernel, sessions: Pick<Sessions, 'list'>) {
+export function createPlayerPage(
+  { db, commands, clock }: Kernel,
+  sessions: Pick<Sessions, 'list'>,
+) {
   const accountOf = async (userId: number): Promise<number> => {
     const row = await oneUser(db.read, userId);
     if (!row) throw new AppError('NOT_FOUND');
@@ -58,7 +69,12 @@ export function createPlayerPage({ db, commands, clock }: Kernel, sessions: Pick
     async matches(userId: number, page: number, perPage: number) {
       const { rows, total } = await matchesOf(db.read, await accountOf(userId), page, perPage);
       return paged(
-        rows.map((row) => ({ ...row, id: toNumber(row.id), startedAt: toIso(row.startedAt), endedAt: toIsoOrNull(row.endedAt) })),
+        rows.map((row) => ({
+          ...row,
+          id: toNumber(row.id),
+          startedAt: toIso(row.startedAt),
+          endedAt: toIsoOrNull(row.endedAt),
+        })),
         page,
         perPage,
         total,

@@ -38,17 +38,31 @@ export class UserCurrency {
     if (!row) throw new AppError('NOT_FOUND');
     return row.account_id;
   };
-  readonly balances = async (userId: number) => ({ data: await balancesWithDebts(this.#kernel.db.read, await this.#account(userId)) });
-  readonly postings = async (userId: number, page: number, perPage: number) => movementsOf(this.#kernel.db.read, await this.#account(userId), page, perPage);
+  readonly balances = async (userId: number) => ({
+    data: await balancesWithDebts(this.#kernel.db.read, await this.#account(userId)),
+  });
+  readonly postings = async (userId: number, page: number, perPage: number) =>
+    movementsOf(this.#kernel.db.read, await this.#account(userId), page, perPage);
 
   readonly grant = (call: Staff, userId: number, what: GrantedCurrency) =>
-    this.#kernel.commands.run(call, { type: 'users.grant-currency', text: 'Granted currency', entity: 'users', entityId: userId, userId }, async (tx, command) => {
-      if (userId === call.actor.userId) throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
-      const player = await lockUser(tx, userId);
-      if (!player) throw new AppError('NOT_FOUND');
-      await this.#deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
-      return this.granting(tx, call, player, what, command.id);
-    });
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.grant-currency',
+        text: 'Granted currency',
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        if (userId === call.actor.userId)
+          throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+        const player = await lockUser(tx, userId);
+        if (!player) throw new AppError('NOT_FOUND');
+        await this.#deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
+        return this.granting(tx, call, player, what, command.id);
+      },
+    );
   /** Grants currency to a user who is locked; what the command of it records. VALIDATION names the field. */
   readonly granting = async (
     tx: Tx,
@@ -61,10 +75,32 @@ export class UserCurrency {
     await this.judge(tx, { currency, amount });
     const accountId = player.account_id;
     const before = await bank.balance(tx, accountId, currency);
-    const made = await bank.make(tx, { accountId, currency, amount, kind: 'grant', ref: String(commandId), commandId }, 'grant');
+    const made = await bank.make(
+      tx,
+      { accountId, currency, amount, kind: 'grant', ref: String(commandId), commandId },
+      'grant',
+    );
     const cause = { by: call.actor.name, reason: call.reason ?? null };
-    const reward = { kind: 'CURRENCY' as const, id: null, currency, amount, decimals: made.decimals, name: made.name, imageUrl: null };
-    await items.note(tx, [{ source: 'grant', sourceId: commandId, accountId, rule: 'Granted by the studio', cause, commandId, rewards: [reward] }]);
+    const reward = {
+      kind: 'CURRENCY' as const,
+      id: null,
+      currency,
+      amount,
+      decimals: made.decimals,
+      name: made.name,
+      imageUrl: null,
+    };
+    await items.note(tx, [
+      {
+        source: 'grant',
+        sourceId: commandId,
+        accountId,
+        rule: 'Granted by the studio',
+        cause,
+        commandId,
+        rewards: [reward],
+      },
+    ]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
     const text = `Granted ${wholeUnits(amount, made.decimals)} ${currency} to ${player.username}`;
     return {
@@ -76,21 +112,51 @@ export class UserCurrency {
     };
   };
   /** The currency that is granted; VALIDATION names the field where it is none, or the amount is less than a whole unit. */
-  readonly judge = async (tx: Tx, { currency, amount }: GrantedCurrency): Promise<{ name: string; decimals: number }> => {
+  readonly judge = async (
+    tx: Tx,
+    { currency, amount }: GrantedCurrency,
+  ): Promise<{ name: string; decimals: number }> => {
     const known = await this.#deps.bank.named(tx, currency);
     if (!known) throw invalid('currency', `${currency} is no currency`);
-    if (amount < unitOf(known.decimals)) throw invalid('amount', `must be at least one whole ${known.name}`);
+    if (amount < unitOf(known.decimals))
+      throw invalid('amount', `must be at least one whole ${known.name}`);
     return known;
   };
   readonly #undo: UndoStep = async (tx, entry, command) => {
     const { transactionId } = entry.after as unknown as Granted;
-    const { currency, name, decimals, accountId, taken, owed } = await this.#deps.bank.takeBack(tx, transactionId, command.id);
-    const reward = { kind: 'CURRENCY' as const, id: null, currency, amount: -Number(taken), decimals, name, imageUrl: null };
-    const noted = { source: 'grant-undone', sourceId: entry.id, accountId, rule: 'A grant was undone', cause: { entry: entry.id, owed: String(owed) } };
+    const { currency, name, decimals, accountId, taken, owed } = await this.#deps.bank.takeBack(
+      tx,
+      transactionId,
+      command.id,
+    );
+    const reward = {
+      kind: 'CURRENCY' as const,
+      id: null,
+      currency,
+      amount: -Number(taken),
+      decimals,
+      name,
+      imageUrl: null,
+    };
+    const noted = {
+      source: 'grant-undone',
+      sourceId: entry.id,
+      accountId,
+      rule: 'A grant was undone',
+      cause: { entry: entry.id, owed: String(owed) },
+    };
     await this.#deps.items.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
     const effects = [
       { label: 'is taken back from the balance', count: Number(taken), currency },
-      ...(owed > 0n ? [{ label: 'is no longer there: a debt that later rewards repay', count: Number(owed), currency }] : []),
+      ...(owed > 0n
+        ? [
+            {
+              label: 'is no longer there: a debt that later rewards repay',
+              count: Number(owed),
+              currency,
+            },
+          ]
+        : []),
     ];
     return { before: entry.after, after: { taken: String(taken), owed: String(owed) }, effects };
   };

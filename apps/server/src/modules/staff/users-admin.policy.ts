@@ -20,23 +20,52 @@ export function changedState(before: UserState, change: UserChange): UserState {
       statusId: userStatus.blocked,
       statusBeforeBlock: blocked ? before.statusBeforeBlock : before.statusId,
       accessType,
-      blockedUntil: change.blockedUntil === undefined ? (blocked ? before.blockedUntil : null) : change.blockedUntil,
-      blockReason: change.statusId === userStatus.blocked ? (change.reason ?? before.blockReason) : before.blockReason,
+      blockedUntil:
+        change.blockedUntil === undefined
+          ? blocked
+            ? before.blockedUntil
+            : null
+          : change.blockedUntil,
+      blockReason:
+        change.statusId === userStatus.blocked
+          ? (change.reason ?? before.blockReason)
+          : before.blockReason,
     };
   }
-  return { statusId: wanted, statusBeforeBlock: null, blockedUntil: null, blockReason: null, accessType };
+  return {
+    statusId: wanted,
+    statusBeforeBlock: null,
+    blockedUntil: null,
+    blockReason: null,
+    accessType,
+  };
 }
 function statusDeed(name: string, before: UserState, after: UserState): string[] {
   const until = after.blockedUntil === null ? '' : ` until ${after.blockedUntil.slice(0, 10)}`;
-  if (after.statusId === userStatus.blocked) return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil ? [] : [`Blocked ${name}${until}`];
+  if (after.statusId === userStatus.blocked)
+    return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil
+      ? []
+      : [`Blocked ${name}${until}`];
   if (before.statusId === userStatus.blocked) return [`Unblocked ${name}`];
   if (before.statusId === after.statusId) return [];
-  return [`Marked ${name} as ${after.statusId === userStatus.verified ? 'verified' : 'unverified'}`];
+  return [
+    `Marked ${name} as ${after.statusId === userStatus.verified ? 'verified' : 'unverified'}`,
+  ];
 }
 const accessDeed = (name: string, before: UserState, after: UserState): string[] =>
-  before.accessType === after.accessType ? [] : [after.accessType === accessType.tester ? `Made ${name} a tester` : `Took the tester’s access from ${name}`];
+  before.accessType === after.accessType
+    ? []
+    : [
+        after.accessType === accessType.tester
+          ? `Made ${name} a tester`
+          : `Took the tester’s access from ${name}`,
+      ];
 /** What was done to whom, as the activity log says it; sentences of the contract say it again in another language. */
-export function deedOf(name: string, [before, after]: readonly [UserState, UserState], [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]]): string {
+export function deedOf(
+  name: string,
+  [before, after]: readonly [UserState, UserState],
+  [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
+): string {
   const given = rolesAfter.filter((role) => !rolesBefore.includes(role));
   const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
   const deeds = [

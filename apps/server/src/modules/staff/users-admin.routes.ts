@@ -12,9 +12,18 @@ import type { UserAdmin } from './users-admin.service.ts';
 type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
 interface Readers {
   readonly page: ReturnType<typeof createPlayerPage>;
-  readonly activityRewards: { ofUser(userId: number, query: { notGranted?: boolean | undefined; page: number; perPage: number }): Promise<ActivityRewards> };
+  readonly activityRewards: {
+    ofUser(
+      userId: number,
+      query: { notGranted?: boolean | undefined; page: number; perPage: number },
+    ): Promise<ActivityRewards>;
+  };
 }
-export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityRewards }: Readers): void {
+export function mountUserAdmin(
+  router: Router,
+  use: UserAdmin,
+  { page, activityRewards }: Readers,
+): void {
   /** Reading a player's data is itself logged. */
   const noted =
     <I extends { params: { id: number } }, R>(what: string, read: (input: I) => Promise<R>) =>
@@ -25,7 +34,9 @@ export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityR
   router.bind(
     'adminUserTimeline',
     playerPageApi.adminUserTimeline,
-    noted('the timeline', ({ params, query }) => page.timeline(params.id, query.page, query.perPage)),
+    noted('the timeline', ({ params, query }) =>
+      page.timeline(params.id, query.page, query.perPage),
+    ),
   );
   router.bind(
     'adminUserMatches',
@@ -42,7 +53,12 @@ export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityR
     activityEventsApi.adminUserActivityRewards,
     noted('the activity events', ({ params, body }) => activityRewards.ofUser(params.id, body)),
   );
-  router.bind('adminListUsers', api.adminListUsers, (_call, { body: { page, perPage, sort, ...filters } }) => use.list(filters, page, perPage, sort));
+  router.bind(
+    'adminListUsers',
+    api.adminListUsers,
+    (_call, { body: { page, perPage, sort, ...filters } }) =>
+      use.list(filters, page, perPage, sort),
+  );
   router.bind('adminUserNames', api.adminUserNames, (_call, { body }) => use.names(body.ids));
   router.bind(
     'adminGetUser',
@@ -54,17 +70,33 @@ export function mountUserAdmin(router: Router, use: UserAdmin, { page, activityR
     api.adminUserInfo,
     noted('the activity', ({ params }) => use.info(params.id)),
   );
-  router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) => use.search(query.email));
-  router.bind('adminUpdateUser', api.adminUpdateUser, (call, { params, body }) => use.update(call, params.id, body));
-  router.bind('adminGrantInventory', api.adminGrantInventory, (call, { params, body }) => use.grant(call, params.id, body));
-  router.bind('adminGrantAsset', collectionsApi.adminGrantAsset, (call, { params, body }) => use.grantAsset(call, params.id, body));
+  router.bind('adminSearchUsers', api.adminSearchUsers, (_call, { query }) =>
+    use.search(query.email),
+  );
+  router.bind('adminUpdateUser', api.adminUpdateUser, (call, { params, body }) =>
+    use.update(call, params.id, body),
+  );
+  router.bind('adminGrantInventory', api.adminGrantInventory, (call, { params, body }) =>
+    use.grant(call, params.id, body),
+  );
+  router.bind('adminGrantAsset', collectionsApi.adminGrantAsset, (call, { params, body }) =>
+    use.grantAsset(call, params.id, body),
+  );
   router.bind(
     'adminListUserInventories',
     api.adminListUserInventories,
     noted('the inventory', ({ params, body }) => use.inventories(params.id, body)),
   );
-  router.bind('adminDeleteUserInventory', api.adminDeleteUserInventory, (call, { params }) => use.deleteInventory(call, params.id, params.itemId));
-  router.bind('adminRoles', api.adminRoles, async () => ({ data: roleNames.map((name) => ({ name })) }));
-  router.bind('adminOrderPassword', api.adminOrderPassword, (call, { params }) => use.orderPassword(call, params.id));
-  router.bind('adminEndSessions', api.adminEndSessions, (call, { params }) => use.endSessions(call, params.id));
+  router.bind('adminDeleteUserInventory', api.adminDeleteUserInventory, (call, { params }) =>
+    use.deleteInventory(call, params.id, params.itemId),
+  );
+  router.bind('adminRoles', api.adminRoles, async () => ({
+    data: roleNames.map((name) => ({ name })),
+  }));
+  router.bind('adminOrderPassword', api.adminOrderPassword, (call, { params }) =>
+    use.orderPassword(call, params.id),
+  );
+  router.bind('adminEndSessions', api.adminEndSessions, (call, { params }) =>
+    use.endSessions(call, params.id),
+  );
 }

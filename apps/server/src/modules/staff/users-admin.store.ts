@@ -51,18 +51,32 @@ const orders: Readonly<Record<UserOrder, SQL>> = {
   createdAt: sql`u.id`,
   '-createdAt': sql`u.id desc`,
 };
-export async function pageOfUsers(on: Queries, filters: UserFilters, page: number, perPage: number, sort: UserOrder = '-id') {
+export async function pageOfUsers(
+  on: Queries,
+  filters: UserFilters,
+  page: number,
+  perPage: number,
+  sort: UserOrder = '-id',
+) {
   const rows = await rowsOf<AdminUserRow>(
     on,
     sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} order by ${orders[sort]} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from users u join accounts a on a.user_id = u.id where ${condition(filters)}`);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from users u join accounts a on a.user_id = u.id where ${condition(filters)}`,
+  );
   return { rows, total: total?.n ?? 0 };
 }
 export const oneUser = (on: Queries, id: number) =>
-  oneOf<AdminUserRow>(on, sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`);
+  oneOf<AdminUserRow>(
+    on,
+    sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`,
+  );
 const locked = statement(`select id from users where id = $1 and deleted_at is null for update`);
-const whole = statement<AdminUserRow>(`select ${columnsText} from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null`);
+const whole = statement<AdminUserRow>(
+  `select ${columnsText} from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null`,
+);
 /** Locks the user and then reads it, as it is under the lock: two statements that are sent together. */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([locked(tx, id), whole(tx, id)]);
@@ -76,7 +90,10 @@ export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUs
   const all = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select id from accounts where user_id = any(${all}) order by id for update`);
   await tx.execute(sql`select id from users where id = any(${all}) order by id for update`);
-  return rowsOf<AdminUserRow>(tx, sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = any(${all}) and u.deleted_at is null order by u.id`);
+  return rowsOf<AdminUserRow>(
+    tx,
+    sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = any(${all}) and u.deleted_at is null order by u.id`,
+  );
 }
 /** How many users an export holds, and the newest of them: whoever registers while it runs is not in it. */
 export const extentOfUsers = (on: Queries, filters: UserFilters) =>
@@ -116,7 +133,12 @@ export const searchUsers = (on: Queries, email: string | undefined, limit: numbe
     sql`select u.id, u.email, a.username as name from users u join accounts a on a.user_id = u.id where ${condition({ email })} order by u.id desc limit ${limit}`,
   );
 export const existingUsers = (on: Queries, ids: readonly number[]) =>
-  ids.length === 0 ? Promise.resolve([]) : rowsOf<{ id: number }>(on, sql`select id from users where deleted_at is null and id in ${[...ids]}`);
+  ids.length === 0
+    ? Promise.resolve([])
+    : rowsOf<{ id: number }>(
+        on,
+        sql`select id from users where deleted_at is null and id in ${[...ids]}`,
+      );
 
 export interface UserState {
   readonly statusId: number;
@@ -128,10 +150,15 @@ export interface UserState {
 export const writeUser = (tx: Tx, id: number, s: UserState) =>
   tx.execute(sql`
   update users set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock}, blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason}, access_type = ${s.accessType}, version = version + 1 where id = ${id}`);
-export const statusBefore = (on: Queries, id: number) => oneOf<{ before: number | null }>(on, sql`select status_before_block as before from users where id = ${id}`);
+export const statusBefore = (on: Queries, id: number) =>
+  oneOf<{ before: number | null }>(
+    on,
+    sql`select status_before_block as before from users where id = ${id}`,
+  );
 export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
   await tx.execute(sql`delete from user_roles where user_id = ${id}`);
-  for (const role of roles) await tx.execute(sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
+  for (const role of roles)
+    await tx.execute(sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /** Administrators beside this one: the last may not be lost. Their rows are locked, so that two cannot drop each other. */
 export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
@@ -143,4 +170,7 @@ export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
   ).length;
 /** What users are called, those of ended accounts too. */
 export const namesOfUsers = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; username: string }>(on, sql`select user_id as id, username from accounts where user_id in ${[...ids]}`);
+  rowsOf<{ id: number; username: string }>(
+    on,
+    sql`select user_id as id, username from accounts where user_id in ${[...ids]}`,
+  );

@@ -14,14 +14,21 @@ export interface Ground {
   /** Accounts that have the avatar already. */
   readonly owners: ReadonlySet<number>;
 }
-function outByStatus({ status_id: statusId, roles }: AdminUserRow, kind: Ground['kind']): LeftOutReason | undefined {
+function outByStatus(
+  { status_id: statusId, roles }: AdminUserRow,
+  kind: Ground['kind'],
+): LeftOutReason | undefined {
   const isBlocked = statusId === userStatus.blocked;
   if (kind === 'unblock') return isBlocked ? undefined : 'not-blocked';
   if (kind !== 'block') return undefined;
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
 /** Why an action passes a user by; undefined where it does not. */
-export function leftOut(row: AdminUserRow | undefined, { id, version }: Chosen, { kind, actorId, owners }: Ground): LeftOutReason | undefined {
+export function leftOut(
+  row: AdminUserRow | undefined,
+  { id, version }: Chosen,
+  { kind, actorId, owners }: Ground,
+): LeftOutReason | undefined {
   if (!row) return 'deleted';
   if (id === actorId && kind !== 'unblock') return 'self';
   const status = outByStatus(row, kind);

@@ -4,22 +4,58 @@ import type { Call, UserActor } from '../../kernel/actor.ts';
 import { csvStream } from '../../kernel/csv.ts';
 import { toIso } from '../../kernel/db.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { extentOfUsers, pieceOfUsers, type AdminUserRow, type UserFilters } from './users-admin.store.ts';
+import {
+  extentOfUsers,
+  pieceOfUsers,
+  type AdminUserRow,
+  type UserFilters,
+} from './users-admin.store.ts';
 
 const pieceSize = 500;
 const words = {
   en: {
-    head: ['ID', 'Avatar', 'Username', 'E-mail', 'Roles', 'Status', 'Level', 'Access', 'Registered'],
-    status: { [userStatus.unverified]: 'Unverified', [userStatus.verified]: 'Verified', [userStatus.blocked]: 'Blocked' },
+    head: [
+      'ID',
+      'Avatar',
+      'Username',
+      'E-mail',
+      'Roles',
+      'Status',
+      'Level',
+      'Access',
+      'Registered',
+    ],
+    status: {
+      [userStatus.unverified]: 'Unverified',
+      [userStatus.verified]: 'Verified',
+      [userStatus.blocked]: 'Blocked',
+    },
     access: { [accessType.standard]: 'Standard', [accessType.tester]: 'Tester' },
   },
   ru: {
-    head: ['ID', 'Аватар', 'Имя', 'Эл. почта', 'Роли', 'Статус', 'Уровень', 'Доступ', 'Регистрация'],
-    status: { [userStatus.unverified]: 'Не подтверждён', [userStatus.verified]: 'Подтверждён', [userStatus.blocked]: 'Заблокирован' },
+    head: [
+      'ID',
+      'Аватар',
+      'Имя',
+      'Эл. почта',
+      'Роли',
+      'Статус',
+      'Уровень',
+      'Доступ',
+      'Регистрация',
+    ],
+    status: {
+      [userStatus.unverified]: 'Не подтверждён',
+      [userStatus.verified]: 'Подтверждён',
+      [userStatus.blocked]: 'Заблокирован',
+    },
     access: { [accessType.standard]: 'Обычный', [accessType.tester]: 'Тестировщик' },
   },
 };
-type Words = { readonly status: Readonly<Record<number, string>>; readonly access: Readonly<Record<number, string>> };
+type Words = {
+  readonly status: Readonly<Record<number, string>>;
+  readonly access: Readonly<Record<number, string>>;
+};
 
 const cells = (row: AdminUserRow, { status, access }: Words): unknown[] => [
   row.id,
@@ -37,13 +73,25 @@ const cells = (row: AdminUserRow, { status, access }: Words): unknown[] => [
  * The list of users as a file, in the language of whoever asks. It is the data of many players: before the first row leaves, the log
  * says who took it, by which filters and how many.
  */
-export async function exportUsers({ db, commands }: Kernel, call: Call<UserActor>, filters: UserFilters): Promise<Readable> {
+export async function exportUsers(
+  { db, commands }: Kernel,
+  call: Call<UserActor>,
+  filters: UserFilters,
+): Promise<Readable> {
   // each reading is an entry of its own, also one that repeats a key
-  const { rows, newest } = await commands.run({ ...call, idempotencyKey: undefined }, { type: 'users.export', text: 'Exported users', entity: 'users' }, async (tx) => {
-    const extent = (await extentOfUsers(tx, filters)) ?? { rows: 0, newest: null };
-    const count = extent.rows;
-    return { reply: { ...extent }, after: { rows: count, filters }, text: `Exported ${count} users` };
-  });
+  const { rows, newest } = await commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'users.export', text: 'Exported users', entity: 'users' },
+    async (tx) => {
+      const extent = (await extentOfUsers(tx, filters)) ?? { rows: 0, newest: null };
+      const count = extent.rows;
+      return {
+        reply: { ...extent },
+        after: { rows: count, filters },
+        text: `Exported ${count} users`,
+      };
+    },
+  );
   const spoken = words[call.actor.language === 'ru' ? 'ru' : 'en'];
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {

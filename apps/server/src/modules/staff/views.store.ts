@@ -6,14 +6,22 @@ export const viewsOf = (on: Queries, page: string, userId: number) =>
   on
     .select()
     .from(savedViews)
-    .where(and(eq(savedViews.page, page), or(eq(savedViews.userId, userId), eq(savedViews.shared, true))))
+    .where(
+      and(
+        eq(savedViews.page, page),
+        or(eq(savedViews.userId, userId), eq(savedViews.shared, true)),
+      ),
+    )
     .orderBy(asc(savedViews.name), asc(savedViews.id))
     .limit(200);
 export async function putView(tx: Tx, row: typeof savedViews.$inferInsert): Promise<number> {
   const [saved] = await tx
     .insert(savedViews)
     .values(row)
-    .onConflictDoUpdate({ target: [savedViews.page, savedViews.userId, savedViews.name], set: { search: row.search, shared: row.shared } })
+    .onConflictDoUpdate({
+      target: [savedViews.page, savedViews.userId, savedViews.name],
+      set: { search: row.search, shared: row.shared },
+    })
     .returning({ id: savedViews.id });
   if (!saved) throw new Error('The view was not written');
   return saved.id;

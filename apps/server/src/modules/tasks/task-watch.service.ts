@@ -16,11 +16,23 @@ export function createTaskWatch({ db, commands, tasks }: Kernel) {
       return row;
     },
     resume: (call: Call<UserActor>, id: number) =>
-      commands.run(call, { type: 'tasks.resume', text: 'Resumed a task', entity: 'tasks', entityId: id }, async (tx) => {
-        const resumed = await tasks.resume(tx, id);
-        if (!resumed) throw new AppError((await oneTask(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', { message: 'Only what has failed is resumed' });
-        const { kind, attempts } = resumed;
-        return { reply: {}, before: { status: 'FAILED', kind, attempts }, after: { status: 'STARTED', kind, attempts: 0 }, text: `Resumed ${kind} #${id}` };
-      }),
+      commands.run(
+        call,
+        { type: 'tasks.resume', text: 'Resumed a task', entity: 'tasks', entityId: id },
+        async (tx) => {
+          const resumed = await tasks.resume(tx, id);
+          if (!resumed)
+            throw new AppError((await oneTask(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+              message: 'Only what has failed is resumed',
+            });
+          const { kind, attempts } = resumed;
+          return {
+            reply: {},
+            before: { status: 'FAILED', kind, attempts },
+            after: { status: 'STARTED', kind, attempts: 0 },
+            text: `Resumed ${kind} #${id}`,
+          };
+        },
+      ),
   };
 }

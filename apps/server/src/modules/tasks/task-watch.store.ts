@@ -37,9 +37,20 @@ const toTask = (row: TaskRow) => ({
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const condition = ({ kind, ownerId, status }: TaskFilters) =>
   sql`true${kind === undefined ? sql`` : sql` and kind ilike ${contains(kind)}`}${typeof ownerId === 'number' ? sql` and owner_id = ${ownerId}` : sql``}${status === undefined ? sql`` : sql` and status = ${status}`}`;
-export async function pageOfTasks(on: Queries, filters: TaskFilters, page: number, perPage: number) {
-  const rows = await rowsOf<TaskRow>(on, sql`select ${columns} from tasks where ${condition(filters)} order by tasks.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from tasks where ${condition(filters)}`);
+export async function pageOfTasks(
+  on: Queries,
+  filters: TaskFilters,
+  page: number,
+  perPage: number,
+) {
+  const rows = await rowsOf<TaskRow>(
+    on,
+    sql`select ${columns} from tasks where ${condition(filters)} order by tasks.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from tasks where ${condition(filters)}`,
+  );
   return { rows: rows.map((row) => toTask(row)), total: total?.n ?? 0 };
 }
 export async function oneTask(on: Queries, id: number) {

@@ -17,5 +17,7 @@ export function mountTasks(router: Router, kernel: Kernel): void {
   });
   const watch = createTaskWatch(kernel);
   mountFeed(router, kernel, tasksFeed, watch);
-  router.bind('resumeTask', operationsApi.resumeTask, (call, { params }) => watch.resume(call, params.id));
+  router.bind('resumeTask', operationsApi.resumeTask, (call, { params }) =>
+    watch.resume(call, params.id),
+  );
 }

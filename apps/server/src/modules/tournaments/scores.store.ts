@@ -18,14 +18,19 @@ const merging: Record<Aggregation, { points: string; early: string }> = {
   SUM: { points: 's.points + excluded.points', early: 'least(s.early, excluded.early)' },
   MAX: {
     points: 'greatest(s.points, excluded.points)',
-    early: 'case when excluded.points > s.points then excluded.early when excluded.points = s.points then greatest(s.early, excluded.early) else s.early end',
+    early:
+      'case when excluded.points > s.points then excluded.early when excluded.points = s.points then greatest(s.early, excluded.early) else s.early end',
   },
   // turned already: the lowest score has the most points
   MIN: {
     points: 'greatest(s.points, excluded.points)',
-    early: 'case when excluded.points > s.points then excluded.early when excluded.points = s.points then greatest(s.early, excluded.early) else s.early end',
+    early:
+      'case when excluded.points > s.points then excluded.early when excluded.points = s.points then greatest(s.early, excluded.early) else s.early end',
   },
-  LAST: { points: 'case when excluded.early <= s.early then excluded.points else s.points end', early: 'least(s.early, excluded.early)' },
+  LAST: {
+    points: 'case when excluded.early <= s.early then excluded.points else s.points end',
+    early: 'least(s.early, excluded.early)',
+  },
 };
 const adding = ({ points, early }: { points: string; early: string }) =>
   statement<{ user_id: number }>(`
@@ -40,12 +45,24 @@ const adding = ({ points, early }: { points: string; early: string }) =>
     tie = s.tie + excluded.tie
   returning s.account_id)
   select distinct a.user_id from done join accounts a on a.id = done.account_id`);
-const added = { SUM: adding(merging.SUM), MAX: adding(merging.MAX), MIN: adding(merging.MIN), LAST: adding(merging.LAST) };
+const added = {
+  SUM: adding(merging.SUM),
+  MAX: adding(merging.MAX),
+  MIN: adding(merging.MIN),
+  LAST: adding(merging.LAST),
+};
 /** Adds what one match brought; answers whose scores they are. The caller holds the locks of the accounts. */
-export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[]) => added[aggregation](tx, JSON.stringify(steps));
+export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[]) =>
+  added[aggregation](tx, JSON.stringify(steps));
 
 /** The next accounts after one of them that have played for a nomination in its spans, locked like a result locks them. */
-export const playersOf = (tx: Tx, nominations: readonly Nomination[], spans: readonly Slot[], after: number, limit: number) =>
+export const playersOf = (
+  tx: Tx,
+  nominations: readonly Nomination[],
+  spans: readonly Slot[],
+  after: number,
+  limit: number,
+) =>
   rowsOf<{ id: number }>(
     tx,
     sql`select a.id from accounts a where a.id > ${after} and exists (
@@ -54,16 +71,38 @@ export const playersOf = (tx: Tx, nominations: readonly Nomination[], spans: rea
   order by a.id limit ${limit} for update of a`,
   );
 export const beginRecount = (tx: Tx, tournamentId: number) =>
-  tx.execute(sql`insert into tournament_recounts as r (tournament_id, pending) values (${tournamentId}, 1) on conflict (tournament_id) do update set pending = r.pending + 1`);
-export const endRecount = (tx: Tx, tournamentId: number) => tx.execute(sql`update tournament_recounts set pending = pending - 1 where tournament_id = ${tournamentId}`);
+  tx.execute(
+    sql`insert into tournament_recounts as r (tournament_id, pending) values (${tournamentId}, 1) on conflict (tournament_id) do update set pending = r.pending + 1`,
+  );
+export const endRecount = (tx: Tx, tournamentId: number) =>
+  tx.execute(
+    sql`update tournament_recounts set pending = pending - 1 where tournament_id = ${tournamentId}`,
+  );
 export const isRecounting = async (on: Queries, tournamentId: number): Promise<boolean> =>
-  (await oneOf(on, sql`select 1 as found from tournament_recounts where tournament_id = ${tournamentId} and pending > 0`)) !== undefined;
+  (await oneOf(
+    on,
+    sql`select 1 as found from tournament_recounts where tournament_id = ${tournamentId} and pending > 0`,
+  )) !== undefined;
 /** The order in which the one match that counts comes first; a sum takes all of them. */
-const firstBy: Record<Aggregation, string> = { SUM: 'm.ended_at', MAX: 'm.value desc, m.ended_at', MIN: 'm.value, m.ended_at', LAST: 'm.ended_at desc, m.match_id desc' };
+const firstBy: Record<Aggregation, string> = {
+  SUM: 'm.ended_at',
+  MAX: 'm.value desc, m.ended_at',
+  MIN: 'm.value, m.ended_at',
+  LAST: 'm.ended_at desc, m.match_id desc',
+};
 /** Counts a nomination anew from what these accounts have played in its spans. */
-export const recountScores = (tx: Tx, tournamentId: number, nomination: Nomination, spans: readonly Slot[], accountIds: readonly number[]) => {
+export const recountScores = (
+  tx: Tx,
+  tournamentId: number,
+  nomination: Nomination,
+  spans: readonly Slot[],
+  accountIds: readonly number[],
+) => {
   const { id, aggregation, statisticId, tieStatisticId, segment } = nomination;
-  const [dimension, value] = [segment?.slice(0, segment.indexOf('=')) ?? '', segment?.slice(segment.indexOf('=') + 1) ?? ''];
+  const [dimension, value] = [
+    segment?.slice(0, segment.indexOf('=')) ?? '',
+    segment?.slice(segment.indexOf('=') + 1) ?? '',
+  ];
   const inSpans = sql`exists (select 1 from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(start timestamptz, "end" timestamptz) where d.ended_at >= x.start and d.ended_at < x."end")`;
   const isSum = aggregation === 'SUM';
   return tx.execute(sql`
@@ -83,4 +122,6 @@ export const recountScores = (tx: Tx, tournamentId: number, nomination: Nominati
 };
 /** Takes an account out of the standings of a tournament, or lets it in again. */
 export const markDisqualified = (tx: Tx, tournamentId: number, accountId: number, isOut: boolean) =>
-  tx.execute(sql`update tournament_scores set disqualified = ${isOut} where tournament_id = ${tournamentId} and account_id = ${accountId}`);
+  tx.execute(
+    sql`update tournament_scores set disqualified = ${isOut} where tournament_id = ${tournamentId} and account_id = ${accountId}`,
+  );

@@ -11,7 +11,14 @@ export interface Granted {
   readonly rewards: readonly PrizeReward[];
 }
 /** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
-export const grantPrizes = (tx: Tx, tournamentId: number, round: number, seed: string, granted: readonly Granted[], now: Date) =>
+export const grantPrizes = (
+  tx: Tx,
+  tournamentId: number,
+  round: number,
+  seed: string,
+  granted: readonly Granted[],
+  now: Date,
+) =>
   tx.execute(sql`
   insert into tournament_prizes (tournament_id, nomination_id, account_id, round, place, score, rewards, seed, granted_at)
   select ${tournamentId}, x."nominationId", x."accountId", ${round}, x.place, x.score, x.rewards, ${seed}, ${now.toISOString()}::timestamptz
@@ -29,7 +36,10 @@ export interface PrizeRow extends Record<string, unknown> {
   readonly paid_at: string | null;
 }
 export const prizesOf = (on: Queries, tournamentId: number) =>
-  rowsOf<PrizeRow>(on, sql`select * from tournament_prizes where tournament_id = ${tournamentId} order by round, nomination_id, place, account_id`);
+  rowsOf<PrizeRow>(
+    on,
+    sql`select * from tournament_prizes where tournament_id = ${tournamentId} order by round, nomination_id, place, account_id`,
+  );
 /** Who is blocked or about to leave is paid, without a click, when that ends; who has left, never. */
 const payable = (now: Date) => sql.raw(payableAt(`'${now.toISOString()}'::timestamptz`));
 export interface DuePrize extends PrizeRow {
@@ -47,7 +57,12 @@ export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) 
   update tournament_prizes p set paid_at = ${now.toISOString()}::timestamptz from due where p.id = due.id returning p.*, due.user_id, due.language`,
   );
 export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
-  (await oneOf<{ n: number }>(on, sql`select count(*)::int as n from tournament_prizes where tournament_id = ${tournamentId} and paid_at is null`))?.n ?? 0;
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from tournament_prizes where tournament_id = ${tournamentId} and paid_at is null`,
+    )
+  )?.n ?? 0;
 /** Tournaments that owe a prize to somebody who can be paid. */
 export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
   (
@@ -57,21 +72,43 @@ export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]
     )
   ).map((row) => row.tournament_id);
 export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
-  toNumber((await oneOf<{ n: number | null }>(on, sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`))?.n ?? 0);
+  toNumber(
+    (
+      await oneOf<{ n: number | null }>(
+        on,
+        sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
+      )
+    )?.n ?? 0,
+  );
 
-export const insertDisqualification = async (tx: Tx, tournamentId: number, accountId: number, reason: string, now: Date): Promise<boolean> =>
+export const insertDisqualification = async (
+  tx: Tx,
+  tournamentId: number,
+  accountId: number,
+  reason: string,
+  now: Date,
+): Promise<boolean> =>
   (await oneOf(
     tx,
     sql`insert into tournament_disqualifications (tournament_id, account_id, reason, at) values (${tournamentId}, ${accountId}, ${reason}, ${now.toISOString()}::timestamptz) on conflict do nothing returning account_id`,
   )) !== undefined;
 export const removeDisqualification = (tx: Tx, tournamentId: number, accountId: number) =>
-  tx.execute(sql`delete from tournament_disqualifications where tournament_id = ${tournamentId} and account_id = ${accountId}`);
-export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
-  (await rowsOf<{ account_id: number }>(on, sql`select account_id from tournament_disqualifications where tournament_id = ${tournamentId} order by account_id`)).map(
-    (row) => row.account_id,
+  tx.execute(
+    sql`delete from tournament_disqualifications where tournament_id = ${tournamentId} and account_id = ${accountId}`,
   );
+export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
+  (
+    await rowsOf<{ account_id: number }>(
+      on,
+      sql`select account_id from tournament_disqualifications where tournament_id = ${tournamentId} order by account_id`,
+    )
+  ).map((row) => row.account_id);
 /** Scores as a correction says them, in the order of the standings; a score of null takes the player out. Answers how many were there. */
-export const writeScores = async (tx: Tx, tournamentId: number, scores: readonly { nominationId: number; accountId: number; points: number | null }[]) =>
+export const writeScores = async (
+  tx: Tx,
+  tournamentId: number,
+  scores: readonly { nominationId: number; accountId: number; points: number | null }[],
+) =>
   rowsOf<{ nomination_id: number; account_id: number }>(
     tx,
     sql`update tournament_scores s set points = coalesce(x.points, s.points), disqualified = x.points is null

@@ -21,20 +21,44 @@ const page = statement<NamedRow>(`
   with p as materialized (select s.account_id, s.points, s.tie, s.early from tournament_scores s where ${inPlay} order by ${order} limit $3 offset $4)
   select s.account_id, s.points, s.tie, s.early, a.user_id, a.username, (select v.image from avatars v where v.id = a.avatar_id) as image
   from p s join accounts a on a.id = s.account_id order by ${order}`);
-export const pageOfStandings = (on: Queries, tournamentId: number, nominationId: number, limit: number, offset: number) => page(on, tournamentId, nominationId, limit, offset);
+export const pageOfStandings = (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  limit: number,
+  offset: number,
+) => page(on, tournamentId, nominationId, limit, offset);
 
 const before = statement<{ better: number | string; ahead: number | string }>(`
   select (select count(*) from tournament_scores s where ${inPlay} and (s.points, s.tie, s.early) > ($3::float8, $4::float8, $5::bigint)) as better,
     (select count(*) from tournament_scores s where ${inPlay} and (s.points, s.tie, s.early) = ($3::float8, $4::float8, $5::bigint) and s.account_id < $6) as ahead`);
 /** How many stand before an account: better ones give its place, those at its side its position. */
-export async function placeOf(on: Queries, tournamentId: number, nominationId: number, row: KeyRow): Promise<{ place: number; position: number }> {
-  const [found] = await before(on, tournamentId, nominationId, row.points, row.tie, row.early, row.account_id);
+export async function placeOf(
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  row: KeyRow,
+): Promise<{ place: number; position: number }> {
+  const [found] = await before(
+    on,
+    tournamentId,
+    nominationId,
+    row.points,
+    row.tie,
+    row.early,
+    row.account_id,
+  );
   const better = toNumber(found?.better ?? 0);
   return { place: better + 1, position: better + toNumber(found?.ahead ?? 0) };
 }
-const counted = statement<{ n: number | string }>(`select count(*) as n from tournament_scores s where ${inPlay}`);
-export const participantsOf = async (on: Queries, tournamentId: number, nominationId: number): Promise<number> =>
-  toNumber((await counted(on, tournamentId, nominationId))[0]?.n ?? 0);
+const counted = statement<{ n: number | string }>(
+  `select count(*) as n from tournament_scores s where ${inPlay}`,
+);
+export const participantsOf = async (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+): Promise<number> => toNumber((await counted(on, tournamentId, nominationId))[0]?.n ?? 0);
 
 export interface Summary extends Record<string, unknown> {
   readonly tournament_id: number;
@@ -50,7 +74,11 @@ const summaries = statement<Summary>(`
       join accounts a on a.id = s.account_id left join avatars v on v.id = a.avatar_id), '[]') as leaders
   from jsonb_to_recordset($1::jsonb) as x(t int, n int)`);
 /** How many take part in each of these nominations, and who leads them. */
-export const summariesOf = (on: Queries, wanted: readonly { t: number; n: number }[], leaders: number) => summaries(on, JSON.stringify(wanted), leaders);
+export const summariesOf = (
+  on: Queries,
+  wanted: readonly { t: number; n: number }[],
+  leaders: number,
+) => summaries(on, JSON.stringify(wanted), leaders);
 
 export interface OwnRow extends KeyRow {
   readonly nomination_id: number;
@@ -63,19 +91,44 @@ export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =
     sql`select nomination_id, account_id, points, tie, early, disqualified from tournament_scores where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
   );
 export const accountsTournaments = async (on: Queries, accountId: number): Promise<number[]> =>
-  (await rowsOf<{ tournament_id: number }>(on, sql`select distinct tournament_id from tournament_scores where account_id = ${accountId} and points is not null`)).map(
-    (row) => row.tournament_id,
-  );
+  (
+    await rowsOf<{ tournament_id: number }>(
+      on,
+      sql`select distinct tournament_id from tournament_scores where account_id = ${accountId} and points is not null`,
+    )
+  ).map((row) => row.tournament_id);
 /** A page of the tournaments that an account has a score in, and how many there are. */
-export async function pageOfAccount(on: Queries, accountId: number, limit: number, offset: number): Promise<{ ids: number[]; total: number }> {
+export async function pageOfAccount(
+  on: Queries,
+  accountId: number,
+  limit: number,
+  offset: number,
+): Promise<{ ids: number[]; total: number }> {
   const played = sql`t.deleted_at is null and exists (select 1 from tournament_scores s where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null)`;
-  const rows = await rowsOf<{ id: number }>(on, sql`select t.id from tournaments t where ${played} order by t.start desc, t.id desc limit ${limit} offset ${offset}`);
-  const total = await oneOf<{ n: number }>(on, sql`select count(*)::int as n from tournaments t where ${played}`);
+  const rows = await rowsOf<{ id: number }>(
+    on,
+    sql`select t.id from tournaments t where ${played} order by t.start desc, t.id desc limit ${limit} offset ${offset}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from tournaments t where ${played}`,
+  );
   return { ids: rows.map((row) => row.id), total: total?.n ?? 0 };
 }
-const toRanked = (row: KeyRow): Ranked => ({ accountId: row.account_id, points: row.points, tie: row.tie, early: toNumber(row.early) });
+const toRanked = (row: KeyRow): Ranked => ({
+  accountId: row.account_id,
+  points: row.points,
+  tie: row.tie,
+  early: toNumber(row.early),
+});
 /** Everybody down to a place, with all who share it; as if `without` were out. */
-export async function rankedDownTo(on: Queries, tournamentId: number, nominationId: number, places: number, without: number | undefined): Promise<Ranked[]> {
+export async function rankedDownTo(
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  places: number,
+  without: number | undefined,
+): Promise<Ranked[]> {
   if (places === 0) return [];
   const where = sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId} and s.points is not null and not s.disqualified${without === undefined ? sql`` : sql` and s.account_id <> ${without}`}`;
   const rows = await rowsOf<KeyRow>(
@@ -94,7 +147,10 @@ export interface Person extends Record<string, unknown> {
   readonly username: string;
   readonly image: string | null;
 }
-export async function peopleOf(on: Queries, accountIds: readonly number[]): Promise<Map<number, Person>> {
+export async function peopleOf(
+  on: Queries,
+  accountIds: readonly number[],
+): Promise<Map<number, Person>> {
   const rows = await rowsOf<Person>(
     on,
     sql`select a.id, a.user_id, a.username, (select v.image from avatars v where v.id = a.avatar_id) as image from accounts a
@@ -102,4 +158,5 @@ export async function peopleOf(on: Queries, accountIds: readonly number[]): Prom
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-export const accountOfUser = (on: Queries, userId: number) => oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);
+export const accountOfUser = (on: Queries, userId: number) =>
+  oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);

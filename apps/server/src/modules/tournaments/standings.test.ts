@@ -16,9 +16,17 @@ describe('standings of many', () => {
     server = await startTestServer();
     const admin = await server.admin();
     player = await server.player();
-    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', { name: 'Feats' });
+    const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+      name: 'Feats',
+    });
     const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-    const row = { name: 'Crowd', start: at(-60_000), end: at(600_000), timeslots: [], nominations: [{ name: 'Feats', description: '', statisticId: statistic.id, winners: 3 }] };
+    const row = {
+      name: 'Crowd',
+      start: at(-60_000),
+      end: at(600_000),
+      timeslots: [],
+      nominations: [{ name: 'Feats', description: '', statisticId: statistic.id, winners: 3 }],
+    };
     id = (await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', row)).id;
     await admin.section('POST', `/api/game/admin/tournaments/${id}/publish`, {});
     // Twenty share each score, two of them in every other respect too.
@@ -38,9 +46,21 @@ describe('standings of many', () => {
       sql`select account_id, rank() over (order by points desc, tie desc, early desc) as place from tournament_scores where tournament_id = ${id}
         order by points desc, tie desc, early desc, account_id limit 20 offset 10000`,
     );
-    const page = await callApi(player.connection, 'tournamentStandings', { params: { id, nominationId: 1 }, query: { page: '501', perPage: '20' } });
-    expect(page.data.map((row) => [row.accountId, row.place])).toEqual(rows.map((row) => [row.account_id, Number(row.place)]));
-    const own = await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from tournament_scores where tournament_id = ${id} and points > 500.5`);
-    expect(page).toMatchObject({ participants: crowd, totalPages: crowd / 20, own: { place: (own?.n ?? 0) + 1, page: Math.floor((own?.n ?? 0) / 20) + 1 } });
+    const page = await callApi(player.connection, 'tournamentStandings', {
+      params: { id, nominationId: 1 },
+      query: { page: '501', perPage: '20' },
+    });
+    expect(page.data.map((row) => [row.accountId, row.place])).toEqual(
+      rows.map((row) => [row.account_id, Number(row.place)]),
+    );
+    const own = await oneOf<{ n: number }>(
+      server.db.read,
+      sql`select count(*)::int as n from tournament_scores where tournament_id = ${id} and points > 500.5`,
+    );
+    expect(page).toMatchObject({
+      participants: crowd,
+      totalPages: crowd / 20,
+      own: { place: (own?.n ?? 0) + 1, page: Math.floor((own?.n ?? 0) / 20) + 1 },
+    });
   });
 });

@@ -4,7 +4,11 @@ import type { Nomination, PrizeReward } from './tournaments.policy.ts';
 
 const exp = (amount: number): PrizeReward => ({ kind: 'EXP', id: null, amount });
 const item = (id: number): PrizeReward => ({ kind: 'INVENTORY', id, amount: 1 });
-const nomination = (winners: number, prizes: Nomination['prizes'], minScore: number | null = null): Nomination => ({
+const nomination = (
+  winners: number,
+  prizes: Nomination['prizes'],
+  minScore: number | null = null,
+): Nomination => ({
   id: 1,
   name: 'Feats',
   description: '',
@@ -16,8 +20,10 @@ const nomination = (winners: number, prizes: Nomination['prizes'], minScore: num
   winners,
   prizes,
 });
-const ranked = (...points: number[]): Ranked[] => points.map((one, at) => ({ accountId: at + 1, points: one, tie: 0, early: 0 }));
-const sumOf = (rewards: readonly PrizeReward[]): number => rewards.reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0);
+const ranked = (...points: number[]): Ranked[] =>
+  points.map((one, at) => ({ accountId: at + 1, points: one, tie: 0, early: 0 }));
+const sumOf = (rewards: readonly PrizeReward[]): number =>
+  rewards.reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0);
 
 describe('what places earn', () => {
   it('parts of a shared prize are exactly the whole, and differ by one at the most', () => {
@@ -43,13 +49,25 @@ describe('what places earn', () => {
     ]) {
       const winners = winnersOf(nomination(5, prizes), ranked(...points), 'seed');
       expect(sumOf(winners.flatMap((one) => one.rewards))).toBe(182);
-      expect(winners.flatMap((one) => one.rewards.filter(({ kind }) => kind === 'INVENTORY').map(({ id }) => id)).sort((x, y) => Number(x) - Number(y))).toEqual([7, 8, 8]);
+      expect(
+        winners
+          .flatMap((one) =>
+            one.rewards.filter(({ kind }) => kind === 'INVENTORY').map(({ id }) => id),
+          )
+          .sort((x, y) => Number(x) - Number(y)),
+      ).toEqual([7, 8, 8]);
     }
   });
 
   it('places beyond the winners earn nothing, also where the last place is shared', () => {
-    const winners = winnersOf(nomination(2, [{ placeFrom: 1, placeTo: 2, rewards: [exp(10)] }]), ranked(5, 4, 4, 1), 'seed');
-    expect(winners.map(({ accountId, place, rewards }) => [accountId, place, sumOf(rewards)])).toEqual([
+    const winners = winnersOf(
+      nomination(2, [{ placeFrom: 1, placeTo: 2, rewards: [exp(10)] }]),
+      ranked(5, 4, 4, 1),
+      'seed',
+    );
+    expect(
+      winners.map(({ accountId, place, rewards }) => [accountId, place, sumOf(rewards)]),
+    ).toEqual([
       [1, 1, 10],
       [2, 2, 5],
       [3, 2, 5],
@@ -57,15 +75,26 @@ describe('what places earn', () => {
   });
 
   it('who has less than is needed takes a place and no prize', () => {
-    expect(winnersOf(nomination(3, [{ placeFrom: 1, placeTo: 3, rewards: [exp(10)] }], 4), ranked(5, 4, 3), 'seed').map((one) => one.accountId)).toEqual([1, 2]);
+    expect(
+      winnersOf(
+        nomination(3, [{ placeFrom: 1, placeTo: 3, rewards: [exp(10)] }], 4),
+        ranked(5, 4, 3),
+        'seed',
+      ).map((one) => one.accountId),
+    ).toEqual([1, 2]);
   });
 
   it('the same seed draws the same, and another draws otherwise sooner or later', () => {
     const things = nomination(
       8,
-      Array.from({ length: 8 }, (_, at) => ({ placeFrom: at + 1, placeTo: at + 1, rewards: [item(at + 1)] })),
+      Array.from({ length: 8 }, (_, at) => ({
+        placeFrom: at + 1,
+        placeTo: at + 1,
+        rewards: [item(at + 1)],
+      })),
     );
-    const draw = (seed: string) => JSON.stringify(winnersOf(things, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
+    const draw = (seed: string) =>
+      JSON.stringify(winnersOf(things, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
     expect(draw('a')).toBe(draw('a'));
     expect(new Set(['a', 'b', 'c', 'd'].map(draw)).size).toBeGreaterThan(1);
   });

@@ -18,9 +18,21 @@ import {
   type OwnRow,
   type Summary,
 } from './standings.store.ts';
-import { stateAt, turned, type Nomination, type PrizeReward, type Tournament } from './tournaments.policy.ts';
+import {
+  stateAt,
+  turned,
+  type Nomination,
+  type PrizeReward,
+  type Tournament,
+} from './tournaments.policy.ts';
 import { groupsOf } from './tournaments.prizes.ts';
-import { prizeNames, shownTournaments, statisticNames, tournamentOf, type Named } from './tournaments.store.ts';
+import {
+  prizeNames,
+  shownTournaments,
+  statisticNames,
+  tournamentOf,
+  type Named,
+} from './tournaments.store.ts';
 
 type Entry = Reply<typeof api.listTournaments>['data'][number];
 type Own = ReadonlyMap<number, { score: number; place: number | null }>;
@@ -28,24 +40,59 @@ type Own = ReadonlyMap<number, { score: number; place: number | null }>;
 const crowd = 5_000;
 const crowdMs = 1_000;
 
-export const shownReward = (names: ReadonlyMap<string, Named>, { kind, id, amount }: PrizeReward) => {
+export const shownReward = (
+  names: ReadonlyMap<string, Named>,
+  { kind, id, amount }: PrizeReward,
+) => {
   const named = names.get(`${kind} ${id}`);
-  return { kind, name: named?.name ?? kind, amount, rarity: named?.rarity ?? null, imageUrl: named?.imageUrl ?? null };
+  return {
+    kind,
+    name: named?.name ?? kind,
+    amount,
+    rarity: named?.rarity ?? null,
+    imageUrl: named?.imageUrl ?? null,
+  };
 };
 /** Rows of one page with their places; the first of them has this one. */
-export function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'], first: number) {
-  const groups = groupsOf(rows.map((row) => ({ accountId: row.account_id, points: row.points, tie: row.tie, early: toNumber(row.early) })));
-  const places = new Map(groups.flatMap(({ place, players }) => players.map(({ accountId }) => [accountId, place])));
+export function placed(
+  rows: readonly NamedRow[],
+  aggregation: Nomination['aggregation'],
+  first: number,
+) {
+  const groups = groupsOf(
+    rows.map((row) => ({
+      accountId: row.account_id,
+      points: row.points,
+      tie: row.tie,
+      early: toNumber(row.early),
+    })),
+  );
+  const places = new Map(
+    groups.flatMap(({ place, players }) => players.map(({ accountId }) => [accountId, place])),
+  );
   return (offset: number) =>
     rows.map((row) => {
       const place = places.get(row.account_id) ?? 1;
       // who shares the first place of the page shares it with the page before
-      return { place: place === 1 ? first : place + offset, accountId: row.account_id, username: row.username, avatar: row.image, score: turned(aggregation, row.points) };
+      return {
+        place: place === 1 ? first : place + offset,
+        accountId: row.account_id,
+        username: row.username,
+        avatar: row.image,
+        score: turned(aggregation, row.points),
+      };
     });
 }
 /** Tournaments as players see them. */
-export async function entriesOf(on: Queries, tournaments: readonly Tournament[], now: Date, ownOf: (tournament: Tournament) => Own): Promise<{ data: Entry[]; largest: number }> {
-  const all = tournaments.flatMap((one) => one.nominations.map((nomination) => ({ one, nomination })));
+export async function entriesOf(
+  on: Queries,
+  tournaments: readonly Tournament[],
+  now: Date,
+  ownOf: (tournament: Tournament) => Own,
+): Promise<{ data: Entry[]; largest: number }> {
+  const all = tournaments.flatMap((one) =>
+    one.nominations.map((nomination) => ({ one, nomination })),
+  );
   const [names, statistics, found] = [
     await prizeNames(
       on,
@@ -62,7 +109,11 @@ export async function entriesOf(on: Queries, tournaments: readonly Tournament[],
     ),
   ];
   const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
-  const shown = (one: Tournament, nomination: Nomination, summary: Summary | undefined): Entry['nominations'][number] => {
+  const shown = (
+    one: Tournament,
+    nomination: Nomination,
+    summary: Summary | undefined,
+  ): Entry['nominations'][number] => {
     const own = ownOf(one).get(nomination.id);
     const { id, name, description, segment, aggregation, minScore, winners } = nomination;
     return {
@@ -80,7 +131,11 @@ export async function entriesOf(on: Queries, tournaments: readonly Tournament[],
       winners,
       prizes: [...nomination.prizes]
         .sort((a, b) => a.placeFrom - b.placeFrom)
-        .map(({ placeFrom, placeTo, rewards }) => ({ placeFrom, placeTo, rewards: rewards.map((reward) => shownReward(names, reward)) })),
+        .map(({ placeFrom, placeTo, rewards }) => ({
+          placeFrom,
+          placeTo,
+          rewards: rewards.map((reward) => shownReward(names, reward)),
+        })),
     };
   };
   const data = tournaments.map((one) => ({
@@ -91,7 +146,9 @@ export async function entriesOf(on: Queries, tournaments: readonly Tournament[],
     state: stateAt(one, now),
     imageUrl: one.imageUrl,
     timeslots: [...one.timeslots],
-    nominations: one.nominations.map((nomination) => shown(one, nomination, summaries.get(`${one.id} ${nomination.id}`))),
+    nominations: one.nominations.map((nomination) =>
+      shown(one, nomination, summaries.get(`${one.id} ${nomination.id}`)),
+    ),
   }));
   return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
 }
@@ -100,7 +157,11 @@ async function ownIn(on: Queries, tournament: Tournament, accountId: number): Pr
   const own = new Map<number, { score: number; place: number | null }>();
   for (const row of await scoresOf(on, tournament.id, accountId)) {
     const nomination = tournament.nominations.find((one) => one.id === row.nomination_id);
-    if (nomination) own.set(nomination.id, { score: turned(nomination.aggregation, row.points), place: await ownPlace(on, tournament.id, row) });
+    if (nomination)
+      own.set(nomination.id, {
+        score: turned(nomination.aggregation, row.points),
+        place: await ownPlace(on, tournament.id, row),
+      });
   }
   return own;
 }
@@ -129,7 +190,12 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
     async list() {
       const now = clock.now();
       if (kept && kept.until > now.getTime()) return kept.reply;
-      const { data, largest } = await entriesOf(db.read, await shownTournaments(db.read, limits.tournamentsPast), now, () => nobody);
+      const { data, largest } = await entriesOf(
+        db.read,
+        await shownTournaments(db.read, limits.tournamentsPast),
+        now,
+        () => nobody,
+      );
       kept = largest >= crowd ? { until: now.getTime() + crowdMs, reply: { data } } : undefined;
       return { data };
     },
@@ -137,23 +203,48 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       const shown = await shownTournaments(db.read, limits.tournamentsPast);
       const played = new Set(await accountsTournaments(db.read, accountId));
       const own = new Map<number, Own>();
-      for (const one of shown) if (played.has(one.id)) own.set(one.id, await ownIn(db.read, one, accountId));
-      return { data: (await entriesOf(db.read, shown, clock.now(), (one) => own.get(one.id) ?? nobody)).data };
+      for (const one of shown)
+        if (played.has(one.id)) own.set(one.id, await ownIn(db.read, one, accountId));
+      return {
+        data: (await entriesOf(db.read, shown, clock.now(), (one) => own.get(one.id) ?? nobody))
+          .data,
+      };
     },
-    async standings(call: Call<UserActor | VisitorActor>, id: number, nominationId: number, page: number, perPage: number) {
+    async standings(
+      call: Call<UserActor | VisitorActor>,
+      id: number,
+      nominationId: number,
+      page: number,
+      perPage: number,
+    ) {
       const nomination = nominationIn(await visible(id), nominationId);
       const participants = await participantsOf(db.read, id, nominationId);
       const offset = (page - 1) * perPage;
-      const rows = offset < participants ? await pageOfStandings(db.read, id, nominationId, perPage, offset) : [];
+      const rows =
+        offset < participants
+          ? await pageOfStandings(db.read, id, nominationId, perPage, offset)
+          : [];
       const first = rows[0] ? (await placeOf(db.read, id, nominationId, rows[0])).place : 1;
-      const mine = call.actor.kind === 'user' ? (await scoresOf(db.read, id, call.actor.accountId)).find((row) => row.nomination_id === nominationId) : undefined;
-      const at = mine && !mine.disqualified ? await placeOf(db.read, id, nominationId, mine) : undefined;
+      const mine =
+        call.actor.kind === 'user'
+          ? (await scoresOf(db.read, id, call.actor.accountId)).find(
+              (row) => row.nomination_id === nominationId,
+            )
+          : undefined;
+      const at =
+        mine && !mine.disqualified ? await placeOf(db.read, id, nominationId, mine) : undefined;
       return {
         data: placed(rows, nomination.aggregation, first)(offset),
         page,
         totalPages: Math.max(1, Math.ceil(participants / perPage)),
         participants,
-        own: mine ? { score: turned(nomination.aggregation, mine.points), place: at?.place ?? null, page: at ? Math.floor(at.position / perPage) + 1 : null } : null,
+        own: mine
+          ? {
+              score: turned(nomination.aggregation, mine.points),
+              place: at?.place ?? null,
+              page: at ? Math.floor(at.position / perPage) + 1 : null,
+            }
+          : null,
       };
     },
     async ofPlayer(userId: number, page: number, perPage: number) {
@@ -167,7 +258,12 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
         found.push(tournament);
         own.set(id, await ownIn(db.read, tournament, accountId));
       }
-      const { data } = await entriesOf(db.read, found, clock.now(), (one) => own.get(one.id) ?? nobody);
+      const { data } = await entriesOf(
+        db.read,
+        found,
+        clock.now(),
+        (one) => own.get(one.id) ?? nobody,
+      );
       return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },
     async nominationsOf(userId: number, tournamentId: number) {

@@ -6,9 +6,19 @@ interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'image
   readonly image_url: string | null;
 }
 const columns = `t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
-const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({ ...row, start: toIso(start), end: toIso(end), imageUrl });
+const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
+  ...row,
+  start: toIso(start),
+  end: toIso(end),
+  imageUrl,
+});
 const many = async (on: Queries, where: SQL): Promise<Tournament[]> =>
-  (await rowsOf<TournamentRow>(on, sql`select ${sql.raw(columns)} from tournaments t where t.deleted_at is null and ${where}`)).map(toTournament);
+  (
+    await rowsOf<TournamentRow>(
+      on,
+      sql`select ${sql.raw(columns)} from tournaments t where t.deleted_at is null and ${where}`,
+    )
+  ).map(toTournament);
 
 /** Published tournaments in whose window a match has ended; state and clock decide which still count it. */
 const around = statement<TournamentRow>(`
@@ -22,11 +32,16 @@ export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tourname
   const [, rows] = await Promise.all([shared(tx), around(tx, endedAt.toISOString())]);
   return rows.map(toTournament);
 }
-export const waitForResults = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
+export const waitForResults = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
 
-export const tournamentOf = async (on: Queries, id: number): Promise<Tournament | undefined> => (await many(on, sql`t.id = ${id}`))[0];
+export const tournamentOf = async (on: Queries, id: number): Promise<Tournament | undefined> =>
+  (await many(on, sql`t.id = ${id}`))[0];
 export async function lockTournament(tx: Tx, id: number): Promise<Tournament | undefined> {
-  const row = await oneOf<TournamentRow>(tx, sql`select ${sql.raw(columns)} from tournaments t where t.id = ${id} and t.deleted_at is null for update`);
+  const row = await oneOf<TournamentRow>(
+    tx,
+    sql`select ${sql.raw(columns)} from tournaments t where t.id = ${id} and t.deleted_at is null for update`,
+  );
   return row && toTournament(row);
 }
 /** Everything that is to come or on, and the newest of what is over. */
@@ -39,10 +54,15 @@ export const shownTournaments = (on: Queries, past: number): Promise<Tournament[
   );
 /** A state moves on; forms that are open are told so by the version. */
 export const setState = (tx: Tx, id: number, state: string, now: Date) =>
-  tx.execute(sql`update tournaments set state = ${state}, version = version + 1, updated_at = ${now.toISOString()}::timestamptz where id = ${id}`);
+  tx.execute(
+    sql`update tournaments set state = ${state}, version = version + 1, updated_at = ${now.toISOString()}::timestamptz where id = ${id}`,
+  );
 /** Those whose time has moved them on. */
 export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
-  many(tx, sql`t.state in ('OPEN', 'GRACE', 'FROZEN') and t."end" <= ${now.toISOString()}::timestamptz order by t.id for update skip locked`);
+  many(
+    tx,
+    sql`t.state in ('OPEN', 'GRACE', 'FROZEN') and t."end" <= ${now.toISOString()}::timestamptz order by t.id for update skip locked`,
+  );
 
 const paying = (kind: string, id: number): SQL => sql`exists (
   select 1 from jsonb_array_elements(t.nominations) n, jsonb_array_elements(n->'prizes') p where p->'rewards' @> jsonb_build_array(jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)))`;
@@ -60,9 +80,15 @@ export const tournamentCounting = (on: Queries, statisticId: number) =>
     sql`select t.name from tournaments t where t.deleted_at is null and not ${isOver} and exists (
     select 1 from jsonb_array_elements(t.nominations) n where (n->'statisticId')::int = ${statisticId} or n->'tieStatisticId' = to_jsonb(${statisticId}::int)) limit 1`,
   );
-export async function statisticNames(on: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+export async function statisticNames(
+  on: Queries,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<{ id: number; name: string }>(on, sql`select id, name from statistics where id in ${[...new Set(ids)]}`);
+  const rows = await rowsOf<{ id: number; name: string }>(
+    on,
+    sql`select id, name from statistics where id in ${[...new Set(ids)]}`,
+  );
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 export interface Named {
@@ -71,14 +97,28 @@ export interface Named {
   readonly imageUrl: string | null;
 }
 /** What prizes are called and look like, by kind and id. */
-export async function prizeNames(on: Queries, wanted: readonly { kind: string; id: number | null }[]): Promise<Map<string, Named>> {
+export async function prizeNames(
+  on: Queries,
+  wanted: readonly { kind: string; id: number | null }[],
+): Promise<Map<string, Named>> {
   const rewards = wanted.filter((one) => one.id !== null);
   if (rewards.length === 0) return new Map();
-  const rows = await rowsOf<{ kind: string; id: number; name: string; rarity: number | null; image_url: string | null }>(
+  const rows = await rowsOf<{
+    kind: string;
+    id: number;
+    name: string;
+    rarity: number | null;
+    image_url: string | null;
+  }>(
     on,
     sql`select distinct r.kind, r.id, coalesce(v.name, a.name, r.kind) as name, v.rarity, coalesce(v.image_url, a.image) as image_url
     from jsonb_to_recordset(${JSON.stringify(rewards)}::jsonb) as r(kind text, id int)
     left join inventories v on r.kind = 'INVENTORY' and v.id = r.id left join avatars a on r.kind = 'AVATAR' and a.id = r.id`,
   );
-  return new Map(rows.map((row) => [`${row.kind} ${row.id}`, { name: row.name, rarity: row.rarity, imageUrl: row.image_url }]));
+  return new Map(
+    rows.map((row) => [
+      `${row.kind} ${row.id}`,
+      { name: row.name, rarity: row.rarity, imageUrl: row.image_url },
+    ]),
+  );
 }

@@ -1,6 +1,17 @@
 import { tournamentSettings } from '@guildhall/contract/admin/tournaments';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sectionTable } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
@@ -24,7 +35,14 @@ export const tournamentScores = pgTable(
   (t) => [
     primaryKey({ columns: [t.tournamentId, t.nominationId, t.accountId] }),
     index('tournament_scores_standings')
-      .on(t.tournamentId, t.nominationId, t.points.desc(), t.tie.desc(), t.early.desc(), t.accountId)
+      .on(
+        t.tournamentId,
+        t.nominationId,
+        t.points.desc(),
+        t.tie.desc(),
+        t.early.desc(),
+        t.accountId,
+      )
       .where(sql`points is not null and not disqualified`),
     index('tournament_scores_account').on(t.accountId, t.tournamentId),
   ],
@@ -32,12 +50,20 @@ export const tournamentScores = pgTable(
 
 export const tournamentDisqualifications = pgTable(
   'tournament_disqualifications',
-  { tournamentId: integer('tournament_id').notNull(), accountId: integer('account_id').notNull(), reason: text('reason').notNull(), at: at('at').notNull() },
+  {
+    tournamentId: integer('tournament_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    reason: text('reason').notNull(),
+    at: at('at').notNull(),
+  },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
 
 /** How many countings of a tournament are on their way: until they are done it is not settled. */
-export const tournamentRecounts = pgTable('tournament_recounts', { tournamentId: integer('tournament_id').primaryKey(), pending: integer('pending').notNull() });
+export const tournamentRecounts = pgTable('tournament_recounts', {
+  tournamentId: integer('tournament_id').primaryKey(),
+  pending: integer('pending').notNull(),
+});
 
 /** What a settlement (round 0) or a correction (1, 2 ...) grants an account in a nomination; paid once under this key. */
 export const tournamentPrizes = pgTable(

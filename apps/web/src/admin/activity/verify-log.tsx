@@ -18,13 +18,22 @@ function Outcome({ upTo, total, head, fault }: Piece) {
       <p className={c.error} role="alert">
         {m.admin_verify_broken({ problem: fault.problem })}{' '}
         {fault.entryId !== null && (
-          <Link className={c.link} {...officeLink('activity-log', fault.entryId, {})} preload={false}>
+          <Link
+            className={c.link}
+            {...officeLink('activity-log', fault.entryId, {})}
+            preload={false}
+          >
             #{fault.entryId}
           </Link>
         )}
       </p>
     );
-  if (upTo < total) return <p className={p.hint}>{m.admin_verify_running({ done: formatNumber(upTo), total: formatNumber(total) })}</p>;
+  if (upTo < total)
+    return (
+      <p className={p.hint}>
+        {m.admin_verify_running({ done: formatNumber(upTo), total: formatNumber(total) })}
+      </p>
+    );
   return (
     <>
       <p>{m.admin_verify_sound({ total: formatNumber(total) })}</p>
@@ -43,7 +52,10 @@ export function VerifyLog() {
     setPiece(undefined);
     try {
       for (let after = 0, more = true; more;) {
-        const next = await adminCall('adminVerifyLog', { body: { after }, ownMessage: 'except-429' });
+        const next = await adminCall('adminVerifyLog', {
+          body: { after },
+          ownMessage: 'except-429',
+        });
         setPiece(next);
         // a piece that gets no further would be asked for for ever
         more = next.fault === null && next.upTo < next.total && next.upTo > after;
@@ -61,7 +73,11 @@ export function VerifyLog() {
       </button>
       <Modal open={open} title={m.admin_verify_title()} onClose={() => setOpen(false)}>
         <div className={c.dialogBody} aria-live="polite">
-          <ProgressBar value={piece?.upTo ?? 0} max={piece?.total ?? 1} label={m.admin_verify_title()} />
+          <ProgressBar
+            value={piece?.upTo ?? 0}
+            max={piece?.total ?? 1}
+            label={m.admin_verify_title()}
+          />
           {piece && <Outcome {...piece} />}
         </div>
       </Modal>

@@ -12,7 +12,16 @@ const isUnset = (value: unknown): boolean => value === null || value === undefin
 const digits = /^\d+$/;
 
 /** One of the currencies, by its code. */
-export function CurrencyControl({ value, onChange, onBlur, id, name, describedBy, isWrong, attach }: ControlProps) {
+export function CurrencyControl({
+  value,
+  onChange,
+  onBlur,
+  id,
+  name,
+  describedBy,
+  isWrong,
+  attach,
+}: ControlProps) {
   const { data = [] } = useCurrencies();
   const code = typeof value === 'string' ? value : '';
   return (
@@ -28,7 +37,9 @@ export function CurrencyControl({ value, onChange, onBlur, id, name, describedBy
       onBlur={onBlur}
     >
       <option value="">–</option>
-      {code !== '' && !data.some((one) => one.code === code) && <option value={code}>{code}</option>}
+      {code !== '' && !data.some((one) => one.code === code) && (
+        <option value={code}>{code}</option>
+      )}
       {data.map((one) => (
         <option key={one.code} value={one.code}>
           {one.name} · {one.code}
@@ -39,12 +50,23 @@ export function CurrencyControl({ value, onChange, onBlur, id, name, describedBy
 }
 
 /** How many decimals the amount has by what stands in the form, and the code where a currency says it; undefined while that is not known. */
-function useUnit({ field, name, control }: ControlProps): { decimals: number | undefined; code: string | undefined } {
+function useUnit({ field, name, control }: ControlProps): {
+  decimals: number | undefined;
+  code: string | undefined;
+} {
   const { unit } = field;
   const beside = !unit ? '' : 'decimals' in unit ? unit.decimals : unit.currency;
-  const named: unknown = useWatch({ control, name: name.slice(0, name.lastIndexOf('.') + 1) + beside, disabled: beside === '' });
+  const named: unknown = useWatch({
+    control,
+    name: name.slice(0, name.lastIndexOf('.') + 1) + beside,
+    disabled: beside === '',
+  });
   const { data } = useCurrencies();
-  if (unit && 'decimals' in unit) return { decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0, code: undefined };
+  if (unit && 'decimals' in unit)
+    return {
+      decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0,
+      code: undefined,
+    };
   if (typeof named !== 'string' || named === '') return { decimals: 0, code: undefined };
   return { decimals: data?.find((one) => one.code === named)?.decimals, code: named };
 }
@@ -60,7 +82,12 @@ export function AmountControl(props: ControlProps) {
     if (minor === undefined) return text;
     return field.kind === 'total' ? String(minor) : Number(minor);
   };
-  const asText = (): string => (isUnset(value) ? '' : digits.test(plainText(value)) ? wholeUnits(plainText(value), decimals ?? 0) : plainText(value));
+  const asText = (): string =>
+    isUnset(value)
+      ? ''
+      : digits.test(plainText(value))
+        ? wholeUnits(plainText(value), decimals ?? 0)
+        : plainText(value);
   const text = Object.is(typed.held, value) && typed.text !== '' ? typed.text : asText();
   const put = (next: string, places: number): void => {
     const now = held(next, places);
@@ -68,7 +95,12 @@ export function AmountControl(props: ControlProps) {
     onChange(now);
   };
   // what was typed as twelve stays twelve when another currency has more decimals
-  if (decimals !== undefined && typed.decimals !== decimals && typed.text !== '' && Object.is(typed.held, value))
+  if (
+    decimals !== undefined &&
+    typed.decimals !== decimals &&
+    typed.text !== '' &&
+    Object.is(typed.held, value)
+  )
     setTyped({ text: typed.text, held: held(typed.text, decimals), decimals });
   const settle = useEffectEvent(() => {
     if (typed.text !== '' && !Object.is(typed.held, value)) onChange(typed.held);

@@ -45,7 +45,12 @@ export function BulkBar({ section, selection }: { section: Section; selection: S
         </button>
       )}
       {section.ops.includes('remove') && (
-        <button type="button" className={classNames(c.btn, c.danger)} disabled={isTooMany} onClick={() => setOpen('delete')}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.danger)}
+          disabled={isTooMany}
+          onClick={() => setOpen('delete')}
+        >
           {m.admin_delete()}
         </button>
       )}

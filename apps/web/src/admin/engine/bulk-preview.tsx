@@ -19,7 +19,12 @@ export interface BulkReply {
   readonly effects: readonly { label: string; count: number }[];
   readonly commandId: number | null;
 }
-export const sendBulk = (section: Section, ids: readonly number[], change: BulkChange, options: { preview: boolean; reason?: string; signal?: AbortSignal }): Promise<BulkReply> =>
+export const sendBulk = (
+  section: Section,
+  ids: readonly number[],
+  change: BulkChange,
+  options: { preview: boolean; reason?: string; signal?: AbortSignal },
+): Promise<BulkReply> =>
   sectionCall<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
     body: { ids, ...change, ...(options.reason && { reason: options.reason }) },
     ownMessage: 'except-429',
@@ -28,17 +33,28 @@ export const sendBulk = (section: Section, ids: readonly number[], change: BulkC
   });
 
 /** What a change would do, asked of the server, which does it and takes it back. */
-export const useBulkPreview = (section: Section, ids: readonly number[], change: BulkChange | undefined) =>
+export const useBulkPreview = (
+  section: Section,
+  ids: readonly number[],
+  change: BulkChange | undefined,
+) =>
   useQuery({
     queryKey: officeKey(section.name, 'preview', [...ids], change),
-    queryFn: ({ signal }) => sendBulk(section, ids, change ?? { set: {} }, { preview: true, signal }),
+    queryFn: ({ signal }) =>
+      sendBulk(section, ids, change ?? { set: {} }, { preview: true, signal }),
     enabled: change !== undefined && ids.length > 0,
     staleTime: 0,
     retry: false,
   });
 
 /** Who and how much, and what stands in the way, before anything happens. */
-export function BulkPreview({ section, preview }: { section: Section; preview: ReturnType<typeof useBulkPreview> }) {
+export function BulkPreview({
+  section,
+  preview,
+}: {
+  section: Section;
+  preview: ReturnType<typeof useBulkPreview>;
+}) {
   const { data, error, isFetching } = preview;
   if (error instanceof ApiError)
     return (
@@ -66,7 +82,8 @@ export function BulkPreview({ section, preview }: { section: Section; preview: R
           <ul className={p.refused}>
             {data.refused.map(({ id, problem }) => (
               <li key={id}>
-                <RefName target={target} id={id} isPlain /> <span className={c.muted}>{sayText(problem)}</span>
+                <RefName target={target} id={id} isPlain />{' '}
+                <span className={c.muted}>{sayText(problem)}</span>
               </li>
             ))}
           </ul>

@@ -6,9 +6,23 @@ import { commandDone } from './command-outcome.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Kinds of which one value makes sense for many rows. */
-const settable = new Set(['flag', 'choice', 'number-choice', 'rarity', 'int', 'decimal', 'instant', 'ref', 'text', 'tags', 'refs']);
+const settable = new Set([
+  'flag',
+  'choice',
+  'number-choice',
+  'rarity',
+  'int',
+  'decimal',
+  'instant',
+  'ref',
+  'text',
+  'tags',
+  'refs',
+]);
 export const settableFields = (section: Section): [string, Field][] =>
-  Object.entries(writtenFields(section.fields)).filter(([, field]) => settable.has(field.kind) && !field.writeOnly && !field.when);
+  Object.entries(writtenFields(section.fields)).filter(
+    ([, field]) => settable.has(field.kind) && !field.writeOnly && !field.when,
+  );
 
 export interface BulkDialogProps {
   section: Section;
@@ -16,10 +30,14 @@ export interface BulkDialogProps {
   open: boolean;
   onClose: () => void;
 }
-const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] => ids.filter((id) => !preview?.refused.some((one) => one.id === id));
+const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] =>
+  ids.filter((id) => !preview?.refused.some((one) => one.id === id));
 
 /** A change of all ticked rows that allow it: what it would do, and doing it. */
-export function useBulkRun({ section, selection }: BulkDialogProps, change: BulkChange | undefined) {
+export function useBulkRun(
+  { section, selection }: BulkDialogProps,
+  change: BulkChange | undefined,
+) {
   const ids = [...selection.ids];
   const preview = useBulkPreview(section, ids, change);
   const possible = allowed(ids, preview.data);
@@ -30,5 +48,10 @@ export function useBulkRun({ section, selection }: BulkDialogProps, change: Bulk
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.one });
     await commandDone({ message: m.admin_updated(), commandId: done.commandId, text });
   };
-  return { preview, count: possible.length, isReady: preview.data !== undefined && possible.length > 0, run };
+  return {
+    preview,
+    count: possible.length,
+    isReady: preview.data !== undefined && possible.length > 0,
+    run,
+  };
 }

@@ -20,7 +20,8 @@ export function SetForm(props: BulkDialogProps) {
   const only = field ? { [name]: field } : {};
   const form = useForm<Values>({ defaultValues: emptyValues(Object.fromEntries(fields)) });
   const values = useWatch({ control: form.control });
-  const isSound = field !== undefined && Object.keys(problemsOf(only, values, undefined)).length === 0;
+  const isSound =
+    field !== undefined && Object.keys(problemsOf(only, values, undefined)).length === 0;
   const change = open && isSound ? { set: { [name]: toWire(field, values[name]) } } : undefined;
   const { preview, count, isReady, run } = useBulkRun(props, change);
   return (
@@ -37,7 +38,13 @@ export function SetForm(props: BulkDialogProps) {
         <label className={p.label} htmlFor={id}>
           {m.admin_field()}
         </label>
-        <select id={id} className={c.input} value={name} data-autofocus onChange={(event) => setName(event.target.value)}>
+        <select
+          id={id}
+          className={c.input}
+          value={name}
+          data-autofocus
+          onChange={(event) => setName(event.target.value)}
+        >
           {fields.map(([key, one]) => (
             <option key={key} value={key}>
               {one.label}

@@ -27,9 +27,25 @@ export function RarityMark({ rarity }: { rarity: number }) {
 }
 
 /** A picture of a row on the ground of its rarity, where it has one. */
-export function Thumbnail({ src, rarity, isLarge }: { src: string | null; rarity?: unknown; isLarge?: boolean }) {
+export function Thumbnail({
+  src,
+  rarity,
+  isLarge,
+}: {
+  src: string | null;
+  rarity?: unknown;
+  isLarge?: boolean;
+}) {
   return (
-    <span className={classNames(c.art, isLarge && c.large, typeof rarity === 'number' && c[`c${rarity}`])}>{src && <img src={src} alt="" loading="lazy" decoding="async" />}</span>
+    <span
+      className={classNames(
+        c.art,
+        isLarge && c.large,
+        typeof rarity === 'number' && c[`c${rarity}`],
+      )}
+    >
+      {src && <img src={src} alt="" loading="lazy" decoding="async" />}
+    </span>
   );
 }
 
@@ -43,19 +59,33 @@ export function InstantText({ iso }: { iso: string }) {
 }
 
 /** What a reference refers to, by its name; leads there. */
-export function RefName({ target, id, isPlain = false }: { target: Target | undefined; id: number; isPlain?: boolean }) {
+export function RefName({
+  target,
+  id,
+  isPlain = false,
+}: {
+  target: Target | undefined;
+  id: number;
+  isPlain?: boolean;
+}) {
   const { data, isError } = useQuery(nameQuery(target, id));
   const text = data ?? (isError || !target ? `#${id}` : '…');
   if (!target || isPlain) return <span>{text}</span>;
   return (
-    <Link className={c.link} {...officeLink(target.page, id, target.tab === undefined ? {} : { tab: target.tab })} preload={false}>
+    <Link
+      className={c.link}
+      {...officeLink(target.page, id, target.tab === undefined ? {} : { tab: target.tab })}
+      preload={false}
+    >
       {text}
     </Link>
   );
 }
 
 export function FlagText({ on }: { on: boolean }) {
-  return <span className={classNames(c.state, !on && c.off)}>{on ? m.admin_yes() : m.admin_no()}</span>;
+  return (
+    <span className={classNames(c.state, !on && c.off)}>{on ? m.admin_yes() : m.admin_no()}</span>
+  );
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -90,8 +120,11 @@ function TextCell({ value, isPlain }: CellProps) {
   return isPlain ? text : <Clipped text={text} />;
 }
 const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
-const ChoiceCell = ({ field, value }: CellProps) => field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
-const RefCell = ({ field, value, row, isPlain }: CellProps) => <RefName target={targetOf(field.refTo, row)} id={Number(value)} isPlain={isPlain} />;
+const ChoiceCell = ({ field, value }: CellProps) =>
+  field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
+const RefCell = ({ field, value, row, isPlain }: CellProps) => (
+  <RefName target={targetOf(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
+);
 
 function TagsCell({ value }: CellProps) {
   if (!isList(value) || value.length === 0) return <Nothing />;
@@ -121,12 +154,15 @@ function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
 /** A group in one line: what is set in it, each with its name. */
 function GroupCell({ field, value, row }: CellProps) {
   const inner = (typeof value === 'object' && value !== null ? value : {}) as Values;
-  const set = Object.entries(field.of ?? {}).filter(([name]) => inner[name] !== null && inner[name] !== undefined && inner[name] !== '');
+  const set = Object.entries(field.of ?? {}).filter(
+    ([name]) => inner[name] !== null && inner[name] !== undefined && inner[name] !== '',
+  );
   return (
     <span className={c.row}>
       {set.map(([name, one]) => (
         <span key={name}>
-          <span className={c.faint}>{one.label}</span> <CellValue field={one} value={inner[name]} row={row} isPlain />
+          <span className={c.faint}>{one.label}</span>{' '}
+          <CellValue field={one} value={inner[name]} row={row} isPlain />
         </span>
       ))}
     </span>
@@ -146,9 +182,13 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   'number-choice': ChoiceCell,
   rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
   ref: RefCell,
-  refs: ({ field, value, row }) => <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />,
+  refs: ({ field, value, row }) => (
+    <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />
+  ),
   tags: TagsCell,
-  image: ({ value, row }) => <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />,
+  image: ({ value, row }) => (
+    <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />
+  ),
   group: GroupCell,
   currency: TextCell,
   amount: AmountText,
@@ -160,7 +200,8 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
 /** One value of a row as a reader sees it. */
 export function CellValue(props: CellProps) {
   const { field, value } = props;
-  if (field.kind !== 'image' && (value === null || value === undefined || value === '')) return <Nothing />;
+  if (field.kind !== 'image' && (value === null || value === undefined || value === ''))
+    return <Nothing />;
   const Drawing = drawings[field.kind];
   return <Drawing {...props} />;
 }

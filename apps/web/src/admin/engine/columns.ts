@@ -17,15 +17,34 @@ export interface FieldColumn extends ChosenColumn {
   readonly isSortable: boolean;
 }
 
-const unsortable = new Set(['image', 'rows', 'tags', 'refs', 'long-text', 'group', 'per-rarity', 'total']);
+const unsortable = new Set([
+  'image',
+  'rows',
+  'tags',
+  'refs',
+  'long-text',
+  'group',
+  'per-rarity',
+  'total',
+]);
 const numeric = new Set(['int', 'decimal', 'amount', 'total']);
 
 function columnOf(name: string, field: Field, computed: ReadonlySet<string>): FieldColumn {
-  return { name, label: field.label, field, isNumeric: numeric.has(field.kind), isSortable: !unsortable.has(field.kind) && !computed.has(name), isDefault: field.list === true };
+  return {
+    name,
+    label: field.label,
+    field,
+    isNumeric: numeric.has(field.kind),
+    isSortable: !unsortable.has(field.kind) && !computed.has(name),
+    isDefault: field.list === true,
+  };
 }
 
 /** Every column that a section can show, in the order of its declaration. `computed` names those that the database cannot order by. */
-export function columnsOf(section: Section | Feed, computed: readonly string[] = []): FieldColumn[] {
+export function columnsOf(
+  section: Section | Feed,
+  computed: readonly string[] = [],
+): FieldColumn[] {
   const not = new Set(computed);
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
@@ -33,7 +52,9 @@ export function columnsOf(section: Section | Feed, computed: readonly string[] =
     ...Object.entries(storedFields(section.fields))
       .filter(([, field]) => field.kind !== 'rows')
       .map(([name, field]) => columnOf(name, field, not)),
-    ...(section.kind === 'section' ? [{ ...plain, name: 'updatedAt', label: m.admin_changed_at(), isNumeric: false }] : []),
+    ...(section.kind === 'section'
+      ? [{ ...plain, name: 'updatedAt', label: m.admin_changed_at(), isNumeric: false }]
+      : []),
   ];
 }
 
@@ -42,11 +63,20 @@ const keyOf = (section: string): string => `bf-office-columns-${section}`;
 /** The operator's own choice of columns in this browser, or nothing. */
 export function readChoice(section: string): readonly string[] | undefined {
   const kept = parseStored(readShared(keyOf(section)));
-  return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : undefined;
+  return Array.isArray(kept)
+    ? kept.filter((name): name is string => typeof name === 'string')
+    : undefined;
 }
-export const keepChoice = (section: string, names: readonly string[]): void => writeShared(keyOf(section), JSON.stringify(names));
+export const keepChoice = (section: string, names: readonly string[]): void =>
+  writeShared(keyOf(section), JSON.stringify(names));
 
-export function chosenColumns<C extends ChosenColumn>(all: readonly C[], choice: readonly string[] | undefined): C[] {
-  const shown = choice === undefined ? all.filter((column) => column.isDefault) : all.filter((column) => choice.includes(column.name));
+export function chosenColumns<C extends ChosenColumn>(
+  all: readonly C[],
+  choice: readonly string[] | undefined,
+): C[] {
+  const shown =
+    choice === undefined
+      ? all.filter((column) => column.isDefault)
+      : all.filter((column) => choice.includes(column.name));
   return shown.length > 0 ? shown : all.slice(0, 1);
 }

@@ -7,7 +7,15 @@ import { refreshOffice } from './queries.ts';
 import { showReceipt } from './receipt.store.ts';
 
 /** After every command: a message, a receipt with the way back, and fresh lists. */
-export async function commandDone({ message, commandId, text }: { message: string; commandId?: number | null; text: string }): Promise<void> {
+export async function commandDone({
+  message,
+  commandId,
+  text,
+}: {
+  message: string;
+  commandId?: number | null;
+  text: string;
+}): Promise<void> {
   toast({ text: message, tone: 'success' });
   if (typeof commandId === 'number') showReceipt({ commandId, text });
   await refreshOffice(queryClient);

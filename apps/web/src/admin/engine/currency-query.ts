@@ -19,7 +19,11 @@ const currenciesQuery = queryOptions({
   async queryFn({ signal }): Promise<readonly Currency[]> {
     const all: Currency[] = [];
     for (let page = 1, more = true; more; page++) {
-      const { data, totalPages } = await sectionCall<Page>('POST', '/api/banking/admin/currencies/list', { body: { page, perPage: pageSize }, signal });
+      const { data, totalPages } = await sectionCall<Page>(
+        'POST',
+        '/api/banking/admin/currencies/list',
+        { body: { page, perPage: pageSize }, signal },
+      );
       all.push(...(data as unknown as Currency[]));
       more = page < totalPages;
     }

@@ -25,13 +25,18 @@ interface TableProps<R extends { id: number }> {
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
   /** Draws the text that opens a row; the whole row opens it for the mouse. */
-  readonly opener?: { readonly column: string; readonly draw: (row: R, text: ReactNode) => ReactNode; readonly open: (row: R) => void };
+  readonly opener?: {
+    readonly column: string;
+    readonly draw: (row: R, text: ReactNode) => ReactNode;
+    readonly open: (row: R) => void;
+  };
   readonly currentId?: number;
   /** Ticked rows; without it there are no boxes. */
   readonly selection?: Selection;
 }
 
-const ariaSort = (sort: string | undefined, name: string): 'ascending' | 'descending' | undefined => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined);
+const ariaSort = (sort: string | undefined, name: string): 'ascending' | 'descending' | undefined =>
+  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
 
 interface HeadsProps<R> {
   columns: readonly TableColumn<R>[];
@@ -59,7 +64,12 @@ function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
           </th>
         )}
         {columns.map(({ name, label, isNumeric, isSortable }) => (
-          <th key={name} scope="col" className={isNumeric ? t.num : undefined} aria-sort={ariaSort(sort, name)}>
+          <th
+            key={name}
+            scope="col"
+            className={isNumeric ? t.num : undefined}
+            aria-sort={ariaSort(sort, name)}
+          >
             {isSortable && onSort ? (
               <button type="button" onClick={() => onSort(name)}>
                 {label}
@@ -82,7 +92,10 @@ function Bones({ columns }: { columns: number }) {
         <tr key={row} data-still>
           {Array.from({ length: columns }, (_cell, column) => (
             <td key={column}>
-              <span className={c.bone} style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 12}px` }}>
+              <span
+                className={c.bone}
+                style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 12}px` }}
+              >
                 {'\u00a0'}
               </span>
             </td>
@@ -93,7 +106,8 @@ function Bones({ columns }: { columns: number }) {
   );
 }
 
-const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest(`a, button, input, label, .${t.tick}`) !== null;
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(`a, button, input, label, .${t.tick}`) !== null;
 
 interface RowProps<R extends { id: number }> {
   row: R;
@@ -104,12 +118,28 @@ interface RowProps<R extends { id: number }> {
   onTick: ((id: number) => void) | undefined;
 }
 /** Memoised: a change of one row, or of the one that is open, redraws two rows and not a hundred. */
-const TableRow = memo(function TableRow<R extends { id: number }>({ row, columns, isCurrent, opener, isTicked, onTick }: RowProps<R>) {
+const TableRow = memo(function TableRow<R extends { id: number }>({
+  row,
+  columns,
+  isCurrent,
+  opener,
+  isTicked,
+  onTick,
+}: RowProps<R>) {
   return (
-    <tr data-current={isCurrent || undefined} data-still={opener ? undefined : true} onClick={(event) => opener && !isControl(event.target) && opener.open(row)}>
+    <tr
+      data-current={isCurrent || undefined}
+      data-still={opener ? undefined : true}
+      onClick={(event) => opener && !isControl(event.target) && opener.open(row)}
+    >
       {onTick && (
         <td className={t.tick}>
-          <input type="checkbox" aria-label={m.admin_select_row({ id: row.id })} checked={isTicked} onChange={() => onTick(row.id)} />
+          <input
+            type="checkbox"
+            aria-label={m.admin_select_row({ id: row.id })}
+            checked={isTicked}
+            onChange={() => onTick(row.id)}
+          />
         </td>
       )}
       {columns.map((column) => (
@@ -136,7 +166,8 @@ function TableError({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Without rows, or before they are there, nothing inside may take the focus, and wide heads are to be scrolled by keys too. */
-const reach = (name: string, rows: readonly unknown[] = []) => (rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 });
+const reach = (name: string, rows: readonly unknown[] = []) =>
+  rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 };
 
 /** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
@@ -148,7 +179,13 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
         <TableError onRetry={onRetry} />
       ) : (
         <table className={classNames(t.table, props.isStale && t.pale)} aria-label={name}>
-          <Heads columns={columns} sort={props.sort} onSort={props.onSort} selection={selection} ids={rows?.map((row) => row.id) ?? []} />
+          <Heads
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            selection={selection}
+            ids={rows?.map((row) => row.id) ?? []}
+          />
           {rows === undefined ? (
             <Bones columns={columns.length + (selection ? 1 : 0)} />
           ) : (

@@ -26,7 +26,14 @@ function ReasonField({ reason, setReason }: { reason: string; setReason: (text: 
       <label className={p.label} htmlFor={id}>
         {m.admin_reason()}
       </label>
-      <input id={id} className={c.input} maxLength={reasonMax} placeholder={m.admin_reason_optional()} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <input
+        id={id}
+        className={c.input}
+        maxLength={reasonMax}
+        placeholder={m.admin_reason_optional()}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </div>
   );
 }
@@ -36,7 +43,11 @@ export function UnsavedMark({ draft }: { draft: Draft }) {
   const values = useWatch({ control: draft.form.control });
   if (!draft.isDirty) return null;
   const count = draft.base ? changedNames(draft.fields, draft.base, values).length : undefined;
-  return <span className={p.unsaved}>{count === undefined ? m.admin_unsaved_new() : m.admin_unsaved({ count })}</span>;
+  return (
+    <span className={p.unsaved}>
+      {count === undefined ? m.admin_unsaved_new() : m.admin_unsaved({ count })}
+    </span>
+  );
 }
 
 interface DraftFormProps {
@@ -73,7 +84,12 @@ export function DraftForm({ draft, reason, before, after, end, saveLabel }: Draf
         {after}
       </div>
       <div className={p.foot}>
-        <button type="submit" className={classNames(c.btn, c.primary)} aria-busy={isSaving} disabled={isSaving || (base !== undefined && !isDirty)}>
+        <button
+          type="submit"
+          className={classNames(c.btn, c.primary)}
+          aria-busy={isSaving}
+          disabled={isSaving || (base !== undefined && !isDirty)}
+        >
           {saveLabel}
           <kbd className={c.kbd}>Ctrl S</kbd>
         </button>

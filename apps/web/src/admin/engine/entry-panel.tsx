@@ -26,13 +26,31 @@ function PlainDetail({ section, row }: { section: Feed; row: Row }) {
 }
 
 /** One entry of a feed, beside its list. */
-export function EntryPanel({ section, id, override, onClose }: { section: Feed; id: number; override: SectionOverride | undefined; onClose: () => void }) {
+export function EntryPanel({
+  section,
+  id,
+  override,
+  onClose,
+}: {
+  section: Feed;
+  id: number;
+  override: SectionOverride | undefined;
+  onClose: () => void;
+}) {
   const { data: row, isError, refetch } = useQuery(rowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
-  const title = row && typeof row[section.title] === 'string' ? (override?.title?.(row) ?? String(row[section.title])) : section.one;
+  const title =
+    row && typeof row[section.title] === 'string'
+      ? (override?.title?.(row) ?? String(row[section.title]))
+      : section.one;
   const Detail = override?.Detail;
   return (
-    <PanelFrame label={title} title={title} sub={<span className={c.mono}>#{id}</span>} onClose={onClose}>
+    <PanelFrame
+      label={title}
+      title={title}
+      sub={<span className={c.mono}>#{id}</span>}
+      onClose={onClose}
+    >
       <div className={p.body} aria-busy={!row && !isError}>
         {isError && (
           <div className={c.message} role="alert">
@@ -42,9 +60,18 @@ export function EntryPanel({ section, id, override, onClose }: { section: Feed; 
             </button>
           </div>
         )}
-        {row && (Detail ? <Detail row={row} onUndo={() => setUndoing(true)} /> : <PlainDetail section={section} row={row} />)}
+        {row &&
+          (Detail ? (
+            <Detail row={row} onUndo={() => setUndoing(true)} />
+          ) : (
+            <PlainDetail section={section} row={row} />
+          ))}
       </div>
-      <UndoDialog commandId={isUndoing ? id : undefined} text={title} onClose={() => setUndoing(false)} />
+      <UndoDialog
+        commandId={isUndoing ? id : undefined}
+        text={title}
+        onClose={() => setUndoing(false)}
+      />
     </PanelFrame>
   );
 }

@@ -18,13 +18,20 @@ it('says nothing about a form that the server would take', () => {
 });
 
 it('names each field that is wrong, in the words of the declaration where it has some', () => {
-  const problems = problemsOf(fields, { ...good, name: '', link: 'http://example.test', cap: 'many' });
+  const problems = problemsOf(fields, {
+    ...good,
+    name: '',
+    link: 'http://example.test',
+    cap: 'many',
+  });
   expect(Object.keys(problems).sort()).toEqual(['cap', 'link', 'name']);
   expect(problems['link']).toBe('Must be an address that starts with https://');
 });
 
 it('finds the field inside a nested row', () => {
-  expect(problemsOf(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({ 'slots.1.amount': 'Must be at least 1' });
+  expect(problemsOf(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
+    'slots.1.amount': 'Must be at least 1',
+  });
 });
 
 it('judges a hidden field only once it shows', () => {
@@ -32,6 +39,13 @@ it('judges a hidden field only once it shows', () => {
 });
 
 it('applies the rule over several fields when each of them is right', () => {
-  const values = { enabled: true, userIds: [], allowAt: '2026-01-02T00:00:00.000Z', disallowAt: '2026-01-01T00:00:00.000Z' };
-  expect(problemsOf(sessionSettings.fields, values, sessionSettings.check)).toEqual({ disallowAt: 'Must be later than the opening' });
+  const values = {
+    enabled: true,
+    userIds: [],
+    allowAt: '2026-01-02T00:00:00.000Z',
+    disallowAt: '2026-01-01T00:00:00.000Z',
+  };
+  expect(problemsOf(sessionSettings.fields, values, sessionSettings.check)).toEqual({
+    disallowAt: 'Must be later than the opening',
+  });
 });

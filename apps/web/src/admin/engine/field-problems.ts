@@ -9,20 +9,32 @@ export type RowCheck = (row: Values) => { field: string; problem: string } | und
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-function problemsOfField(name: string, field: Field, value: unknown): [path: string, text: string][] {
+function problemsOfField(
+  name: string,
+  field: Field,
+  value: unknown,
+): [path: string, text: string][] {
   if (field.optional && (value === null || value === undefined)) return [];
   const judged = field.schema.safeParse(value);
   if (judged.success) return [];
   return judged.error.issues.map((issue) => [
     [name, ...issue.path].join('.'),
-    issue.path.length === 0 && isBlank(value) ? m.admin_problem_required() : sayProblem(problemOf(issue)),
+    issue.path.length === 0 && isBlank(value)
+      ? m.admin_problem_required()
+      : sayProblem(problemOf(issue)),
   ]);
 }
 
 /** What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not judged. */
-export function problemsOf(fields: Fields, values: Values, check?: RowCheck): Record<string, string> {
+export function problemsOf(
+  fields: Fields,
+  values: Values,
+  check?: RowCheck,
+): Record<string, string> {
   const wire = wireValues(fields, values);
-  const found = Object.entries(fields).flatMap(([name, field]) => (isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : []));
+  const found = Object.entries(fields).flatMap(([name, field]) =>
+    isShown(field, values) ? problemsOfField(name, field, toWire(field, values[name], values)) : [],
+  );
   const whole = found.length === 0 ? check?.(wire) : undefined;
   if (whole) found.push([whole.field, sayProblem(whole.problem)]);
   return Object.fromEntries(found.reverse());

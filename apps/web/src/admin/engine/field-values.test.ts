@@ -1,6 +1,15 @@
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { describe, expect, it } from 'vitest';
-import { changedNames, changesBody, createBody, emptyValues, formValues, isRequired, isShown, toWire } from './field-values.ts';
+import {
+  changedNames,
+  changesBody,
+  createBody,
+  emptyValues,
+  formValues,
+  isRequired,
+  isShown,
+  toWire,
+} from './field-values.ts';
 
 const fields = {
   name: f.text({ label: 'Name' }),
@@ -12,7 +21,18 @@ const fields = {
   target: f.optionalRef('avatars', { label: 'Target', when: { field: 'kind', is: ['B'] } }),
   slots: f.rows({ amount: f.int({ label: 'Amount' }) }, { label: 'Slots' }),
 };
-const row = { id: 1, version: 3, name: 'Bow', note: null, cap: 10, order: 2, active: true, kind: 'A', target: null, slots: [{ amount: 5 }] };
+const row = {
+  id: 1,
+  version: 3,
+  name: 'Bow',
+  note: null,
+  cap: 10,
+  order: 2,
+  active: true,
+  kind: 'A',
+  target: null,
+  slots: [{ amount: 5 }],
+};
 
 describe('values of a form', () => {
   it('come back to the wire as they left it', () => {
@@ -29,7 +49,13 @@ describe('values of a form', () => {
   });
 
   it('start from what the declaration says', () => {
-    expect(emptyValues(fields)).toMatchObject({ name: '', order: '0', active: true, kind: null, slots: [] });
+    expect(emptyValues(fields)).toMatchObject({
+      name: '',
+      order: '0',
+      active: true,
+      kind: null,
+      slots: [],
+    });
   });
 });
 
@@ -68,7 +94,13 @@ describe('the body that a form sends', () => {
 
   it('of a new row leaves out what is empty or hidden, so that the default of the column holds', () => {
     const values = { ...emptyValues(fields), name: 'Bow', kind: 'A', target: 7 };
-    expect(createBody(fields, values)).toEqual({ name: 'Bow', order: 0, active: true, kind: 'A', slots: [] });
+    expect(createBody(fields, values)).toEqual({
+      name: 'Bow',
+      order: 0,
+      active: true,
+      kind: 'A',
+      slots: [],
+    });
     expect(createBody(fields, { ...values, kind: 'B' })).toMatchObject({ target: 7 });
   });
 });

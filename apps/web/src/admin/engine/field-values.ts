@@ -5,13 +5,16 @@ import { rarityNames } from '@guildhall/contract/limits';
 export type Values = Record<string, unknown>;
 
 /** A single value as text: what is no text already is written as JSON writes it. */
-export const plainText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-const isTextKind = (field: Field): boolean => field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
+const isTextKind = (field: Field): boolean =>
+  field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 const isNumberKind = (field: Field): boolean => field.kind === 'int' || field.kind === 'decimal';
 const allowsNull = (field: Field): boolean => field.schema.safeParse(null).success;
 /** Null or an empty list is no answer to it: the form marks the field. */
-export const isRequired = (field: Field): boolean => !field.optional && field.kind !== 'flag' && !allowsNull(field);
+export const isRequired = (field: Field): boolean =>
+  !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
 function blank(field: Field): unknown {
   if (field.kind === 'group') return emptyValues(field.of ?? {});
@@ -26,7 +29,8 @@ function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return plainText(value);
   if (field.kind === 'per-rarity' && Array.isArray(value)) return value.map(plainText);
-  if (field.kind === 'rows' && field.of && Array.isArray(value)) return value.map((row: Values) => formValues(field.of ?? {}, row));
+  if (field.kind === 'rows' && field.of && Array.isArray(value))
+    return value.map((row: Values) => formValues(field.of ?? {}, row));
   if (field.kind === 'group' && field.of) return formValues(field.of, value as Values);
   return value;
 }
@@ -35,7 +39,12 @@ const number = /^-?\d+(?:\.\d+)?$/;
 
 /** A group is sent whole; what the row around it hides has its initial value there. */
 const groupWire = (of: Fields, values: Values, row: Values | undefined): Values =>
-  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, row !== undefined && !isShown(one, row) ? (one.initial ?? null) : toWire(one, values[name])]));
+  Object.fromEntries(
+    Object.entries(of).map(([name, one]) => [
+      name,
+      row !== undefined && !isShown(one, row) ? (one.initial ?? null) : toWire(one, values[name]),
+    ]),
+  );
 
 function wireNumber(value: unknown): number | string | null {
   const text = plainText(value).trim().replace(',', '.');
@@ -46,7 +55,9 @@ function wireNumber(value: unknown): number | string | null {
 /** A rank that is left empty has none; what a nested row hides has its initial value there. */
 function listWire(field: Field, values: readonly unknown[]): unknown {
   if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
-  return field.kind === 'rows' && field.of ? values.map((each) => groupWire(field.of ?? {}, each as Values, each as Values)) : values;
+  return field.kind === 'rows' && field.of
+    ? values.map((each) => groupWire(field.of ?? {}, each as Values, each as Values))
+    : values;
 }
 
 /** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. `row` decides what a group hides. */
@@ -58,11 +69,19 @@ export function toWire(field: Field, value: unknown, row?: Values): unknown {
   return value;
 }
 
-export const formValues = (fields: Fields, row: Values): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]));
+export const formValues = (fields: Fields, row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]),
+  );
 export const wireValues = (fields: Fields, values: Values): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toWire(field, values[name], values)]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, toWire(field, values[name], values)]),
+  );
 /** What an empty form shows: the declared initial values. */
-export const emptyValues = (fields: Fields): Values => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]));
+export const emptyValues = (fields: Fields): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]),
+  );
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -72,16 +91,22 @@ export function isShown(field: Field, values: Values): boolean {
   const other = values[field.when.field];
   return field.when.is.some((one) => one === other || String(one) === String(other));
 }
-export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean => !same(toWire(field, base), toWire(field, value));
+export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
+  !same(toWire(field, base), toWire(field, value));
 export const changedNames = (fields: Fields, base: Values, values: Values): string[] =>
   Object.entries(fields)
-    .filter(([name, field]) => !same(toWire(field, base[name], base), toWire(field, values[name], values)))
+    .filter(
+      ([name, field]) =>
+        !same(toWire(field, base[name], base), toWire(field, values[name], values)),
+    )
     .map(([name]) => name);
 
 /** The body of an update: only what was changed, so that an untouched field cannot overwrite somebody else's work. */
 export function changesBody(fields: Fields, base: Values, values: Values): Values {
   const changed = new Set(changedNames(fields, base, values));
-  return Object.fromEntries(Object.entries(wireValues(fields, values)).filter(([name]) => changed.has(name)));
+  return Object.fromEntries(
+    Object.entries(wireValues(fields, values)).filter(([name]) => changed.has(name)),
+  );
 }
 
 /** The body of a create. What is hidden or left empty is left out, and the column's default holds. */
@@ -91,5 +116,7 @@ export function createBody(fields: Fields, values: Values): Values {
     const value = toWire(field, values[name], values);
     return !(field.optional && (value === null || value === undefined));
   });
-  return Object.fromEntries(sent.map(([name, field]) => [name, toWire(field, values[name], values)]));
+  return Object.fromEntries(
+    sent.map(([name, field]) => [name, toWire(field, values[name], values)]),
+  );
 }

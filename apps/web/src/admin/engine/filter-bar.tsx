@@ -73,7 +73,12 @@ export function ChoiceFilter({
   return (
     <div className={t.filter}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={c.input} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className={c.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         <option value="">{m.admin_filter_any()}</option>
         {options.map(([key, text]) => (
           <option key={key} value={key}>
@@ -85,7 +90,8 @@ export function ChoiceFilter({
   );
 }
 
-export const rarityOptions = (): [string, string][] => rarityNames.map((_, rank) => [String(rank), rarityName(rank)]);
+export const rarityOptions = (): [string, string][] =>
+  rarityNames.map((_, rank) => [String(rank), rarityName(rank)]);
 
 function InstantFilter({ name, label, search, onFilter }: FilterProps) {
   const id = useId();
@@ -107,7 +113,8 @@ function InstantFilter({ name, label, search, onFilter }: FilterProps) {
   ));
 }
 
-const toNumber = (text: string): FilterValue => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null);
+const toNumber = (text: string): FilterValue =>
+  /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 
 function RefFilter({ name, label, field, search, onFilter }: FilterProps) {
   const target = filterTarget(field);
@@ -116,25 +123,62 @@ function RefFilter({ name, label, field, search, onFilter }: FilterProps) {
   return (
     <div className={classNames(t.filter, t.instant)}>
       <span>{label}</span>
-      <RefSelect target={target} label={label} value={typeof value === 'number' ? value : null} onChange={(id) => onFilter(name, id)} />
+      <RefSelect
+        target={target}
+        label={label}
+        value={typeof value === 'number' ? value : null}
+        onChange={(id) => onFilter(name, id)}
+      />
     </div>
   );
 }
 
 type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
 /** A filter whose choices are what has occurred so far. */
-function LoadedFilter({ name, label, search, onFilter, load }: FilterProps & { load: LoadOptions }) {
+function LoadedFilter({
+  name,
+  label,
+  search,
+  onFilter,
+  load,
+}: FilterProps & { load: LoadOptions }) {
   const { data } = useQuery({ queryKey: officeKey('filter-options', name), queryFn: load });
-  return <ChoiceFilter label={label} value={String(search.f?.[name] ?? '')} options={data ?? []} onChange={(next) => onFilter(name, next)} />;
+  return (
+    <ChoiceFilter
+      label={label}
+      value={String(search.f?.[name] ?? '')}
+      options={data ?? []}
+      onChange={(next) => onFilter(name, next)}
+    />
+  );
 }
 
 const presentText = ({ name, search }: FilterProps): string => String(search.f?.[name] ?? '');
-const choicesOf = (field: Field): [string, string][] => (field.choices ?? []).map((one) => [String(one.value), one.label]);
+const choicesOf = (field: Field): [string, string][] =>
+  (field.choices ?? []).map((one) => [String(one.value), one.label]);
 
-const TextKind = (props: FilterProps) => <TextFilter label={props.label} value={presentText(props)} onChange={(next) => props.onFilter(props.name, next)} />;
-const NumberKind = (props: FilterProps) => <TextFilter label={props.label} value={presentText(props)} isNumber onChange={(next) => props.onFilter(props.name, toNumber(next))} />;
+const TextKind = (props: FilterProps) => (
+  <TextFilter
+    label={props.label}
+    value={presentText(props)}
+    onChange={(next) => props.onFilter(props.name, next)}
+  />
+);
+const NumberKind = (props: FilterProps) => (
+  <TextFilter
+    label={props.label}
+    value={presentText(props)}
+    isNumber
+    onChange={(next) => props.onFilter(props.name, toNumber(next))}
+  />
+);
 const ChoiceKind = (props: FilterProps) => (
-  <ChoiceFilter label={props.label} value={presentText(props)} options={choicesOf(props.field)} onChange={(next) => props.onFilter(props.name, next)} />
+  <ChoiceFilter
+    label={props.label}
+    value={presentText(props)}
+    options={choicesOf(props.field)}
+    onChange={(next) => props.onFilter(props.name, next)}
+  />
 );
 const yesNo = (): [string, string][] => [
   ['true', m.admin_yes()],
@@ -149,13 +193,30 @@ const filters: Record<FieldKind, ComponentType<FilterProps> | null> = {
   int: NumberKind,
   decimal: NumberKind,
   flag: (props) => (
-    <ChoiceFilter label={props.label} value={presentText(props)} options={yesNo()} onChange={(next) => props.onFilter(props.name, next === '' ? null : next === 'true')} />
+    <ChoiceFilter
+      label={props.label}
+      value={presentText(props)}
+      options={yesNo()}
+      onChange={(next) => props.onFilter(props.name, next === '' ? null : next === 'true')}
+    />
   ),
   choice: ChoiceKind,
   'number-choice': (props) => (
-    <ChoiceFilter label={props.label} value={presentText(props)} options={choicesOf(props.field)} onChange={(next) => props.onFilter(props.name, toNumber(next))} />
+    <ChoiceFilter
+      label={props.label}
+      value={presentText(props)}
+      options={choicesOf(props.field)}
+      onChange={(next) => props.onFilter(props.name, toNumber(next))}
+    />
   ),
-  rarity: (props) => <ChoiceFilter label={props.label} value={presentText(props)} options={rarityOptions()} onChange={(next) => props.onFilter(props.name, toNumber(next))} />,
+  rarity: (props) => (
+    <ChoiceFilter
+      label={props.label}
+      value={presentText(props)}
+      options={rarityOptions()}
+      onChange={(next) => props.onFilter(props.name, toNumber(next))}
+    />
+  ),
   instant: InstantFilter,
   ref: RefFilter,
   refs: null,
@@ -176,7 +237,15 @@ function FieldFilter({ load, ...props }: FilterProps & { load: LoadOptions | und
 }
 
 /** The free search of a list; `/` focuses it. */
-function SearchBox({ value, onChange, inputRef }: { value: string; onChange: (text: string) => void; inputRef?: Ref<HTMLInputElement> }) {
+function SearchBox({
+  value,
+  onChange,
+  inputRef,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}) {
   const { text, type, settle } = useSettled(value, onChange);
   return (
     <div className={classNames(c.input, t.search)}>
@@ -204,13 +273,27 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 /** Search and filters of a declared list; what they say stands in the address. */
-export function FilterBar({ section, search, onSearch, searchRef, override, children }: FilterBarProps) {
+export function FilterBar({
+  section,
+  search,
+  onSearch,
+  searchRef,
+  override,
+  children,
+}: FilterBarProps) {
   const filtered = Object.entries(section.fields).filter(([, field]) => field.filter);
-  const isSearchable = override?.isSearched || Object.values(section.fields).some((field) => field.search);
+  const isSearchable =
+    override?.isSearched || Object.values(section.fields).some((field) => field.search);
   const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
-      {isSearchable && <SearchBox inputRef={searchRef} value={search.q ?? ''} onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })} />}
+      {isSearchable && (
+        <SearchBox
+          inputRef={searchRef}
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ ...search, page: undefined, q: q || undefined })}
+        />
+      )}
       {filtered.map(([name, field]) => (
         <FieldFilter
           key={name}
@@ -223,7 +306,11 @@ export function FilterBar({ section, search, onSearch, searchRef, override, chil
         />
       ))}
       {isFiltered && (
-        <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet)}
+          onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}
+        >
           {m.admin_filter_clear()}
         </button>
       )}

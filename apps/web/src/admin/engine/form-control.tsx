@@ -39,15 +39,35 @@ const shared = ({ id, name, onBlur, describedBy, isWrong }: Omit<ControlProps, '
   'aria-invalid': isWrong || undefined,
   className: classNames(c.input, isWrong && c.wrong),
 });
-const text = (value: unknown): string => (value === null || value === undefined ? '' : plainText(value));
+const text = (value: unknown): string =>
+  value === null || value === undefined ? '' : plainText(value);
 
 function TextControl(props: ControlProps) {
   const { field, value, onChange, attach } = props;
-  const common = { ...shared(props), value: text(value), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
+  const common = {
+    ...shared(props),
+    value: text(value),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
   if (field.kind === 'long-text') return <textarea {...common} ref={attach} rows={4} />;
   // numbers are typed as text: a wheel over a focused field changes nothing (R5.22)
-  const inputMode = field.kind === 'int' ? 'numeric' : field.kind === 'decimal' ? 'decimal' : field.kind === 'url' ? 'url' : undefined;
-  return <input {...common} ref={attach} inputMode={inputMode} autoComplete="off" spellCheck={field.kind === 'text'} />;
+  const inputMode =
+    field.kind === 'int'
+      ? 'numeric'
+      : field.kind === 'decimal'
+        ? 'decimal'
+        : field.kind === 'url'
+          ? 'url'
+          : undefined;
+  return (
+    <input
+      {...common}
+      ref={attach}
+      inputMode={inputMode}
+      autoComplete="off"
+      spellCheck={field.kind === 'text'}
+    />
+  );
 }
 
 function FlagControl({ attach, ...props }: ControlProps) {
@@ -75,8 +95,18 @@ function InstantControl({ attach, ...props }: ControlProps) {
   const iso = typeof props.value === 'string' ? props.value : null;
   return (
     <>
-      <input {...shared(props)} ref={attach} type="datetime-local" value={controlOf(iso)} onChange={(event) => props.onChange(instantOf(event.target.value))} />
-      <span className={p.hint}>{iso === null ? m.admin_instant_utc() : m.admin_instant_local({ time: formatDateTime(iso) })}</span>
+      <input
+        {...shared(props)}
+        ref={attach}
+        type="datetime-local"
+        value={controlOf(iso)}
+        onChange={(event) => props.onChange(instantOf(event.target.value))}
+      />
+      <span className={p.hint}>
+        {iso === null
+          ? m.admin_instant_utc()
+          : m.admin_instant_local({ time: formatDateTime(iso) })}
+      </span>
     </>
   );
 }
@@ -87,11 +117,22 @@ export const segmentsMax = 4;
 function ChoiceControl({ attach, ...props }: ControlProps) {
   const { field, value, onChange, onBlur, name, id } = props;
   const choices =
-    field.kind === 'rarity' ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({ value: rank, label: `${rank} ${rarityName(rank)}` })) : (field.choices ?? []);
-  const choose = (chosen: string) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
+    field.kind === 'rarity'
+      ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({
+          value: rank,
+          label: `${rank} ${rarityName(rank)}`,
+        }))
+      : (field.choices ?? []);
+  const choose = (chosen: string) =>
+    onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null);
   if (choices.length > segmentsMax)
     return (
-      <select {...shared(props)} ref={attach} value={text(value)} onChange={(event) => choose(event.target.value)}>
+      <select
+        {...shared(props)}
+        ref={attach}
+        value={text(value)}
+        onChange={(event) => choose(event.target.value)}
+      >
         {!choices.some((choice) => choice.value === value) && <option value="">–</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -101,10 +142,22 @@ function ChoiceControl({ attach, ...props }: ControlProps) {
       </select>
     );
   return (
-    <div className={classNames(c.segments, props.isWrong && c.wrong)} role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
+    <div
+      className={classNames(c.segments, props.isWrong && c.wrong)}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={props.describedBy}
+    >
       {choices.map((choice, at) => (
         <label key={choice.value} className={c.segment}>
-          <input ref={at === 0 ? attach : undefined} type="radio" name={`${id}-${name}`} checked={choice.value === value} onChange={() => onChange(choice.value)} onBlur={onBlur} />
+          <input
+            ref={at === 0 ? attach : undefined}
+            type="radio"
+            name={`${id}-${name}`}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            onBlur={onBlur}
+          />
           <span>{choice.label}</span>
         </label>
       ))}
@@ -112,7 +165,16 @@ function ChoiceControl({ attach, ...props }: ControlProps) {
   );
 }
 
-function RefControl({ field, value, onChange, control, id, scope, describedBy, isWrong }: ControlProps) {
+function RefControl({
+  field,
+  value,
+  onChange,
+  control,
+  id,
+  scope,
+  describedBy,
+  isWrong,
+}: ControlProps) {
   const by = typeof field.refTo === 'object' ? field.refTo.by : '';
   const decides: unknown = useWatch({ control, name: scope + by, disabled: by === '' });
   const target = targetOf(field.refTo, by === '' ? {} : { [by]: decides });
@@ -124,8 +186,17 @@ function RefControl({ field, value, onChange, control, id, scope, describedBy, i
   });
   useEffect(() => retarget(target?.name), [target?.name]);
   const common = { target, id, describedBy, isWrong, isRequired: isRequired(field) };
-  if (field.kind === 'refs') return <RefsSelect {...common} value={Array.isArray(value) ? (value as number[]) : []} onChange={onChange} />;
-  return <RefSelect {...common} value={typeof value === 'number' ? value : null} onChange={onChange} />;
+  if (field.kind === 'refs')
+    return (
+      <RefsSelect
+        {...common}
+        value={Array.isArray(value) ? (value as number[]) : []}
+        onChange={onChange}
+      />
+    );
+  return (
+    <RefSelect {...common} value={typeof value === 'number' ? value : null} onChange={onChange} />
+  );
 }
 
 function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: ControlProps) {

@@ -7,7 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { CellValue } from './cell-value.tsx';
-import { emptyValues, isFieldChanged, isRequired, isShown, toWire, type Values } from './field-values.ts';
+import {
+  emptyValues,
+  isFieldChanged,
+  isRequired,
+  isShown,
+  toWire,
+  type Values,
+} from './field-values.ts';
 import { FormControl, segmentsMax } from './form-control.tsx';
 
 interface FieldsProps {
@@ -23,11 +30,25 @@ interface FieldsProps {
 
 /** All fields of a form, in the order of their declaration. */
 export function FormFields({ fields, control, base, at = '', scope = at }: FieldsProps) {
-  return Object.entries(fields).map(([name, field]) => <FormField key={name} name={name} field={field} control={control} base={base} at={at} scope={scope} />);
+  return Object.entries(fields).map(([name, field]) => (
+    <FormField
+      key={name}
+      name={name}
+      field={field}
+      control={control}
+      base={base}
+      at={at}
+      scope={scope}
+    />
+  ));
 }
 
 function useIsShown(field: Field, control: Control<Values>, scope: string): boolean {
-  const other: unknown = useWatch({ control, name: field.when ? scope + field.when.field : '', disabled: field.when === undefined });
+  const other: unknown = useWatch({
+    control,
+    name: field.when ? scope + field.when.field : '',
+    disabled: field.when === undefined,
+  });
   return field.when === undefined || isShown(field, { [field.when.field]: other });
 }
 
@@ -65,7 +86,9 @@ const choiceKinds = new Set(['choice', 'number-choice']);
 
 /** A label may only point at one control; a group of segments is named by it instead. */
 function Label({ id, field, children }: { id: string; field: Field; children: ReactNode }) {
-  const isGroup = field.kind === 'per-rarity' || (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax);
+  const isGroup =
+    field.kind === 'per-rarity' ||
+    (choiceKinds.has(field.kind) && (field.choices?.length ?? 0) <= segmentsMax);
   if (isGroup)
     return (
       <span className={p.label} id={`${id}-label`}>
@@ -80,7 +103,15 @@ function Label({ id, field, children }: { id: string; field: Field; children: Re
 }
 
 /** What is wrong with a field, else what it does. */
-function Note({ id, error, help }: { id: string; error: string | undefined; help: string | undefined }) {
+function Note({
+  id,
+  error,
+  help,
+}: {
+  id: string;
+  error: string | undefined;
+  help: string | undefined;
+}) {
   if (error === undefined)
     return help === undefined ? null : (
       <span className={p.hint} id={id}>
@@ -98,7 +129,8 @@ function Note({ id, error, help }: { id: string; error: string | undefined; help
 /** The message of a field; of a list of numbers the first that one of them has. */
 function messageIn(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(messageIn).find((message) => message !== undefined);
-  const message: unknown = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+  const message: unknown =
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 
@@ -107,7 +139,10 @@ function OneField({ name, field, control, base, at, scope }: OneProps) {
   const { field: input, fieldState, formState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
   // a row that was just added is judged whole at once: what nobody has touched yet is not called wrong
-  const error = at === '' || fieldState.isTouched || formState.isSubmitted ? messageIn(fieldState.error) : undefined;
+  const error =
+    at === '' || fieldState.isTouched || formState.isSubmitted
+      ? messageIn(fieldState.error)
+      : undefined;
   const hasNote = error !== undefined || field.help !== undefined;
   return (
     <div className={classNames(p.field, isChanged && p.changed)} data-field={at + name}>
@@ -139,7 +174,13 @@ function GroupField({ name, field, control, base, at, scope }: OneProps) {
     <fieldset className={classNames(p.field, p.group)} data-field={at + name}>
       <legend className={p.label}>{field.label}</legend>
       {field.help && <span className={p.hint}>{field.help}</span>}
-      <FormFields fields={field.of ?? {}} control={control} base={base && (base[name] as Values)} at={`${at}${name}.`} scope={scope} />
+      <FormFields
+        fields={field.of ?? {}}
+        control={control}
+        base={base && (base[name] as Values)}
+        at={`${at}${name}.`}
+        scope={scope}
+      />
     </fieldset>
   );
 }
@@ -147,17 +188,32 @@ function GroupField({ name, field, control, base, at, scope }: OneProps) {
 /** Rows inside a row: each has its own fields; order is the order of the list. */
 function RowsField({ name, field, control, at }: OneProps) {
   const path = at + name;
-  const { fields: rows, append, remove } = useFieldArray<Record<string, Values[]>>({ control: control as unknown as Control<Record<string, Values[]>>, name: path });
+  const {
+    fields: rows,
+    append,
+    remove,
+  } = useFieldArray<Record<string, Values[]>>({
+    control: control as unknown as Control<Record<string, Values[]>>,
+    name: path,
+  });
   const of = field.of ?? {};
   const error: unknown = get(control._formState.errors, path);
-  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : undefined;
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error
+      ? String(error.message)
+      : undefined;
   return (
     <fieldset className={p.field} data-field={path}>
       <legend className={p.label}>{field.label}</legend>
       {field.help && <span className={p.hint}>{field.help}</span>}
       <div className={p.rows}>
         {rows.map((row, index) => (
-          <div key={row.id} className={p.row} role="group" aria-label={`${field.label} ${index + 1}`}>
+          <div
+            key={row.id}
+            className={p.row}
+            role="group"
+            aria-label={`${field.label} ${index + 1}`}
+          >
             <div>
               <FormFields fields={of} control={control} base={undefined} at={`${path}.${index}.`} />
             </div>

@@ -15,7 +15,17 @@ function uploadPath(section: Section, name: string, id: number): string | undefi
 }
 
 /** A picture is uploaded on its own, at once, and only to a row that exists. */
-export function ImageField({ section, name, field, row }: { section: Section; name: string; field: Field; row: Row | undefined }) {
+export function ImageField({
+  section,
+  name,
+  field,
+  row,
+}: {
+  section: Section;
+  name: string;
+  field: Field;
+  row: Row | undefined;
+}) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const upload = async (file: File | undefined) => {
@@ -36,10 +46,20 @@ export function ImageField({ section, name, field, row }: { section: Section; na
     <div className={p.field}>
       <span className={p.label}>{field.label}</span>
       <div className={p.picture}>
-        <Thumbnail isLarge src={typeof row?.[name] === 'string' ? row[name] : null} rarity={row?.['rarity']} />
+        <Thumbnail
+          isLarge
+          src={typeof row?.[name] === 'string' ? row[name] : null}
+          rarity={row?.['rarity']}
+        />
         {row ? (
           <div className={p.field}>
-            <button type="button" className={c.btn} aria-busy={isBusy} disabled={isBusy} onClick={() => chooser.current?.click()}>
+            <button
+              type="button"
+              className={c.btn}
+              aria-busy={isBusy}
+              disabled={isBusy}
+              onClick={() => chooser.current?.click()}
+            >
               {row[name] ? m.admin_picture_replace() : m.admin_picture_upload()}
             </button>
             <span className={p.hint}>{m.admin_picture_hint()}</span>

@@ -19,14 +19,29 @@ import type { Option, Target } from './targets.ts';
 import { useSettled } from './use-settled.ts';
 
 /** Classes of the kit's controls in the office's measure; see `office.css`. */
-const selectClasses = { input: 'office-input', dropdown: 'office-pop', options: 'office-options', option: 'office-option', pill: 'office-pill' };
+const selectClasses = {
+  input: 'office-input',
+  dropdown: 'office-pop',
+  options: 'office-options',
+  option: 'office-option',
+  pill: 'office-pill',
+};
 // no scroll area of the kit: it would write a style element, and the list scrolls by itself
-const plainList = { withScrollArea: false, comboboxProps: { withinPortal: true, shadow: 'none' } } as const;
+const plainList = {
+  withScrollArea: false,
+  comboboxProps: { withinPortal: true, shadow: 'none' },
+} as const;
 
 /** What the kit's controls read; the frame of the office wears the scheme. */
 function Kit({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={officeTheme} forceColorScheme={useOfficeScheme()} getRootElement={() => undefined} withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider
+      theme={officeTheme}
+      forceColorScheme={useOfficeScheme()}
+      getRootElement={() => undefined}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       {children}
     </MantineProvider>
   );
@@ -47,7 +62,11 @@ function searchOnEnter(event: KeyboardEvent<HTMLInputElement>, settle: () => voi
   event.preventDefault();
   settle();
 }
-const data = (options: readonly Option[]) => [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({ value: String(id), label: name }));
+const data = (options: readonly Option[]) =>
+  [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({
+    value: String(id),
+    label: name,
+  }));
 
 /** Chooses one row of another section by its name. */
 export function RefSelectControl({ target, value, without = [], onChange, ...shared }: RefProps) {
@@ -115,7 +134,15 @@ export function RefsSelectControl({ target, value, onChange, ...shared }: RefsPr
 }
 
 /** Takes several words, each ended by Enter, a comma or a semicolon. */
-export function TagsControl({ id, value, describedBy, isWrong, placeholder, onChange, onBlur }: TagsProps) {
+export function TagsControl({
+  id,
+  value,
+  describedBy,
+  isWrong,
+  placeholder,
+  onChange,
+  onBlur,
+}: TagsProps) {
   return (
     <Kit>
       <TagsInput

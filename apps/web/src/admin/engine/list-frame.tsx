@@ -22,11 +22,16 @@ export function moveRow(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 export const openFocusedRow = (): void => {
-  if (document.activeElement instanceof HTMLElement && document.activeElement.hasAttribute(rowLink)) document.activeElement.click();
+  if (document.activeElement instanceof HTMLElement && document.activeElement.hasAttribute(rowLink))
+    document.activeElement.click();
 };
 
 /** Ticks the row that has the focus. */
-export const tickFocusedRow = (): void => document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+export const tickFocusedRow = (): void =>
+  document.activeElement
+    ?.closest('tr')
+    ?.querySelector<HTMLInputElement>('input[type=checkbox]')
+    ?.click();
 
 /** The columns that are shown, chosen in this browser. */
 export function useColumns<C extends ChosenColumn>(section: string, all: readonly C[]) {
@@ -41,7 +46,15 @@ export function useColumns<C extends ChosenColumn>(section: string, all: readonl
   return { shown, toggle };
 }
 
-export function ColumnChoice({ all, shown, onToggle }: { all: readonly ChosenColumn[]; shown: readonly ChosenColumn[]; onToggle: (name: string) => void }) {
+export function ColumnChoice({
+  all,
+  shown,
+  onToggle,
+}: {
+  all: readonly ChosenColumn[];
+  shown: readonly ChosenColumn[];
+  onToggle: (name: string) => void;
+}) {
   const names = new Set(shown.map((column) => column.name));
   return (
     <PopoverButton
@@ -69,7 +82,13 @@ export function ColumnChoice({ all, shown, onToggle }: { all: readonly ChosenCol
 
 /** Streams the filtered list as CSV into a download; for administrators, as the server has it. */
 export function ExportButton({ section, search }: { section: Section | Feed; search: ListSearch }) {
-  const load = () => sectionCall<Blob>('POST', `${section.base}/export`, { body: filterBody(section, search), as: 'file', isLong: true, ownMessage: 'except-429' });
+  const load = () =>
+    sectionCall<Blob>('POST', `${section.base}/export`, {
+      body: filterBody(section, search),
+      as: 'file',
+      isLong: true,
+      ownMessage: 'except-429',
+    });
   return <FileButton file={section.name} load={load} />;
 }
 /** Saves a list that the server hands out as a file under its name; for administrators. */
@@ -80,7 +99,10 @@ export function FileButton({ file, load }: { file: string; load: () => Promise<B
     setBusy(true);
     try {
       const address = URL.createObjectURL(await load());
-      Object.assign(document.createElement('a'), { href: address, download: `${file}.csv` }).click();
+      Object.assign(document.createElement('a'), {
+        href: address,
+        download: `${file}.csv`,
+      }).click();
       URL.revokeObjectURL(address);
     } catch (error) {
       commandFailed(error);
@@ -89,7 +111,13 @@ export function FileButton({ file, load }: { file: string; load: () => Promise<B
   };
   if (!isAdmin(roleNames)) return null;
   return (
-    <button type="button" className={c.btn} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+    <button
+      type="button"
+      className={c.btn}
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => void run()}
+    >
       {m.admin_export()}
     </button>
   );
@@ -129,7 +157,15 @@ export function KeyHints({ withCreate, updatedAt }: { withCreate: boolean; updat
 }
 
 /** Title, tabs and actions above a list. */
-export function ListHead({ title, tabs, actions }: { title: string; tabs?: ReactNode; actions?: ReactNode }) {
+export function ListHead({
+  title,
+  tabs,
+  actions,
+}: {
+  title: string;
+  tabs?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <>
       <div className={t.head}>

@@ -1,19 +1,30 @@
 import { inventories } from '@guildhall/contract/admin/inventories';
 import { activityLog } from '@guildhall/contract/admin/activity-log';
 import { describe, expect, it } from 'vitest';
-import { filterBody, listBody, nextSort, pageNumbers, readListSearch, withFilter } from './list-search.ts';
+import {
+  filterBody,
+  listBody,
+  nextSort,
+  pageNumbers,
+  readListSearch,
+  withFilter,
+} from './list-search.ts';
 
 describe('the address of a list', () => {
   it('counts what is malformed as absent', () => {
-    expect(readListSearch({ page: 0, perPage: 1000, sort: {}, q: '', f: ['x'], other: 1 })).toEqual({});
-    expect(readListSearch({ page: 2, perPage: 50, sort: '-name', q: 12, tab: 'kinds', f: { rarity: 3, name: '', deep: {} } })).toEqual({
-      page: 2,
-      perPage: 50,
-      sort: '-name',
-      q: '12',
-      tab: 'kinds',
-      f: { rarity: 3 },
-    });
+    expect(readListSearch({ page: 0, perPage: 1000, sort: {}, q: '', f: ['x'], other: 1 })).toEqual(
+      {},
+    );
+    expect(
+      readListSearch({
+        page: 2,
+        perPage: 50,
+        sort: '-name',
+        q: 12,
+        tab: 'kinds',
+        f: { rarity: 3, name: '', deep: {} },
+      }),
+    ).toEqual({ page: 2, perPage: 50, sort: '-name', q: '12', tab: 'kinds', f: { rarity: 3 } });
   });
 
   it('goes back to the first page when a filter changes, and forgets an empty one', () => {
@@ -37,12 +48,13 @@ describe('the body of a list', () => {
   });
 
   it('carries declared filters of the right kind and nothing else', () => {
-    expect(filterBody(inventories, { q: 'bow', sort: '-rarity', f: { rarity: 2, name: 5, typeId: 'x', unknown: 1, isDefault: true } })).toEqual({
-      q: 'bow',
-      sort: '-rarity',
-      rarity: 2,
-      name: '5',
-    });
+    expect(
+      filterBody(inventories, {
+        q: 'bow',
+        sort: '-rarity',
+        f: { rarity: 2, name: 5, typeId: 'x', unknown: 1, isDefault: true },
+      }),
+    ).toEqual({ q: 'bow', sort: '-rarity', rarity: 2, name: '5' });
   });
 
   it('carries both ends of a time', () => {

@@ -4,16 +4,35 @@ import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
 /** What the address of a list holds: page, order, search and filters, so that a list can be shared and reloaded. */
-export type ListSearch = { tab?: string; page?: number; perPage?: number; sort?: string; q?: string; f?: Record<string, FilterValue> };
+export type ListSearch = {
+  tab?: string;
+  page?: number;
+  perPage?: number;
+  sort?: string;
+  q?: string;
+  f?: Record<string, FilterValue>;
+};
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isFilterValue = (value: unknown): value is FilterValue => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined);
-const intOf = (value: unknown, max: number): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : undefined);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFilterValue = (value: unknown): value is FilterValue =>
+  (typeof value === 'string' && value !== '') ||
+  typeof value === 'number' ||
+  typeof value === 'boolean';
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
+const intOf = (value: unknown, max: number): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max
+    ? value
+    : undefined;
 
 /** Reads what an address may hold; what is malformed counts as absent and never breaks the page. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
-  const filters = isRecord(raw['f']) ? Object.entries(raw['f']).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1])) : [];
+  const filters = isRecord(raw['f'])
+    ? Object.entries(raw['f']).filter((entry): entry is [string, FilterValue] =>
+        isFilterValue(entry[1]),
+      )
+    : [];
   const search: ListSearch = {
     tab: textOf(raw['tab']),
     page: intOf(raw['page'], limits.pageMax),
@@ -26,9 +45,14 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 /** The address after one filter changed; an empty value takes the filter away. A changed filter starts at the first page. */
-export function withFilter(search: ListSearch, name: string, value: FilterValue | null | undefined): ListSearch {
+export function withFilter(
+  search: ListSearch,
+  name: string,
+  value: FilterValue | null | undefined,
+): ListSearch {
   const { [name]: _before, ...rest } = search.f ?? {};
-  const f = value === null || value === undefined || value === '' ? rest : { ...rest, [name]: value };
+  const f =
+    value === null || value === undefined || value === '' ? rest : { ...rest, [name]: value };
   return { ...search, page: undefined, f: Object.keys(f).length > 0 ? f : undefined };
 }
 
@@ -39,10 +63,15 @@ export function nextSort(present: string | undefined, column: string): string | 
 }
 
 const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue =>
-  field?.kind === 'text' || field?.kind === 'long-text' || field?.kind === 'url' ? String(value) : value;
+  field?.kind === 'text' || field?.kind === 'long-text' || field?.kind === 'url'
+    ? String(value)
+    : value;
 
 /** Filters and order of the address as the server takes them; what the section does not declare is left out. */
-export function filterBody(section: { fields: Fields }, search: ListSearch): Record<string, unknown> {
+export function filterBody(
+  section: { fields: Fields },
+  search: ListSearch,
+): Record<string, unknown> {
   const shape = filterShape(section);
   const given = { ...search.f, q: search.q, sort: search.sort };
   const entries = Object.entries(given).flatMap(([name, value]) => {
@@ -52,7 +81,10 @@ export function filterBody(section: { fields: Fields }, search: ListSearch): Rec
   });
   return Object.fromEntries(entries);
 }
-export const listBody = (section: { fields: Fields }, search: ListSearch): Record<string, unknown> => ({
+export const listBody = (
+  section: { fields: Fields },
+  search: ListSearch,
+): Record<string, unknown> => ({
   page: search.page ?? limits.pageDefault,
   perPage: search.perPage ?? limits.perPageDefault,
   ...filterBody(section, search),
@@ -60,7 +92,9 @@ export const listBody = (section: { fields: Fields }, search: ListSearch): Recor
 
 /** The page numbers that are offered: first, last, the neighbours of the present one; `null` stands for a gap (R2.172 to R2.174). */
 export function pageNumbers(page: number, total: number): (number | null)[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, total])].filter((one) => one >= 1 && one <= total).sort((a, b) => a - b);
+  const wanted = [...new Set([1, page - 1, page, page + 1, total])]
+    .filter((one) => one >= 1 && one <= total)
+    .sort((a, b) => a - b);
   return wanted.flatMap((one, at) => {
     const before = wanted[at - 1] ?? one - 1;
     if (one - before === 2) return [one - 1, one];

@@ -15,11 +15,21 @@ interface PaginationProps {
 }
 const sizes = [limits.perPageDefault, 50, limits.perPageMax] as const;
 
-function PageSize({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage: number) => void }) {
+function PageSize({
+  perPage,
+  onPerPage,
+}: {
+  perPage: number;
+  onPerPage: (perPage: number) => void;
+}) {
   return (
     <label>
       {m.admin_per_page()}
-      <select className={c.input} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
+      <select
+        className={c.input}
+        value={perPage}
+        onChange={(event) => onPerPage(Number(event.target.value))}
+      >
         {[...new Set([...sizes, perPage])]
           .sort((a, b) => a - b)
           .map((size) => (
@@ -33,7 +43,15 @@ function PageSize({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage
 }
 
 /** The pages of a list whose place stands in the address. */
-export function ListPages({ search, totalPages, onSearch }: { search: ListSearch; totalPages: number | undefined; onSearch: (next: ListSearch) => void }) {
+export function ListPages({
+  search,
+  totalPages,
+  onSearch,
+}: {
+  search: ListSearch;
+  totalPages: number | undefined;
+  onSearch: (next: ListSearch) => void;
+}) {
   return (
     <Pagination
       page={search.page ?? limits.pageDefault}

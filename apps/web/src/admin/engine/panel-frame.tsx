@@ -7,12 +7,28 @@ import p from '../styles/panel.module.css';
 import { useKeys } from './use-keys.ts';
 
 /** The frame at the right of a list; below 1180 px it lies over the list. */
-export function PanelFrame({ label, title, sub, onClose, children }: { label: string; title: ReactNode; sub?: ReactNode; onClose: () => void; children: ReactNode }) {
+export function PanelFrame({
+  label,
+  title,
+  sub,
+  onClose,
+  children,
+}: {
+  label: string;
+  title: ReactNode;
+  sub?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const panel = useRef<HTMLElement>(null);
   // the form that was asked for gets the keyboard; closing gives it back to the row
   useEffect(() => {
     const before = document.activeElement;
-    (panel.current?.querySelector<HTMLElement>('form input:not([type=file]), form select, form textarea, form [role=switch]') ?? panel.current)?.focus({ preventScroll: true });
+    (
+      panel.current?.querySelector<HTMLElement>(
+        'form input:not([type=file]), form select, form textarea, form [role=switch]',
+      ) ?? panel.current
+    )?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -25,7 +41,12 @@ export function PanelFrame({ label, title, sub, onClose, children }: { label: st
           <h2>{title}</h2>
           {sub && <div className={p.sub}>{sub}</div>}
         </div>
-        <button type="button" className={classNames(c.btn, c.quiet, c.icon, c.small)} aria-label={m.modal_close()} onClick={onClose}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet, c.icon, c.small)}
+          aria-label={m.modal_close()}
+          onClick={onClose}
+        >
           <Icon name="close" size={14} />
         </button>
       </header>
@@ -48,7 +69,10 @@ export function MissingPanel({ title, onClose }: { title: string; onClose: () =>
 }
 
 /** Where fields will stand. */
-export const PanelBones = () => [120, 180, 90, 140, 110].map((width, at) => <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />);
+export const PanelBones = () =>
+  [120, 180, 90, 140, 110].map((width, at) => (
+    <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />
+  ));
 
 /** The place of a form whose program is on its way: it takes no focus, so that the form can give it back where it came from. */
 export function PanelWaiting() {

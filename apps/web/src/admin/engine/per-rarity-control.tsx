@@ -11,10 +11,21 @@ import type { ControlProps } from './form-control.tsx';
 const asNumber = (text: unknown): number => Number(plainText(text ?? '').replace(',', '.')) || 0;
 
 /** A number for each rank, side by side; where they must add up, what they come to stands below while they are typed. */
-export function PerRarityControl({ field, value, onChange, onBlur, id, name, describedBy, isWrong, attach }: ControlProps) {
+export function PerRarityControl({
+  field,
+  value,
+  onChange,
+  onBlur,
+  id,
+  name,
+  describedBy,
+  isWrong,
+  attach,
+}: ControlProps) {
   const numbers: readonly unknown[] = Array.isArray(value) ? value : [];
   const total = numbers.reduce<number>((sum, one) => sum + asNumber(one), 0);
-  const put = (rank: number, text: string) => onChange(rarityNames.map((_, at) => (at === rank ? text : plainText(numbers[at] ?? ''))));
+  const put = (rank: number, text: string) =>
+    onChange(rarityNames.map((_, at) => (at === rank ? text : plainText(numbers[at] ?? ''))));
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
       <div className={s.ranks}>
@@ -37,7 +48,9 @@ export function PerRarityControl({ field, value, onChange, onBlur, id, name, des
         ))}
       </div>
       {field.sum !== undefined && (
-        <output className={classNames(s.sum, total === field.sum && s.right)}>{m.admin_sum_of({ total: formatNumber(total), sum: formatNumber(field.sum) })}</output>
+        <output className={classNames(s.sum, total === field.sum && s.right)}>
+          {m.admin_sum_of({ total: formatNumber(total), sum: formatNumber(field.sum) })}
+        </output>
       )}
     </div>
   );

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { useOutsidePress } from '../../ui/menu.tsx';
 import c from '../styles/controls.module.css';
@@ -7,7 +16,11 @@ import c from '../styles/controls.module.css';
 const gap = 4;
 
 /** Keeps the box under the button's right edge, inside the window, wherever the page scrolls. */
-function usePlace(button: { readonly current: HTMLElement | null }, box: { readonly current: HTMLElement | null }, isOpen: boolean): void {
+function usePlace(
+  button: { readonly current: HTMLElement | null },
+  box: { readonly current: HTMLElement | null },
+  isOpen: boolean,
+): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const place = () => {
@@ -30,7 +43,15 @@ function usePlace(button: { readonly current: HTMLElement | null }, box: { reado
 }
 
 /** A button and what it opens below itself: Escape and a press outside close it, the keyboard goes in with it and comes back. */
-export function PopoverButton({ trigger, name, children }: { trigger: ReactNode; name: string; children: (close: () => void) => ReactNode }) {
+export function PopoverButton({
+  trigger,
+  name,
+  children,
+}: {
+  trigger: ReactNode;
+  name: string;
+  children: (close: () => void) => ReactNode;
+}) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +89,14 @@ export function PopoverButton({ trigger, name, children }: { trigger: ReactNode;
         {trigger}
       </button>
       {isOpen && (
-        <div ref={box} id={id} role="dialog" aria-label={name} tabIndex={-1} className={classNames('office-pop', c.pop)}>
+        <div
+          ref={box}
+          id={id}
+          role="dialog"
+          aria-label={name}
+          tabIndex={-1}
+          className={classNames('office-pop', c.pop)}
+        >
           {children(close)}
         </div>
       )}

@@ -10,13 +10,18 @@ import type { Option, Target } from './targets.ts';
 const office = 'office';
 export const officeKey = (...rest: readonly unknown[]): readonly unknown[] => [office, ...rest];
 /** A command may change more than its own list (names, counters, the activity log): all of it is read again. */
-export const refreshOffice = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: [office] });
+export const refreshOffice = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [office] });
 
 /** A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every minute. */
-const everyMinute = (query: { state: { status: string } }): number | false => (query.state.status === 'error' ? false : limits.tableRefreshMs);
+const everyMinute = (query: { state: { status: string } }): number | false =>
+  query.state.status === 'error' ? false : limits.tableRefreshMs;
 
 /** How a list is kept fresh: each 60 s while visible, not while a form is open (OP-48). */
-export const refreshing = (isPaused: boolean) => ({ refetchInterval: isPaused ? (false as const) : everyMinute, refetchOnWindowFocus: !isPaused });
+export const refreshing = (isPaused: boolean) => ({
+  refetchInterval: isPaused ? (false as const) : everyMinute,
+  refetchOnWindowFocus: !isPaused,
+});
 
 export const listQuery = (section: Section | Feed, search: ListSearch) => {
   const body = listBody(section, search);
@@ -35,7 +40,8 @@ export const rowQuery = (section: Section | Feed, id: number) =>
 export const settingsQuery = (section: Settings) =>
   queryOptions({
     queryKey: officeKey(section.name, 'settings'),
-    queryFn: ({ signal }) => sectionCall<Values & { version: number }>('GET', section.base, { signal }),
+    queryFn: ({ signal }) =>
+      sectionCall<Values & { version: number }>('GET', section.base, { signal }),
     refetchOnWindowFocus: false,
   });
 
@@ -43,7 +49,8 @@ const namesStaleMs = 300_000;
 export const findQuery = (target: Target | undefined, text: string, enabled = true) =>
   queryOptions({
     queryKey: officeKey(target?.name, 'find', text),
-    queryFn: ({ signal }): Promise<readonly Option[]> => target?.find(text, signal) ?? Promise.resolve([]),
+    queryFn: ({ signal }): Promise<readonly Option[]> =>
+      target?.find(text, signal) ?? Promise.resolve([]),
     enabled: enabled && target !== undefined,
     staleTime: namesStaleMs,
     placeholderData: keepPreviousData,
@@ -51,7 +58,8 @@ export const findQuery = (target: Target | undefined, text: string, enabled = tr
 export const nameQuery = (target: Target | undefined, id: number | null) =>
   queryOptions({
     queryKey: officeKey(target?.name, 'name', id),
-    queryFn: ({ signal }): Promise<string> => (target && id !== null ? target.nameOf(id, signal) : Promise.resolve('')),
+    queryFn: ({ signal }): Promise<string> =>
+      target && id !== null ? target.nameOf(id, signal) : Promise.resolve(''),
     enabled: target !== undefined && id !== null,
     staleTime: namesStaleMs,
   });

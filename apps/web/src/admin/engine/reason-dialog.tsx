@@ -26,7 +26,17 @@ interface ReasonDialogProps {
 }
 const reasonMax = 500;
 
-function ReasonForm({ children, action, isDangerous, confirmName, isReasonLast, isReady = true, said = '', onClose, run }: ReasonDialogProps) {
+function ReasonForm({
+  children,
+  action,
+  isDangerous,
+  confirmName,
+  isReasonLast,
+  isReady = true,
+  said = '',
+  onClose,
+  run,
+}: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState(said);
   const [typed, setTyped] = useState('');
@@ -69,14 +79,27 @@ function ReasonForm({ children, action, isDangerous, confirmName, isReasonLast, 
           <label className={p.label} htmlFor={`${id}-name`}>
             {m.admin_type_name({ name: confirmName })}
           </label>
-          <input id={`${id}-name`} data-unkept className={c.input} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            id={`${id}-name`}
+            data-unkept
+            className={c.input}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
       )}
       <div className={c.dialogEnd}>
         <button type="button" className={c.btn} onClick={onClose}>
           {m.cancel()}
         </button>
-        <button type="submit" className={classNames(c.btn, isDangerous ? classNames(c.danger, c.solid) : c.primary)} disabled={!mayRun} aria-busy={isBusy}>
+        <button
+          type="submit"
+          className={classNames(c.btn, isDangerous ? classNames(c.danger, c.solid) : c.primary)}
+          disabled={!mayRun}
+          aria-busy={isBusy}
+        >
           {action}
         </button>
       </div>

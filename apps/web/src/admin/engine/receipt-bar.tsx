@@ -14,15 +14,28 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
       {receipt && (
         <div className={classNames(s.receipt, className)} role="status">
           <p>{receipt.text}</p>
-          <button type="button" className={classNames(c.btn, c.small)} onClick={() => setUndoing(receipt)}>
+          <button
+            type="button"
+            className={classNames(c.btn, c.small)}
+            onClick={() => setUndoing(receipt)}
+          >
             {m.admin_undo()}
           </button>
-          <button type="button" className={classNames(c.btn, c.quiet, c.icon, c.small)} aria-label={m.admin_receipt_close()} onClick={closeReceipt}>
+          <button
+            type="button"
+            className={classNames(c.btn, c.quiet, c.icon, c.small)}
+            aria-label={m.admin_receipt_close()}
+            onClick={closeReceipt}
+          >
             <Icon name="close" size={12} />
           </button>
         </div>
       )}
-      <UndoDialog commandId={undoing?.commandId} text={undoing?.text ?? ''} onClose={() => setUndoing(undefined)} />
+      <UndoDialog
+        commandId={undoing?.commandId}
+        text={undoing?.text ?? ''}
+        onClose={() => setUndoing(undefined)}
+      />
     </>
   );
 }

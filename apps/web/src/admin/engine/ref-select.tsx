@@ -5,8 +5,9 @@ import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
 
 /** The searching controls are what the kit is for: they weigh more than the list around them, and come after it. */
 const kit = () => import('./kit.control.tsx');
-const lazily = <P extends object>(pick: (part: Awaited<ReturnType<typeof kit>>) => ComponentType<P>): LazyExoticComponent<ComponentType<P>> =>
-  lazy(async () => ({ default: pick(await kit()) }));
+const lazily = <P extends object>(
+  pick: (part: Awaited<ReturnType<typeof kit>>) => ComponentType<P>,
+): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: pick(await kit()) }));
 const One = lazily<RefProps>((part) => part.RefSelectControl);
 const Several = lazily<RefsProps>((part) => part.RefsSelectControl);
 const Tags = lazily<TagsProps>((part) => part.TagsControl);
@@ -15,8 +16,25 @@ const Tags = lazily<TagsProps>((part) => part.TagsControl);
 export const loadKit = (): void => void kit().catch(() => undefined);
 
 /** As high as the control that is on its way, under its name. */
-function Waiting({ id, label, placeholder }: { id?: string; label?: string; placeholder?: string }) {
-  return <input id={id} className={c.input} aria-label={label} aria-busy placeholder={placeholder ?? m.admin_search_name()} readOnly />;
+function Waiting({
+  id,
+  label,
+  placeholder,
+}: {
+  id?: string;
+  label?: string;
+  placeholder?: string;
+}) {
+  return (
+    <input
+      id={id}
+      className={c.input}
+      aria-label={label}
+      aria-busy
+      placeholder={placeholder ?? m.admin_search_name()}
+      readOnly
+    />
+  );
 }
 
 /** Chooses one row of another section by its name. */

@@ -39,7 +39,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Fields that only the server writes: shown below the form, never sent. */
 function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
-  const shown = Object.entries(section.fields).filter(([, field]) => field.readOnly && field.kind !== 'image');
+  const shown = Object.entries(section.fields).filter(
+    ([, field]) => field.readOnly && field.kind !== 'image',
+  );
   return (
     <dl className={p.facts}>
       {shown.map(([name, field]) => [
@@ -50,20 +52,37 @@ function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
       ])}
       <dt>{m.admin_changed_at()}</dt>
       <dd>
-        {typeof row['updatedAt'] === 'string' && <InstantText iso={row['updatedAt']} />} {typeof row['updatedBy'] === 'string' && m.admin_changed_by({ name: row['updatedBy'] })}
+        {typeof row['updatedAt'] === 'string' && <InstantText iso={row['updatedAt']} />}{' '}
+        {typeof row['updatedBy'] === 'string' && m.admin_changed_by({ name: row['updatedBy'] })}
       </dd>
     </dl>
   );
 }
 
-function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredRow; onDeleted: () => void }) {
+function DeleteRow({
+  section,
+  row,
+  onDeleted,
+}: {
+  section: Section;
+  row: StoredRow;
+  onDeleted: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const title = titleOf(section, row);
   const preview = useBulkPreview(section, [row.id], isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
-    const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, { ifMatch: row.version, reason, ownMessage: 'except-429' });
+    const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, {
+      ifMatch: row.version,
+      reason,
+      ownMessage: 'except-429',
+    });
     onDeleted();
-    await commandDone({ message: m.admin_deleted(), commandId, text: m.admin_receipt_deleted({ one: section.one, title }) });
+    await commandDone({
+      message: m.admin_deleted(),
+      commandId,
+      text: m.admin_receipt_deleted({ one: section.one, title }),
+    });
   };
   return (
     <>
@@ -86,17 +105,38 @@ function DeleteRow({ section, row, onDeleted }: { section: Section; row: StoredR
   );
 }
 
-const formFields = (section: Section, override: SectionOverride | undefined, isNew: boolean): Fields => {
+const formFields = (
+  section: Section,
+  override: SectionOverride | undefined,
+  isNew: boolean,
+): Fields => {
   const hidden = new Set(isNew ? override?.notOnCreate : override?.notOnUpdate);
-  return Object.fromEntries(Object.entries(writtenFields(section.fields)).filter(([name, field]) => field.kind !== 'image' && !hidden.has(name)));
+  return Object.fromEntries(
+    Object.entries(writtenFields(section.fields)).filter(
+      ([name, field]) => field.kind !== 'image' && !hidden.has(name),
+    ),
+  );
 };
 
 /** What an override puts above the fields of a row that is stored. */
-function FormHead({ row, override }: { row: StoredRow | undefined; override: SectionOverride | undefined }) {
+function FormHead({
+  row,
+  override,
+}: {
+  row: StoredRow | undefined;
+  override: SectionOverride | undefined;
+}) {
   return row && override?.FormHead ? <override.FormHead row={row} /> : null;
 }
 
-function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
+function RowForm({
+  section,
+  row,
+  override,
+  onClose,
+  onSaved,
+  onCreated,
+}: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
   const reason = useReason();
   const [fields] = useState(() => formFields(section, override, row === undefined));
   const draft = useDraft({
@@ -105,11 +145,21 @@ function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<P
     check: section.check,
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
-      const saved = await sectionCall<Saved>('POST', path, { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' });
+      const saved = await sectionCall<Saved>('POST', path, {
+        body: { ...body, ...reason.sent },
+        ifMatch: version,
+        ownMessage: 'except-429',
+      });
       reason.setReason('');
       const title = titleOf(section, { ...row, ...body, id: saved.id });
-      const text = row ? m.admin_receipt_changed({ one: section.one, title }) : m.admin_receipt_created({ one: section.one, title });
-      void commandDone({ message: row ? m.admin_updated() : m.admin_created(), commandId: saved.commandId, text });
+      const text = row
+        ? m.admin_receipt_changed({ one: section.one, title })
+        : m.admin_receipt_created({ one: section.one, title });
+      void commandDone({
+        message: row ? m.admin_updated() : m.admin_created(),
+        commandId: saved.commandId,
+        text,
+      });
       if (!row) setTimeout(() => onCreated(saved.id));
       return saved.version;
     },
@@ -148,15 +198,34 @@ function RowForm({ section, row, override, onClose, onSaved, onCreated }: Omit<P
             </>
           )
         }
-        end={row && section.ops.includes('remove') && <DeleteRow section={section} row={row} onDeleted={onSaved} />}
+        end={
+          row &&
+          section.ops.includes('remove') && (
+            <DeleteRow section={section} row={row} onDeleted={onSaved} />
+          )
+        }
       />
     </PanelFrame>
   );
 }
 
-function PanelState({ section, isError, onRetry, onClose }: { section: Section; isError: boolean; onRetry: () => void; onClose: () => void }) {
+function PanelState({
+  section,
+  isError,
+  onRetry,
+  onClose,
+}: {
+  section: Section;
+  isError: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
   return (
-    <PanelFrame label={m.admin_edit_of({ one: section.one })} title={capital(section.one)} onClose={onClose}>
+    <PanelFrame
+      label={m.admin_edit_of({ one: section.one })}
+      title={capital(section.one)}
+      onClose={onClose}
+    >
       <div className={p.body} aria-busy={!isError}>
         {isError ? (
           <div className={c.message} role="alert">
@@ -178,6 +247,14 @@ export function RowPanel(props: PanelProps) {
   const { section, id, onClose } = props;
   const row = useQuery({ ...rowQuery(section, id ?? 0), enabled: id !== undefined });
   if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
-  if (!row.data) return <PanelState section={section} isError={row.isError} onRetry={() => void row.refetch()} onClose={onClose} />;
+  if (!row.data)
+    return (
+      <PanelState
+        section={section}
+        isError={row.isError}
+        onRetry={() => void row.refetch()}
+        onClose={onClose}
+      />
+    );
   return <RowForm key={id} {...props} row={row.data as StoredRow} />;
 }

@@ -33,7 +33,11 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
   const id = useId();
   const client = useQueryClient();
   const key = officeKey('views', page);
-  const views = useQuery({ queryKey: key, queryFn: ({ signal }) => adminCall('listViews', { query: { page }, signal }), select: ({ data }) => data });
+  const views = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => adminCall('listViews', { query: { page }, signal }),
+    select: ({ data }) => data,
+  });
   const now = toText(search);
   const act = async (work: () => Promise<unknown>) => {
     try {
@@ -50,7 +54,10 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
     const name = formText(fields, 'name').trim();
     if (name === '') return;
     void act(async () => {
-      await adminCall('saveView', { body: { page, name, search: now, shared: fields.get('shared') !== null }, ownMessage: 'except-429' });
+      await adminCall('saveView', {
+        body: { page, name, search: now, shared: fields.get('shared') !== null },
+        ownMessage: 'except-429',
+      });
       form.reset();
     });
   };
@@ -76,7 +83,11 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
                 type="button"
                 className={classNames(c.btn, c.quiet, c.icon, c.small)}
                 aria-label={m.admin_views_forget({ name: view.name })}
-                onClick={() => void act(() => adminCall('removeView', { params: { id: view.id }, ownMessage: 'except-429' }))}
+                onClick={() =>
+                  void act(() =>
+                    adminCall('removeView', { params: { id: view.id }, ownMessage: 'except-429' }),
+                  )
+                }
               >
                 <Icon name="close" size={12} />
               </button>
@@ -86,7 +97,15 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
       </ul>
       <form onSubmit={save}>
         <label htmlFor={id}>{m.admin_views_save()}</label>
-        <input id={id} name="name" className={c.input} maxLength={60} placeholder={m.admin_views_name()} autoComplete="off" required />
+        <input
+          id={id}
+          name="name"
+          className={c.input}
+          maxLength={60}
+          placeholder={m.admin_views_name()}
+          autoComplete="off"
+          required
+        />
         <label className={t.share}>
           <input type="checkbox" name="shared" />
           {m.admin_views_share()}

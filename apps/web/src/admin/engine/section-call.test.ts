@@ -39,7 +39,11 @@ describe('a call', () => {
     await call('settings');
     await call('logout', { body: { platform: 0 } });
     await sectionCall('GET', `${hotLinks.base}/1`);
-    expect([0, 1, 2].map((at) => sent(at).init?.credentials)).toEqual(['include', 'include', 'include']);
+    expect([0, 1, 2].map((at) => sent(at).init?.credentials)).toEqual([
+      'include',
+      'include',
+      'include',
+    ]);
   });
 
   it('R7.3 R9.9 ends after 95000 ms, an export or a bulk change of the back office after 180000 ms', async () => {
@@ -64,10 +68,18 @@ describe('a call', () => {
     ['R8.10', 'a server error', 500],
     ['R8.15', 'a forbidden call', 403],
     ['R8.19', 'any other status', 418],
-  ])('%s tells %s by its status, with the words of the server', async (_requirement, _what, status) => {
-    answers(status, { message: 'words' });
-    await expect(call('settings')).rejects.toMatchObject({ name: 'ApiError', status, message: 'words', handled: false });
-  });
+  ])(
+    '%s tells %s by its status, with the words of the server',
+    async (_requirement, _what, status) => {
+      answers(status, { message: 'words' });
+      await expect(call('settings')).rejects.toMatchObject({
+        name: 'ApiError',
+        status,
+        message: 'words',
+        handled: false,
+      });
+    },
+  );
 
   it('R8.20 R8.19 tells no response apart from every answer: an error without a status', async () => {
     vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));

@@ -33,7 +33,8 @@ export interface Saved {
 
 function headersOf(method: string, { body, ifMatch, reason }: Options): Headers {
   const headers = new Headers();
-  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (reason) headers.set('x-reason', encodeURIComponent(reason));
   // made once for a logical call: its repetition after a two-factor prompt carries the same key and so is harmless
@@ -45,10 +46,17 @@ function headersOf(method: string, { body, ifMatch, reason }: Options): Headers 
  * One call of a declared section. Its path and shapes follow from the declaration at run time, so the caller names the
  * reply; calls that the contract lists by name go through `adminCall`.
  */
-export async function sectionCall<T>(method: 'GET' | 'POST' | 'DELETE', path: string, options: Options = {}): Promise<T> {
+export async function sectionCall<T>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options: Options = {},
+): Promise<T> {
   const headers = headersOf(method, options);
   const { body, signal, as, isLong = false } = options;
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
-  const reply = await applyPolicy(() => send({ method, path, body, headers, timeoutMs, signal, as }), options.ownMessage);
+  const reply = await applyPolicy(
+    () => send({ method, path, body, headers, timeoutMs, signal, as }),
+    options.ownMessage,
+  );
   return reply as T;
 }

@@ -14,7 +14,17 @@ import { columnsOf, type FieldColumn } from './columns.ts';
 import { DataTable, type TableColumn } from './data-table.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ColumnChoice, ExportButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, tickFocusedRow, useColumns } from './list-frame.tsx';
+import {
+  ColumnChoice,
+  ExportButton,
+  KeyHints,
+  ListHead,
+  moveRow,
+  openFocusedRow,
+  rowLink,
+  tickFocusedRow,
+  useColumns,
+} from './list-frame.tsx';
 import { nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
@@ -36,29 +46,68 @@ interface ScreenProps {
   tabs?: ReactNode;
 }
 
-function cellOf(column: FieldColumn, override: SectionOverride | undefined): (row: Row) => ReactNode {
+function cellOf(
+  column: FieldColumn,
+  override: SectionOverride | undefined,
+): (row: Row) => ReactNode {
   const own = override?.cells?.[column.name];
   if (own) return own;
   const { field, name } = column;
   if (field) return (row) => <CellValue field={field} value={row[name]} row={row} />;
-  return (row) => (name === 'updatedAt' ? <InstantText iso={String(row[name])} /> : String(row[name]));
+  return (row) =>
+    name === 'updatedAt' ? <InstantText iso={String(row[name])} /> : String(row[name]);
 }
-const tableColumns = (columns: readonly FieldColumn[], override: SectionOverride | undefined): TableColumn<Row>[] =>
-  columns.map((column) => ({ name: column.name, label: column.label, isNumeric: column.isNumeric, isSortable: column.isSortable, cell: cellOf(column, override) }));
+const tableColumns = (
+  columns: readonly FieldColumn[],
+  override: SectionOverride | undefined,
+): TableColumn<Row>[] =>
+  columns.map((column) => ({
+    name: column.name,
+    label: column.label,
+    isNumeric: column.isNumeric,
+    isSortable: column.isSortable,
+    cell: cellOf(column, override),
+  }));
 
 /** The column whose text opens the row: the one that names it, else the first that is no link or picture of its own. */
 const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]): string =>
-  columns.find((column) => column.name === section.title)?.name ?? columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ?? '';
+  columns.find((column) => column.name === section.title)?.name ??
+  columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ??
+  '';
 
-function useListKeys(page: ReturnType<typeof useListPage>, mayCreate: boolean, focusSearch: () => void): void {
-  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, x: tickFocusedRow, '/': focusSearch, ...(mayCreate && { n: () => page.open('new') }) });
+function useListKeys(
+  page: ReturnType<typeof useListPage>,
+  mayCreate: boolean,
+  focusSearch: () => void,
+): void {
+  useKeys({
+    ArrowDown: () => moveRow(1),
+    ArrowUp: () => moveRow(-1),
+    e: openFocusedRow,
+    x: tickFocusedRow,
+    '/': focusSearch,
+    ...(mayCreate && { n: () => page.open('new') }),
+  });
 }
 
-const mayDo = (section: Section | Feed, op: SectionOp): boolean => section.kind === 'section' && section.ops.includes(op);
+const mayDo = (section: Section | Feed, op: SectionOp): boolean =>
+  section.kind === 'section' && section.ops.includes(op);
 
 /** What can be done with ticked rows, else the filters. */
-function ListBar({ section, selection, children }: { section: Section | Feed; selection: Selection; children: ReactNode }) {
-  return section.kind === 'section' && selection.ids.size > 0 ? <BulkBar section={section} selection={selection} /> : children;
+function ListBar({
+  section,
+  selection,
+  children,
+}: {
+  section: Section | Feed;
+  selection: Selection;
+  children: ReactNode;
+}) {
+  return section.kind === 'section' && selection.ids.size > 0 ? (
+    <BulkBar section={section} selection={selection} />
+  ) : (
+    children
+  );
 }
 
 function ListPart({
@@ -68,7 +117,11 @@ function ListPart({
   page,
   isOpen,
   currentId,
-}: Omit<ScreenProps, 'id'> & { page: ReturnType<typeof useListPage>; isOpen: boolean; currentId: number | undefined }) {
+}: Omit<ScreenProps, 'id'> & {
+  page: ReturnType<typeof useListPage>;
+  isOpen: boolean;
+  currentId: number | undefined;
+}) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
   const list = useQuery({ ...listQuery(section, search), ...refreshing(isOpen) });
@@ -110,7 +163,13 @@ function ListPart({
         }
       />
       <ListBar section={section} selection={selection}>
-        <FilterBar section={section} search={search} onSearch={setSearch} searchRef={searchBox} override={override}>
+        <FilterBar
+          section={section}
+          search={search}
+          onSearch={setSearch}
+          searchRef={searchBox}
+          override={override}
+        >
           <SavedViews page={section.name} search={search} onSearch={setSearch} />
           <ColumnChoice all={all} shown={shown} onToggle={toggle} />
         </FilterBar>
@@ -125,7 +184,9 @@ function ListPart({
         emptyText={m.admin_empty({ label: name.toLowerCase() })}
         emptyAction={search.f || search.q ? undefined : create}
         sort={search.sort ?? section.order}
-        onSort={(column) => setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })}
+        onSort={(column) =>
+          setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })
+        }
         opener={opener}
         currentId={currentId}
         selection={mayBulk ? selection : undefined}
@@ -137,7 +198,12 @@ function ListPart({
 }
 
 /** How a row opens: a link for the keyboard and for a new tab, the whole row for the mouse. Stable while the address is, or no row could keep its drawing. */
-function useOpener(section: Section | Feed, shown: readonly FieldColumn[], page: ReturnType<typeof useListPage>, search: ListSearch) {
+function useOpener(
+  section: Section | Feed,
+  shown: readonly FieldColumn[],
+  page: ReturnType<typeof useListPage>,
+  search: ListSearch,
+) {
   const column = openerColumn(section, shown);
   const latest = useRef(page.open);
   useEffect(() => {
@@ -149,7 +215,12 @@ function useOpener(section: Section | Feed, shown: readonly FieldColumn[], page:
       column,
       open: (row: Row) => latest.current(row.id),
       draw: (row: Row, text: ReactNode) => (
-        <Link {...{ [rowLink]: '' }} className={t.open} {...officeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)} preload={false}>
+        <Link
+          {...{ [rowLink]: '' }}
+          className={t.open}
+          {...officeLink(section.menu.page, row.id, JSON.parse(address) as ListSearch)}
+          preload={false}
+        >
           {text}
         </Link>
       ),
@@ -162,17 +233,41 @@ function useOpener(section: Section | Feed, shown: readonly FieldColumn[], page:
 export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   const page = useListPage(section.menu.page);
   const rowId = typeof id === 'number' ? id : undefined;
-  const isOpen = section.kind === 'feed' ? rowId !== undefined || id === 'impossible' : id !== undefined;
+  const isOpen =
+    section.kind === 'feed' ? rowId !== undefined || id === 'impossible' : id !== undefined;
   return (
     <div className={classNames(p.frame, isOpen && p.withPanel)}>
-      <ListPart section={section} override={override} tabs={tabs} page={page} isOpen={isOpen} currentId={rowId} />
+      <ListPart
+        section={section}
+        override={override}
+        tabs={tabs}
+        page={page}
+        isOpen={isOpen}
+        currentId={rowId}
+      />
       {id === 'impossible' && <MissingPanel title={section.one} onClose={page.close} />}
       {isOpen && id !== 'impossible' && section.kind === 'section' && (
         <Suspense fallback={<PanelWaiting />}>
-          <RowPanel key={id} section={section} id={rowId} override={override} onClose={page.close} onSaved={page.closeSaved} onCreated={page.openSaved} />
+          <RowPanel
+            key={id}
+            section={section}
+            id={rowId}
+            override={override}
+            onClose={page.close}
+            onSaved={page.closeSaved}
+            onCreated={page.openSaved}
+          />
         </Suspense>
       )}
-      {isOpen && section.kind === 'feed' && rowId !== undefined && <EntryPanel key={rowId} section={section} id={rowId} override={override} onClose={page.close} />}
+      {isOpen && section.kind === 'feed' && rowId !== undefined && (
+        <EntryPanel
+          key={rowId}
+          section={section}
+          id={rowId}
+          override={override}
+          onClose={page.close}
+        />
+      )}
     </div>
   );
 }

@@ -22,13 +22,17 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
     stored,
     check: section.check,
     save: async (body, version) => {
-      const saved = await sectionCall<{ version: number; commandId: number | null }>('POST', section.base, {
-        body: { ...body, ...reason.sent },
-        ifMatch: version,
-        ownMessage: 'except-429',
-      });
+      const saved = await sectionCall<{ version: number; commandId: number | null }>(
+        'POST',
+        section.base,
+        { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' },
+      );
       reason.setReason('');
-      void commandDone({ message: m.admin_updated(), commandId: saved.commandId, text: m.admin_receipt_settings({ name }) });
+      void commandDone({
+        message: m.admin_updated(),
+        commandId: saved.commandId,
+        text: m.admin_receipt_settings({ name }),
+      });
       return saved.version;
     },
   });
@@ -41,7 +45,9 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
           <div className={p.sub}>
             {typeof updatedAt === 'string' && (
               <span>
-                {m.admin_changed_at()} <InstantText iso={updatedAt} /> {typeof stored['updatedBy'] === 'string' && m.admin_changed_by({ name: stored['updatedBy'] })}
+                {m.admin_changed_at()} <InstantText iso={updatedAt} />{' '}
+                {typeof stored['updatedBy'] === 'string' &&
+                  m.admin_changed_by({ name: stored['updatedBy'] })}
               </span>
             )}
             <UnsavedMark draft={draft} />
@@ -69,7 +75,9 @@ export function SettingsScreen({ section, tabs }: { section: Settings; tabs?: Re
             </button>
           </div>
         )}
-        {stored.isPending && <div className={p.card} aria-busy="true" style={{ height: '320px' }} />}
+        {stored.isPending && (
+          <div className={p.card} aria-busy="true" style={{ height: '320px' }} />
+        )}
       </div>
     </section>
   );

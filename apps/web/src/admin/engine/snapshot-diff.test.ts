@@ -8,6 +8,10 @@ it('shows changed fields only, and never what every write changes', () => {
 });
 
 it('shows everything that a created or deleted thing has', () => {
-  expect(snapshotDiff(null, { name: 'New', title: null })).toEqual([{ name: 'name', before: null, after: 'New' }]);
-  expect(snapshotDiff({ name: 'Old' }, null)).toEqual([{ name: 'name', before: 'Old', after: null }]);
+  expect(snapshotDiff(null, { name: 'New', title: null })).toEqual([
+    { name: 'name', before: null, after: 'New' },
+  ]);
+  expect(snapshotDiff({ name: 'Old' }, null)).toEqual([
+    { name: 'name', before: 'Old', after: null },
+  ]);
 });

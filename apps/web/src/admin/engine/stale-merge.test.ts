@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { changesBody, formValues } from './field-values.ts';
 import { keepMine, staleFields } from './stale-merge.ts';
 
-const fields = { title: f.optionalText({ label: 'Title' }), order: f.int({ label: 'Order' }), active: f.flag({ label: 'Active' }) };
+const fields = {
+  title: f.optionalText({ label: 'Title' }),
+  order: f.int({ label: 'Order' }),
+  active: f.flag({ label: 'Active' }),
+};
 const base = formValues(fields, { title: null, order: 1, active: false });
 const mine = { ...base, title: 'Mine', order: '2' };
 
@@ -17,7 +21,9 @@ describe('a save after somebody else saved', () => {
   });
 
   it('is no conflict where both came to the same', () => {
-    expect(staleFields(fields, base, { title: 'Mine', order: 1, active: false }, mine)).toMatchObject([{ name: 'title', isConflict: false }]);
+    expect(
+      staleFields(fields, base, { title: 'Mine', order: 1, active: false }, mine),
+    ).toMatchObject([{ name: 'title', isConflict: false }]);
   });
 
   it('keeps mine on top of theirs: the next save sends my changes and none of their fields', () => {

@@ -12,18 +12,41 @@ export interface StaleField {
 }
 
 /** What the stored row has that the form did not start from. */
-export function staleFields(fields: Fields, base: Values, theirRow: Values, mine: Values): StaleField[] {
+export function staleFields(
+  fields: Fields,
+  base: Values,
+  theirRow: Values,
+  mine: Values,
+): StaleField[] {
   const theirs = formValues(fields, theirRow);
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.writeOnly || !isFieldChanged(field, base[name], theirs[name])) return [];
     const isMine = isFieldChanged(field, base[name], mine[name]);
-    return [{ name, was: base[name], theirs: theirs[name], mine: mine[name], isConflict: isMine && isFieldChanged(field, theirs[name], mine[name]) }];
+    return [
+      {
+        name,
+        was: base[name],
+        theirs: theirs[name],
+        mine: mine[name],
+        isConflict: isMine && isFieldChanged(field, theirs[name], mine[name]),
+      },
+    ];
   });
 }
 
 /** The form on top of the stored row: what I changed stays, everything else is theirs. */
-export function keepMine(fields: Fields, base: Values, theirRow: Values, mine: Values): { base: Values; values: Values } {
+export function keepMine(
+  fields: Fields,
+  base: Values,
+  theirRow: Values,
+  mine: Values,
+): { base: Values; values: Values } {
   const theirs = formValues(fields, theirRow);
-  const values = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, isFieldChanged(field, base[name], mine[name]) ? mine[name] : theirs[name]]));
+  const values = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isFieldChanged(field, base[name], mine[name]) ? mine[name] : theirs[name],
+    ]),
+  );
   return { base: theirs, values };
 }

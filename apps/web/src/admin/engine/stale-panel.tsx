@@ -17,7 +17,13 @@ export function StalePanel({ draft }: { draft: Draft }) {
     <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>
       <strong>{m.admin_stale_title()}</strong>
       {typeof theirs['updatedBy'] === 'string' && (
-        <p className={p.hint}>{m.admin_stale_by({ name: theirs['updatedBy'], when: typeof theirs['updatedAt'] === 'string' ? formatDateTime(theirs['updatedAt']) : '' })}</p>
+        <p className={p.hint}>
+          {m.admin_stale_by({
+            name: theirs['updatedBy'],
+            when:
+              typeof theirs['updatedAt'] === 'string' ? formatDateTime(theirs['updatedAt']) : '',
+          })}
+        </p>
       )}
       <table>
         <thead>
@@ -38,7 +44,12 @@ export function StalePanel({ draft }: { draft: Draft }) {
                   <CellValue field={field} value={toWire(field, their)} row={theirs} isPlain />
                 </td>
                 <td>
-                  <CellValue field={field} value={toWire(field, mine)} row={form.getValues()} isPlain />
+                  <CellValue
+                    field={field}
+                    value={toWire(field, mine)}
+                    row={form.getValues()}
+                    isPlain
+                  />
                 </td>
               </tr>
             );

@@ -16,6 +16,8 @@ it('columns that name players ask once for all names that are drawn together, an
   const users = targetNamed('users');
   if (!users) throw new Error('No users');
   expect(await Promise.all([7, 8, 7].map((id) => users.nameOf(id)))).toEqual(['Ann', '#8', 'Ann']);
-  const asked = vi.mocked(fetch).mock.calls.map(([path, init]) => [path, JSON.parse(init?.body as string) as unknown]);
+  const asked = vi
+    .mocked(fetch)
+    .mock.calls.map(([path, init]) => [path, JSON.parse(init?.body as string) as unknown]);
   expect(asked).toEqual([['/api/admin/users/names', { ids: [7, 8] }]]);
 });

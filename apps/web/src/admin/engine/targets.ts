@@ -32,11 +32,15 @@ function askSoon(): Map<number, PromiseWithResolvers<string>> {
   queueMicrotask(() => {
     asked = undefined;
     const ids = [...names.keys()];
-    for (let at = 0; at < ids.length; at += limits.perPageMax) void answer(names, ids.slice(at, at + limits.perPageMax));
+    for (let at = 0; at < ids.length; at += limits.perPageMax)
+      void answer(names, ids.slice(at, at + limits.perPageMax));
   });
   return names;
 }
-async function answer(names: ReadonlyMap<number, PromiseWithResolvers<string>>, ids: readonly number[]): Promise<void> {
+async function answer(
+  names: ReadonlyMap<number, PromiseWithResolvers<string>>,
+  ids: readonly number[],
+): Promise<void> {
   try {
     const { data } = await adminCall('adminUserNames', { body: { ids: [...ids] } });
     const found = new Map(data.map((one) => [one.id, one.name]));
@@ -49,7 +53,10 @@ async function answer(names: ReadonlyMap<number, PromiseWithResolvers<string>>, 
 const users: Target = {
   name: 'users',
   page: 'users',
-  find: async (text, signal) => (await adminCall('adminSearchUsers', { query: { email: text || undefined }, signal })).data.map((user) => ({ id: user.id, name: user.email })),
+  find: async (text, signal) =>
+    (await adminCall('adminSearchUsers', { query: { email: text || undefined }, signal })).data.map(
+      (user) => ({ id: user.id, name: user.email }),
+    ),
   nameOf: (id) => userName(id),
 };
 
@@ -64,7 +71,8 @@ export function targetNamed(name: string): Target | undefined {
     tab: section.menu.tab === undefined ? undefined : section.name,
     find: async (text, signal) => {
       const query = text === '' ? '' : `?name=${encodeURIComponent(text)}`;
-      return (await sectionCall<{ data: Option[] }>('GET', `${section.base}${query}`, { signal })).data;
+      return (await sectionCall<{ data: Option[] }>('GET', `${section.base}${query}`, { signal }))
+        .data;
     },
     nameOf: async (id, signal) => {
       const row = await sectionCall<Row>('GET', `${section.base}/${id}`, { signal });
@@ -82,4 +90,5 @@ export function targetOf(refTo: RefTarget | undefined, values: Values): Target |
   return chosen === undefined ? undefined : targetNamed(chosen);
 }
 /** A filter knows no other field of the row: only references to one section can be filtered by name. */
-export const filterTarget = (field: Field): Target | undefined => (typeof field.refTo === 'string' ? targetNamed(field.refTo) : undefined);
+export const filterTarget = (field: Field): Target | undefined =>
+  typeof field.refTo === 'string' ? targetNamed(field.refTo) : undefined;

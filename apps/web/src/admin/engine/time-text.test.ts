@@ -9,7 +9,8 @@ describe('instants', () => {
   });
 
   it('come back from a control as they went in', () => {
-    for (const iso of ['2026-03-04T05:06:00.000Z', '2026-03-04T05:06:07.000Z']) expect(instantOf(controlOf(iso))).toBe(iso);
+    for (const iso of ['2026-03-04T05:06:00.000Z', '2026-03-04T05:06:07.000Z'])
+      expect(instantOf(controlOf(iso))).toBe(iso);
   });
 
   it('are nothing while the control is empty', () => {

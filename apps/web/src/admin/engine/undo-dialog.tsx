@@ -6,15 +6,33 @@ import { UndoPreview } from './undo-preview.tsx';
 import { closeReceipt } from './receipt.store.ts';
 
 /** Undoing is a command of its own: it has a reason, and its own entry in the log. */
-export function UndoDialog({ commandId, text, onClose }: { commandId: number | undefined; text: string; onClose: () => void }) {
+export function UndoDialog({
+  commandId,
+  text,
+  onClose,
+}: {
+  commandId: number | undefined;
+  text: string;
+  onClose: () => void;
+}) {
   const run = async (reason: string) => {
     if (commandId === undefined) return;
-    await adminCall('adminUndo', { params: { id: commandId }, body: { reason }, ownMessage: 'except-429' });
+    await adminCall('adminUndo', {
+      params: { id: commandId },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     closeReceipt();
     await commandDone({ message: m.admin_undone(), text });
   };
   return (
-    <ReasonDialog open={commandId !== undefined} title={m.admin_undo_title()} action={m.admin_undo()} onClose={onClose} run={run}>
+    <ReasonDialog
+      open={commandId !== undefined}
+      title={m.admin_undo_title()}
+      action={m.admin_undo()}
+      onClose={onClose}
+      run={run}
+    >
       <p>{text}</p>
       {commandId !== undefined && <UndoPreview commandId={commandId} />}
     </ReasonDialog>

@@ -14,7 +14,12 @@ export function UndoPreview({ commandId }: { commandId: number }) {
   const { data, error } = useQuery({
     // no command refreshes it: the undoing itself would ask for the preview of what is undone
     queryKey: ['undo-preview', commandId],
-    queryFn: ({ signal }) => adminCall('adminPreviewUndo', { params: { id: commandId }, ownMessage: 'except-429', signal }),
+    queryFn: ({ signal }) =>
+      adminCall('adminPreviewUndo', {
+        params: { id: commandId },
+        ownMessage: 'except-429',
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -32,7 +37,13 @@ export function UndoPreview({ commandId }: { commandId: number }) {
       {data.effects.map(({ label, count, currency }) => [
         <dt key={`${label}-label`}>{sayText(label)}</dt>,
         <dd key={label}>
-          <strong>{currency === undefined ? formatNumber(count) : <CurrencyAmount minor={count} code={currency} />}</strong>
+          <strong>
+            {currency === undefined ? (
+              formatNumber(count)
+            ) : (
+              <CurrencyAmount minor={count} code={currency} />
+            )}
+          </strong>
         </dd>,
       ])}
     </dl>

@@ -33,9 +33,11 @@ export interface Draft {
   discard: () => void;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 const staleRow = (error: unknown): Stored | undefined => {
-  if (!(error instanceof ApiError) || error.status !== 412 || !isRecord(error.details)) return undefined;
+  if (!(error instanceof ApiError) || error.status !== 412 || !isRecord(error.details))
+    return undefined;
   const { row } = error.details;
   return isRecord(row) && typeof row['version'] === 'number' ? (row as Stored) : undefined;
 };
@@ -44,7 +46,8 @@ const resolver =
   (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {};
-    for (const [path, message] of Object.entries(problemsOf(fields, values, check))) set(errors, path, { type: 'value', message });
+    for (const [path, message] of Object.entries(problemsOf(fields, values, check)))
+      set(errors, path, { type: 'value', message });
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
@@ -53,7 +56,8 @@ function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknow
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {
     const [top = ''] = field.split('.');
-    if (Object.hasOwn(fields, top)) form.setError(field, { type: 'server', message: sayProblem(problem) }, { shouldFocus: true });
+    if (Object.hasOwn(fields, top))
+      form.setError(field, { type: 'server', message: sayProblem(problem) }, { shouldFocus: true });
   }
 }
 
@@ -62,7 +66,11 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
   const [start] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
   const version = useRef(stored?.version);
   const [theirs, setTheirs] = useState<Stored>();
-  const form = useForm<Values>({ defaultValues: start, resolver: resolver(fields, check), mode: 'onTouched' });
+  const form = useForm<Values>({
+    defaultValues: start,
+    resolver: resolver(fields, check),
+    mode: 'onTouched',
+  });
   const { isDirty, isSubmitting, defaultValues } = form.formState;
   const base: Values = defaultValues ?? start;
 
@@ -75,7 +83,8 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
   const follow = useEffectEvent((row: Stored) => {
     if (!isDirty) return startFrom(row);
     // a new picture or counter is no reason to stop the one who edits the rest
-    if (staleFields(fields, base, row, form.getValues()).length === 0) version.current = row.version;
+    if (staleFields(fields, base, row, form.getValues()).length === 0)
+      version.current = row.version;
   });
   useEffect(() => {
     if (stored) follow(stored);
@@ -111,7 +120,8 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
       const merged = keepMine(fields, base, theirs, form.getValues());
       startFrom(theirs);
       setTheirs(undefined);
-      for (const [name, value] of Object.entries(merged.values)) form.setValue(name, value, { shouldDirty: true });
+      for (const [name, value] of Object.entries(merged.values))
+        form.setValue(name, value, { shouldDirty: true });
     },
     discard: () => form.reset(base),
   };

@@ -9,11 +9,14 @@ export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: 
   const name = Object.keys(fields).join();
   const changed = useEffectEvent((): Values => {
     const values = form.getValues();
-    const names = changedNames(fields, base, values).filter((field) => fields[field]?.kind !== 'image');
+    const names = changedNames(fields, base, values).filter(
+      (field) => fields[field]?.kind !== 'image',
+    );
     return Object.fromEntries(names.map((field) => [field, values[field]]));
   });
   useEffect(() => {
-    for (const [field, value] of Object.entries(takeDraft(name) ?? {})) form.setValue(field, value, { shouldDirty: true });
+    for (const [field, value] of Object.entries(takeDraft(name) ?? {}))
+      form.setValue(field, value, { shouldDirty: true });
     return keepDraft(name, () => changed());
   }, [form, name]);
 }

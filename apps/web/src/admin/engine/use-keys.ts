@@ -10,8 +10,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'file'].includes(target.type)));
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+    (target instanceof HTMLInputElement &&
+      !['checkbox', 'radio', 'button', 'file'].includes(target.type)));
+const isDialogOpen = (): boolean =>
+  document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 function nameOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

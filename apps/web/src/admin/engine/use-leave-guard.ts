@@ -31,5 +31,8 @@ export function useLeaveGuard(isDirty: boolean): void {
     return () => removeEventListener('beforeunload', warn);
   }, []);
   // Whoever was signed out cannot stay: there is nothing to ask.
-  useBlocker({ shouldBlockFn: () => sessionStore.get() !== null && !mayLeave(), enableBeforeUnload: false });
+  useBlocker({
+    shouldBlockFn: () => sessionStore.get() !== null && !mayLeave(),
+    enableBeforeUnload: false,
+  });
 }

@@ -8,11 +8,13 @@ export function useListPage(page: string) {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = readListSearch(raw);
-  const go = (id: string | undefined, next: ListSearch, replace = false) => void navigate({ ...officeLink(page, id, next), replace });
+  const go = (id: string | undefined, next: ListSearch, replace = false) =>
+    void navigate({ ...officeLink(page, id, next), replace });
   return {
     search,
     // another page is a step that Back undoes; filters and order, which change with every letter, are not
-    setSearch: (next: ListSearch) => go(undefined, next, next.page === search.page || next.page === undefined),
+    setSearch: (next: ListSearch) =>
+      go(undefined, next, next.page === search.page || next.page === undefined),
     open: (id: number | 'new') => go(String(id), search),
     close: () => go(undefined, search),
     /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */

@@ -10,10 +10,22 @@ export interface Selection {
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   // stable, or no row of the table could keep its drawing
-  const toggle = useCallback((id: number) => setIds((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]))), []);
+  const toggle = useCallback(
+    (id: number) =>
+      setIds((before) =>
+        before.has(id)
+          ? new Set([...before].filter((one) => one !== id))
+          : new Set([...before, id]),
+      ),
+    [],
+  );
   const toggleAll = useCallback(
     (page: readonly number[]) =>
-      setIds((before) => (page.every((id) => before.has(id)) ? new Set([...before].filter((one) => !page.includes(one))) : new Set([...before, ...page]))),
+      setIds((before) =>
+        page.every((id) => before.has(id))
+          ? new Set([...before].filter((one) => !page.includes(one)))
+          : new Set([...before, ...page]),
+      ),
     [],
   );
   const clear = useCallback(() => setIds(new Set()), []);

@@ -15,11 +15,21 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
 type Snapshot = Record<string, unknown> | null;
-const snapshotOf = (value: unknown): Snapshot => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null);
-const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
+const snapshotOf = (value: unknown): Snapshot =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+const words = (name: string): string =>
+  name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 
 /** A value as its section shows it; a command that belongs to no section shows what was stored. */
-function DiffValue({ field, value, row }: { field: Field | undefined; value: unknown; row: Snapshot }) {
+function DiffValue({
+  field,
+  value,
+  row,
+}: {
+  field: Field | undefined;
+  value: unknown;
+  row: Snapshot;
+}) {
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
@@ -27,8 +37,20 @@ function DiffValue({ field, value, row }: { field: Field | undefined; value: unk
 }
 
 /** Changed fields only: what stood there, struck through, and what stands there now. */
-function Difference({ type, changes, before, after }: { type: string; changes: readonly FieldDiff[]; before: Snapshot; after: Snapshot }) {
-  const fields: Readonly<Record<string, Field>> | undefined = sectionNamed(type.split('.')[0] ?? '')?.fields;
+function Difference({
+  type,
+  changes,
+  before,
+  after,
+}: {
+  type: string;
+  changes: readonly FieldDiff[];
+  before: Snapshot;
+  after: Snapshot;
+}) {
+  const fields: Readonly<Record<string, Field>> | undefined = sectionNamed(
+    type.split('.')[0] ?? '',
+  )?.fields;
   return (
     <table className={p.diff}>
       <thead>
@@ -62,7 +84,8 @@ function Difference({ type, changes, before, after }: { type: string; changes: r
 
 function Facts({ row }: { row: Row }) {
   const users = targetNamed('users');
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : <Nothing />);
+  const text = (value: unknown) =>
+    typeof value === 'string' && value !== '' ? value : <Nothing />;
   return (
     <dl className={p.facts}>
       <dt>{m.admin_log_when()}</dt>
@@ -74,7 +97,13 @@ function Facts({ row }: { row: Row }) {
       <dt>{m.admin_log_what()}</dt>
       <dd className={c.mono}>{text(row['type'])}</dd>
       <dt>{m.admin_log_player()}</dt>
-      <dd>{typeof row['userId'] === 'number' ? <RefName target={users} id={row['userId']} /> : <Nothing />}</dd>
+      <dd>
+        {typeof row['userId'] === 'number' ? (
+          <RefName target={users} id={row['userId']} />
+        ) : (
+          <Nothing />
+        )}
+      </dd>
       <dt>{m.admin_reason()}</dt>
       <dd>{text(row['reason'])}</dd>
       <dt>{m.admin_log_address()}</dt>
@@ -89,9 +118,13 @@ function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
   const undoneBy = row['undoneBy'];
   return (
     <>
-      {changes.length > 0 && <Difference type={String(row['type'])} changes={changes} before={before} after={after} />}
+      {changes.length > 0 && (
+        <Difference type={String(row['type'])} changes={changes} before={before} after={after} />
+      )}
       <Facts row={row} />
-      {typeof undoneBy === 'number' && <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>}
+      {typeof undoneBy === 'number' && (
+        <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>
+      )}
       {row['undoable'] === true && (
         <div>
           <button type="button" className={c.btn} onClick={onUndo}>
@@ -105,21 +138,39 @@ function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
 
 /** A user opens; a game server, a job or a visitor has a name alone. */
 function Actor({ row }: { row: Row }) {
-  if (typeof row['actorId'] === 'number') return <RefName target={targetNamed('users')} id={row['actorId']} />;
-  return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? <>{sayText(row['actorName'])}</> : <Nothing />;
+  if (typeof row['actorId'] === 'number')
+    return <RefName target={targetNamed('users')} id={row['actorId']} />;
+  return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? (
+    <>{sayText(row['actorName'])}</>
+  ) : (
+    <Nothing />
+  );
 }
 
 /** The log is ordered by time alone; an entry is read as a difference. */
 export const override: SectionOverride = {
   isSearched: true,
   computed: Object.keys(activityLog.fields).filter((name) => name !== 'createdAt'),
-  filterOptions: { type: async () => (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const) },
+  filterOptions: {
+    type: async () =>
+      (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
+  },
   title: (row) => sayLog(String(row['text'])),
   cells: {
     text: (row) => sayLog(String(row['text'])),
-    undoable: (row) => (row['undoneBy'] === null ? <FlagText on={row['undoable'] === true} /> : <span className={c.muted}>{m.admin_log_undone_short()}</span>),
+    undoable: (row) =>
+      row['undoneBy'] === null ? (
+        <FlagText on={row['undoable'] === true} />
+      ) : (
+        <span className={c.muted}>{m.admin_log_undone_short()}</span>
+      ),
     actorId: (row) => <Actor row={row} />,
-    userId: (row) => (typeof row['userId'] === 'number' ? <RefName target={targetNamed('users')} id={row['userId']} /> : <Nothing />),
+    userId: (row) =>
+      typeof row['userId'] === 'number' ? (
+        <RefName target={targetNamed('users')} id={row['userId']} />
+      ) : (
+        <Nothing />
+      ),
   },
   HeadActions: VerifyLog,
   Detail,

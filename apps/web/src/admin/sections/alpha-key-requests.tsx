@@ -18,10 +18,14 @@ import p from '../styles/panel.module.css';
 /** Two letters are a country; anything else is shown as it was sent. */
 function countryName(value: unknown): string {
   const text = String(value);
-  return /^[A-Z]{2}$/.test(text) ? (new Intl.DisplayNames(getLocale(), { type: 'region' }).of(text) ?? text) : text;
+  return /^[A-Z]{2}$/.test(text)
+    ? (new Intl.DisplayNames(getLocale(), { type: 'region' }).of(text) ?? text)
+    : text;
 }
 function KeyState({ state }: { state: unknown }) {
-  const label = spoken(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ?? String(state);
+  const label =
+    spoken(feed).fields.alphaKey.choices?.find((choice) => choice.value === state)?.label ??
+    String(state);
   return <span className={classNames(c.state, state === 0 && c.off)}>{label}</span>;
 }
 /** An address is a link of the player's: it opens apart from this page and learns nothing of it. */
@@ -40,28 +44,57 @@ function Answer({ row }: { row: Row }) {
   const [name, state] = [String(row['username']), row['alphaKey']];
   const mayTakeBack = state === 1 && isAdmin(roleNames);
   const answer = (alphaKey: 0 | 1) => async (reason: string) => {
-    const { commandId } = await adminCall('updateAlphaKeyRequest', { params: { id: row.id }, body: { alphaKey, reason }, ownMessage: 'except-429' });
+    const { commandId } = await adminCall('updateAlphaKeyRequest', {
+      params: { id: row.id },
+      body: { alphaKey, reason },
+      ownMessage: 'except-429',
+    });
     const message = alphaKey === 1 ? m.admin_alpha_granted() : m.admin_alpha_taken_back();
     // only an administrator can undo: support gets the message without the way back
-    await commandDone({ message, ...(isAdmin(roleNames) && { commandId }), text: `${message}: ${name}` });
+    await commandDone({
+      message,
+      ...(isAdmin(roleNames) && { commandId }),
+      text: `${message}: ${name}`,
+    });
   };
   if (row['userId'] === userId) return <p className={p.hint}>{m.admin_alpha_self()}</p>;
   return (
     <div className={c.row}>
       {state === 0 && (
-        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen('grant')}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.primary)}
+          onClick={() => setOpen('grant')}
+        >
           {m.admin_alpha_grant()}
         </button>
       )}
       {mayTakeBack && (
-        <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('take-back')}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.danger)}
+          onClick={() => setOpen('take-back')}
+        >
           {m.admin_alpha_take_back()}
         </button>
       )}
-      <ReasonDialog open={open === 'grant'} title={m.admin_alpha_grant()} action={m.admin_alpha_grant()} onClose={() => setOpen(undefined)} run={answer(1)}>
+      <ReasonDialog
+        open={open === 'grant'}
+        title={m.admin_alpha_grant()}
+        action={m.admin_alpha_grant()}
+        onClose={() => setOpen(undefined)}
+        run={answer(1)}
+      >
         <p>{m.admin_alpha_grant_text({ name })}</p>
       </ReasonDialog>
-      <ReasonDialog open={open === 'take-back'} title={m.admin_alpha_take_back()} action={m.admin_alpha_take_back()} isDangerous onClose={() => setOpen(undefined)} run={answer(0)}>
+      <ReasonDialog
+        open={open === 'take-back'}
+        title={m.admin_alpha_take_back()}
+        action={m.admin_alpha_take_back()}
+        isDangerous
+        onClose={() => setOpen(undefined)}
+        run={answer(0)}
+      >
         <p>{m.admin_alpha_take_back_text({ name })}</p>
       </ReasonDialog>
     </div>
@@ -80,7 +113,9 @@ function Detail({ row }: { row: Row }) {
       <dl className={p.facts}>
         {Object.entries(spoken(feed).fields).map(([name, field]) => [
           <dt key={`${name}-label`}>{field.label}</dt>,
-          <dd key={name}>{drawn[name]?.(row) ?? <CellValue field={field} value={row[name]} row={row} isPlain />}</dd>,
+          <dd key={name}>
+            {drawn[name]?.(row) ?? <CellValue field={field} value={row[name]} row={row} isPlain />}
+          </dd>,
         ])}
       </dl>
       <Answer row={row} />
@@ -91,6 +126,9 @@ function Detail({ row }: { row: Row }) {
 /** What a player wrote is read, and answered by a grant. */
 export const override: SectionOverride = {
   computed: Object.keys(feed.fields).filter((name) => name !== 'email' && name !== 'createdAt'),
-  cells: { alphaKey: (row) => <KeyState state={row['alphaKey']} />, country: (row) => countryName(row['country']) },
+  cells: {
+    alphaKey: (row) => <KeyState state={row['alphaKey']} />,
+    country: (row) => countryName(row['country']),
+  },
   Detail,
 };

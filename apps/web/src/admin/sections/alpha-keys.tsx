@@ -15,7 +15,8 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
 }
-const wholeNumber = (text: string, max: number): number | undefined => (/^[1-9]\d{0,6}$/.test(text.trim()) && Number(text) <= max ? Number(text) : undefined);
+const wholeNumber = (text: string, max: number): number | undefined =>
+  /^[1-9]\d{0,6}$/.test(text.trim()) && Number(text) <= max ? Number(text) : undefined;
 
 function GenerateDialog({ open, onClose }: DialogProps) {
   const id = useId();
@@ -23,11 +24,26 @@ function GenerateDialog({ open, onClose }: DialogProps) {
   const count = wholeNumber(typed, alphaKeyBatchMax);
   const run = async (reason: string) => {
     if (count === undefined) return;
-    const { created, commandId } = await adminCall('generateAlphaKeys', { body: { count, reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_created(), commandId, text: m.admin_alpha_made({ count: created }) });
+    const { created, commandId } = await adminCall('generateAlphaKeys', {
+      body: { count, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_created(),
+      commandId,
+      text: m.admin_alpha_made({ count: created }),
+    });
   };
   return (
-    <ReasonDialog open={open} title={m.admin_alpha_generate_title()} action={m.admin_alpha_generate()} isReady={count !== undefined} isReasonLast onClose={onClose} run={run}>
+    <ReasonDialog
+      open={open}
+      title={m.admin_alpha_generate_title()}
+      action={m.admin_alpha_generate()}
+      isReady={count !== undefined}
+      isReasonLast
+      onClose={onClose}
+      run={run}
+    >
       <div className={p.field}>
         <label className={p.label} htmlFor={id}>
           {m.admin_alpha_count()}
@@ -54,7 +70,13 @@ function ImportDialog({ open, onClose }: DialogProps) {
   const fits = keys.length > 0 && keys.length <= alphaKeyBatchMax;
   const check = useQuery({
     queryKey: officeKey('alpha-keys', 'import', typed),
-    queryFn: ({ signal }) => adminCall('importAlphaKeys', { query: { dryRun: 'true' }, body: { keys }, signal, ownMessage: 'except-429' }),
+    queryFn: ({ signal }) =>
+      adminCall('importAlphaKeys', {
+        query: { dryRun: 'true' },
+        body: { keys },
+        signal,
+        ownMessage: 'except-429',
+      }),
     enabled: open && fits,
     staleTime: Infinity,
   });
@@ -63,8 +85,16 @@ function ImportDialog({ open, onClose }: DialogProps) {
     onClose();
   };
   const run = async (reason: string) => {
-    const { created, commandId } = await adminCall('importAlphaKeys', { query: {}, body: { keys, reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_created(), ...(commandId !== null && { commandId }), text: m.admin_alpha_taken({ count: created }) });
+    const { created, commandId } = await adminCall('importAlphaKeys', {
+      query: {},
+      body: { keys, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_created(),
+      ...(commandId !== null && { commandId }),
+      text: m.admin_alpha_taken({ count: created }),
+    });
   };
   const refused = check.data?.refused ?? [];
   return (
@@ -116,12 +146,26 @@ function AssignDialog({ open, onClose }: DialogProps) {
   const body = limit === undefined ? {} : { limit };
   const preview = useQuery({
     queryKey: officeKey('alpha-keys', 'assign', limit),
-    queryFn: ({ signal }) => adminCall('assignAlphaKeys', { query: { preview: 'true' }, body, signal, ownMessage: 'except-429' }),
+    queryFn: ({ signal }) =>
+      adminCall('assignAlphaKeys', {
+        query: { preview: 'true' },
+        body,
+        signal,
+        ownMessage: 'except-429',
+      }),
     enabled: open && isFine,
   });
   const run = async (reason: string) => {
-    const { assigned, commandId } = await adminCall('assignAlphaKeys', { query: {}, body: { ...body, reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_updated(), ...(commandId !== null && { commandId }), text: m.admin_alpha_assigned({ count: assigned }) });
+    const { assigned, commandId } = await adminCall('assignAlphaKeys', {
+      query: {},
+      body: { ...body, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_updated(),
+      ...(commandId !== null && { commandId }),
+      text: m.admin_alpha_assigned({ count: assigned }),
+    });
   };
   return (
     <ReasonDialog
@@ -137,10 +181,25 @@ function AssignDialog({ open, onClose }: DialogProps) {
         <label className={p.label} htmlFor={id}>
           {m.admin_alpha_limit()}
         </label>
-        <input id={id} className={classNames(c.input, !isFine && c.wrong)} inputMode="numeric" data-autofocus value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <input
+          id={id}
+          className={classNames(c.input, !isFine && c.wrong)}
+          inputMode="numeric"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <span className={p.hint}>{m.admin_alpha_limit_hint()}</span>
       </div>
-      <p role="status">{preview.data && isFine ? m.admin_alpha_preview({ assigned: preview.data.assigned, waiting: preview.data.waiting, free: preview.data.free }) : ''}</p>
+      <p role="status">
+        {preview.data && isFine
+          ? m.admin_alpha_preview({
+              assigned: preview.data.assigned,
+              waiting: preview.data.waiting,
+              free: preview.data.free,
+            })
+          : ''}
+      </p>
     </ReasonDialog>
   );
 }

@@ -39,7 +39,12 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
           <dd className={c.mono}>{secret?.key}</dd>
         </dl>
         <div className={c.dialogEnd}>
-          <button type="button" className={c.btn} data-autofocus onClick={() => void copy().catch(commandFailed)}>
+          <button
+            type="button"
+            className={c.btn}
+            data-autofocus
+            onClick={() => void copy().catch(commandFailed)}
+          >
             {m.admin_key_copy()}
           </button>
           <button type="button" className={classNames(c.btn, c.primary)} onClick={onClose}>
@@ -51,7 +56,13 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
   );
 }
 
-function KeyForm({ onMade, onClose }: { onMade: (secret: ShownOnce) => void; onClose: () => void }) {
+function KeyForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (secret: ShownOnce) => void;
+  onClose: () => void;
+}) {
   const id = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['matches']);
@@ -61,7 +72,10 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: ShownOnce) => void; onC
     event.preventDefault();
     if (!mayMake) return;
     try {
-      const made = await adminCall('createGameServerKey', { body: { name: name.trim(), scopes: [...scopes], expiresAt: instantOf(expires) }, ownMessage: 'except-429' });
+      const made = await adminCall('createGameServerKey', {
+        body: { name: name.trim(), scopes: [...scopes], expiresAt: instantOf(expires) },
+        ownMessage: 'except-429',
+      });
       onMade(made);
       await commandDone({ message: m.admin_created(), text: '' });
     } catch (error) {
@@ -74,7 +88,14 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: ShownOnce) => void; onC
         <label className={classNames(p.label, p.required)} htmlFor={`${id}-name`}>
           {m.admin_key_name()}
         </label>
-        <input id={`${id}-name`} className={c.input} maxLength={80} data-autofocus value={name} onChange={(event) => setName(event.target.value)} />
+        <input
+          id={`${id}-name`}
+          className={c.input}
+          maxLength={80}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </div>
       <fieldset className={p.field}>
         <legend className={classNames(p.label, p.required)}>{m.admin_key_scopes()}</legend>
@@ -84,7 +105,13 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: ShownOnce) => void; onC
               <input
                 type="checkbox"
                 checked={scopes.includes(scope)}
-                onChange={(event) => setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+                onChange={(event) =>
+                  setScopes(
+                    event.target.checked
+                      ? [...scopes, scope]
+                      : scopes.filter((one) => one !== scope),
+                  )
+                }
               />
               {scope}
             </label>
@@ -95,7 +122,13 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: ShownOnce) => void; onC
         <label className={p.label} htmlFor={`${id}-expires`}>
           {m.admin_key_expires()}
         </label>
-        <input id={`${id}-expires`} className={c.input} type="datetime-local" value={expires} onChange={(event) => setExpires(event.target.value)} />
+        <input
+          id={`${id}-expires`}
+          className={c.input}
+          type="datetime-local"
+          value={expires}
+          onChange={(event) => setExpires(event.target.value)}
+        />
         <span className={p.hint}>{m.admin_instant_utc()}</span>
       </div>
       <div className={c.dialogEnd}>
@@ -138,11 +171,21 @@ function KeyActions({ row }: { row: Row }) {
   const close = () => setOpen(undefined);
   const name = String(row['name']);
   const rotate = async (reason: string) => {
-    setSecret(await adminCall('rotateGameServerKey', { params: { id: row.id }, headers: { 'x-reason': encodeURIComponent(reason) }, ownMessage: 'except-429' }));
+    setSecret(
+      await adminCall('rotateGameServerKey', {
+        params: { id: row.id },
+        headers: { 'x-reason': encodeURIComponent(reason) },
+        ownMessage: 'except-429',
+      }),
+    );
     await commandDone({ message: m.admin_updated(), text: '' });
   };
   const revoke = async (reason: string) => {
-    await adminCall('revokeGameServerKey', { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
+    await adminCall('revokeGameServerKey', {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     await commandDone({ message: m.admin_key_revoked(), text: '' });
   };
   return (
@@ -150,13 +193,31 @@ function KeyActions({ row }: { row: Row }) {
       <button type="button" className={c.btn} onClick={() => setOpen('rotate')}>
         {m.admin_key_rotate()}
       </button>
-      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('revoke')}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.danger)}
+        onClick={() => setOpen('revoke')}
+      >
         {m.admin_key_revoke()}
       </button>
-      <ReasonDialog open={open === 'rotate'} title={m.admin_key_rotate()} action={m.admin_key_rotate()} onClose={close} run={rotate}>
+      <ReasonDialog
+        open={open === 'rotate'}
+        title={m.admin_key_rotate()}
+        action={m.admin_key_rotate()}
+        onClose={close}
+        run={rotate}
+      >
         <p>{m.admin_key_rotate_text()}</p>
       </ReasonDialog>
-      <ReasonDialog open={open === 'revoke'} title={m.admin_key_revoke()} action={m.admin_key_revoke()} isDangerous confirmName={name} onClose={close} run={revoke}>
+      <ReasonDialog
+        open={open === 'revoke'}
+        title={m.admin_key_revoke()}
+        action={m.admin_key_revoke()}
+        isDangerous
+        confirmName={name}
+        onClose={close}
+        run={revoke}
+      >
         <p>{m.admin_key_revoke_text({ name })}</p>
       </ReasonDialog>
       <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />
@@ -164,7 +225,8 @@ function KeyActions({ row }: { row: Row }) {
   );
 }
 
-const instant = (value: unknown) => (typeof value === 'string' ? <InstantText iso={value} /> : <Nothing />);
+const instant = (value: unknown) =>
+  typeof value === 'string' ? <InstantText iso={value} /> : <Nothing />;
 
 function Detail({ row }: { row: Row }) {
   const scopes = Array.isArray(row['scopes']) ? row['scopes'].join(', ') : '';
@@ -190,4 +252,8 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** A key is never edited: it is made, given a new secret, and revoked. The list has one order, the newest first. */
-export const override: SectionOverride = { computed: ['id', ...Object.keys(gameServerKeys.fields)], HeadActions, Detail };
+export const override: SectionOverride = {
+  computed: ['id', ...Object.keys(gameServerKeys.fields)],
+  HeadActions,
+  Detail,
+};

@@ -20,8 +20,16 @@ function Drain({ row }: { row: Row }) {
     setWish(drain);
   };
   const run = async (reason: string) => {
-    const { commandId } = await adminCall('drainServer', { params: { id: row.id }, body: { drain: shown, reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_server_told(), commandId, text: `${shown ? m.admin_server_drain() : m.admin_server_take()}: ${String(row['region'])}` });
+    const { commandId } = await adminCall('drainServer', {
+      params: { id: row.id },
+      body: { drain: shown, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_server_told(),
+      commandId,
+      text: `${shown ? m.admin_server_drain() : m.admin_server_take()}: ${String(row['region'])}`,
+    });
   };
   const label = shown ? m.admin_server_drain() : m.admin_server_take();
   return (
@@ -36,7 +44,14 @@ function Drain({ row }: { row: Row }) {
           {m.admin_server_take()}
         </button>
       )}
-      <ReasonDialog open={wish !== undefined} title={label} action={label} isDangerous={shown} onClose={() => setWish(undefined)} run={run}>
+      <ReasonDialog
+        open={wish !== undefined}
+        title={label}
+        action={label}
+        isDangerous={shown}
+        onClose={() => setWish(undefined)}
+        run={run}
+      >
         <p>{shown ? m.admin_server_drain_text() : m.admin_server_take_text()}</p>
       </ReasonDialog>
     </div>
@@ -53,4 +68,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Those that work first. */
-export const override: SectionOverride = { computed: ['id', ...Object.keys(gameServersFeed.fields)], Detail };
+export const override: SectionOverride = {
+  computed: ['id', ...Object.keys(gameServersFeed.fields)],
+  Detail,
+};

@@ -29,21 +29,40 @@ function Decision({ row }: { row: Row }) {
   const page = useListPage(heldFeed.menu.page);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const match = String(row['matchId']);
-  const decide = (verb: 'releaseHeld' | 'refuseHeld', message: string) => async (reason: string) => {
-    const { commandId } = await adminCall(verb, { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
-    page.closeSaved();
-    await commandDone({ message, commandId, text: `${message}: ${match}` });
-  };
+  const decide =
+    (verb: 'releaseHeld' | 'refuseHeld', message: string) => async (reason: string) => {
+      const { commandId } = await adminCall(verb, {
+        params: { id: row.id },
+        body: { reason },
+        ownMessage: 'except-429',
+      });
+      page.closeSaved();
+      await commandDone({ message, commandId, text: `${message}: ${match}` });
+    };
   const shared = { onClose: () => setOpen(undefined) };
   return (
     <div className={c.row}>
-      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen('release')}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        onClick={() => setOpen('release')}
+      >
         {m.admin_held_release()}
       </button>
-      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('refuse')}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.danger)}
+        onClick={() => setOpen('refuse')}
+      >
         {m.admin_held_refuse()}
       </button>
-      <ReasonDialog {...shared} open={open === 'release'} title={m.admin_held_release()} action={m.admin_held_release()} run={decide('releaseHeld', m.admin_held_released())}>
+      <ReasonDialog
+        {...shared}
+        open={open === 'release'}
+        title={m.admin_held_release()}
+        action={m.admin_held_release()}
+        run={decide('releaseHeld', m.admin_held_released())}
+      >
         <p>{m.admin_held_release_text({ match })}</p>
       </ReasonDialog>
       <ReasonDialog
@@ -98,4 +117,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** The oldest first: whoever played longest ago has waited longest. */
-export const override: SectionOverride = { computed: ['id', ...Object.keys(heldFeed.fields)], Detail };
+export const override: SectionOverride = {
+  computed: ['id', ...Object.keys(heldFeed.fields)],
+  Detail,
+};

@@ -5,6 +5,14 @@ import { sayText } from '../words.ts';
 
 /** A special mission is drawn from no pool. */
 const rotationOf = (row: Row): string =>
-  row['type'] === 'special' ? '–' : sayText(missionSettings.fields.rotation.choices?.find(({ value }) => value === row['rotation'])?.label ?? '');
+  row['type'] === 'special'
+    ? '–'
+    : sayText(
+        missionSettings.fields.rotation.choices?.find(({ value }) => value === row['rotation'])
+          ?.label ?? '',
+      );
 /** State and counters are computed for the answer: the database cannot order by them. */
-export const override: SectionOverride = { computed: ['state', 'reached', 'claimed'], cells: { rotation: rotationOf, state: (row) => sayText(String(row['state'])) } };
+export const override: SectionOverride = {
+  computed: ['state', 'reached', 'claimed'],
+  cells: { rotation: rotationOf, state: (row) => sayText(String(row['state'])) },
+};

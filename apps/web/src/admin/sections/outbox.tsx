@@ -24,7 +24,13 @@ function Retry({ row }: { row: Row }) {
   };
   return (
     <div>
-      <button type="button" className={classNames(c.btn, c.primary)} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void run()}
+      >
         {m.admin_outbox_retry()}
       </button>
     </div>
@@ -41,4 +47,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** What could not be done in the world outside; what an effect carries is not shown, a mail's link least of all. */
-export const override: SectionOverride = { computed: ['id', ...Object.keys(outboxFeed.fields)], Detail };
+export const override: SectionOverride = {
+  computed: ['id', ...Object.keys(outboxFeed.fields)],
+  Detail,
+};

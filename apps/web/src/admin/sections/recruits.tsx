@@ -17,18 +17,35 @@ function Decision({ row }: { row: Row }) {
   const name = String(row['username']);
   const isHeld = row['state'] === 'HELD';
   const run = async (reason: string) => {
-    const { commandId } = await adminCall(isHeld ? 'releaseRecruit' : 'holdRecruit', { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
+    const { commandId } = await adminCall(isHeld ? 'releaseRecruit' : 'holdRecruit', {
+      params: { id: row.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     const message = isHeld ? m.admin_recruit_released() : m.admin_recruit_held();
     await commandDone({ message, commandId, text: `${message}: ${name}` });
   };
   const action = isHeld ? m.admin_recruit_release() : m.admin_recruit_hold();
   return (
     <div>
-      <button type="button" className={classNames(c.btn, isHeld ? c.primary : c.danger)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classNames(c.btn, isHeld ? c.primary : c.danger)}
+        onClick={() => setOpen(true)}
+      >
         {action}
       </button>
-      <ReasonDialog open={isOpen} title={action} action={action} isDangerous={!isHeld} onClose={() => setOpen(false)} run={run}>
-        <p>{isHeld ? m.admin_recruit_release_text({ name }) : m.admin_recruit_hold_text({ name })}</p>
+      <ReasonDialog
+        open={isOpen}
+        title={action}
+        action={action}
+        isDangerous={!isHeld}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>
+          {isHeld ? m.admin_recruit_release_text({ name }) : m.admin_recruit_hold_text({ name })}
+        </p>
       </ReasonDialog>
     </div>
   );
@@ -51,4 +68,9 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Recruits are looked at: who is held is released, who looks wrong is held. */
-export const override: SectionOverride = { computed: Object.keys(feed.fields).filter((name) => !['registeredAt', 'matches', 'lvl'].includes(name)), Detail };
+export const override: SectionOverride = {
+  computed: Object.keys(feed.fields).filter(
+    (name) => !['registeredAt', 'matches', 'lvl'].includes(name),
+  ),
+  Detail,
+};

@@ -27,7 +27,13 @@ function Resume({ row }: { row: Row }) {
   };
   return (
     <div>
-      <button type="button" className={classNames(c.btn, c.primary)} aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void run()}
+      >
         {m.admin_task_resume()}
       </button>
     </div>
@@ -53,4 +59,8 @@ function Share(row: Row) {
 }
 
 /** What an own task answers is shown to its owner alone. */
-export const override: SectionOverride = { computed: ['id', ...Object.keys(tasksFeed.fields)], cells: { progress: Share }, Detail };
+export const override: SectionOverride = {
+  computed: ['id', ...Object.keys(tasksFeed.fields)],
+  cells: { progress: Share },
+  Detail,
+};

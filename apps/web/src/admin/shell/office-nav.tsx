@@ -9,10 +9,17 @@ import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { ResetStatistics } from './reset-statistics.tsx';
 
-export const groupLabel: Record<MenuGroup, () => string> = { panel: m.admin_group_panel, bank: m.admin_group_bank, game: m.admin_group_game, operations: m.admin_group_operations };
+export const groupLabel: Record<MenuGroup, () => string> = {
+  panel: m.admin_group_panel,
+  bank: m.admin_group_bank,
+  game: m.admin_group_game,
+  operations: m.admin_group_operations,
+};
 
 const matches = (page: OfficePage, text: string): boolean =>
-  [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) =>
+    name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
 
 /** The menu of the back office: its groups, each with the pages that exist (R2.165 to R2.169). */
 export function OfficeNav({
@@ -28,13 +35,22 @@ export function OfficeNav({
 }) {
   const [text, setText] = useState('');
   const found = pages.filter((page) => matches(page, text));
-  const groups = groupOrder.map((group) => ({ group, all: found.filter((page) => page.group === group) })).filter(({ all }) => all.length > 0);
+  const groups = groupOrder
+    .map((group) => ({ group, all: found.filter((page) => page.group === group) }))
+    .filter(({ all }) => all.length > 0);
   return (
     <nav className={s.nav} aria-label={m.admin_menu()} id="office-menu">
       <div className={s.find}>
         <div className={c.input}>
           <Icon name="search" size={14} />
-          <input ref={findRef} type="search" aria-label={m.admin_menu_find()} placeholder={m.admin_menu_find()} value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            ref={findRef}
+            type="search"
+            aria-label={m.admin_menu_find()}
+            placeholder={m.admin_menu_find()}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <kbd className={c.kbd}>M</kbd>
         </div>
       </div>
@@ -48,7 +64,12 @@ export function OfficeNav({
             <ul>
               {all.map((page) => (
                 <li key={page.name}>
-                  <Link {...officeLink(page.name)} aria-current={page.name === current ? 'page' : undefined} onClick={onLeave} preload={false}>
+                  <Link
+                    {...officeLink(page.name)}
+                    aria-current={page.name === current ? 'page' : undefined}
+                    onClick={onLeave}
+                    preload={false}
+                  >
                     {page.label}
                   </Link>
                 </li>

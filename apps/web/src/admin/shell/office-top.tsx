@@ -77,7 +77,15 @@ function SchemeSwitch() {
       title={m.admin_scheme_light()}
       onClick={() => setOfficeScheme(isDark ? 'light' : 'dark')}
     >
-      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
         <circle cx="8" cy="8" r="5.5" />
         <path d="M8 2.5a5.500 5.500 0 0 1 0 11z" fill="currentColor" stroke="none" />
       </svg>
@@ -94,7 +102,12 @@ function LanguageSwitch() {
     if (mayLeave()) void keepLocale(accountId, next).catch(commandFailed);
   };
   return (
-    <button type="button" lang={next} className={classNames(c.btn, c.quiet, s.language)} onClick={choose}>
+    <button
+      type="button"
+      lang={next}
+      className={classNames(c.btn, c.quiet, s.language)}
+      onClick={choose}
+    >
       {localeNames[next]}
     </button>
   );
@@ -141,8 +154,22 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
         <Logo />
       </Link>
       <div className={s.top}>
-        <button type="button" className={classNames(c.btn, c.icon, s.menuButton)} aria-label={m.admin_menu()} aria-expanded={isNavOpen} aria-controls="office-menu" onClick={onNav}>
-          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" stroke="currentColor" strokeWidth="1.5">
+        <button
+          type="button"
+          className={classNames(c.btn, c.icon, s.menuButton)}
+          aria-label={m.admin_menu()}
+          aria-expanded={isNavOpen}
+          aria-controls="office-menu"
+          onClick={onNav}
+        >
+          <svg
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            aria-hidden="true"
+            stroke="currentColor"
+            strokeWidth="1.5"
+          >
             <path d="M2 4h12M2 8h12M2 12h12" />
           </svg>
         </button>
@@ -155,7 +182,13 @@ export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
         <SessionLeft />
         <LanguageSwitch />
         <SchemeSwitch />
-        <Link to="/dashboard" className={classNames(c.btn, c.quiet, c.icon)} aria-label={m.admin_to_portal()} title={m.admin_to_portal()} preload={false}>
+        <Link
+          to="/dashboard"
+          className={classNames(c.btn, c.quiet, c.icon)}
+          aria-label={m.admin_to_portal()}
+          title={m.admin_to_portal()}
+          preload={false}
+        >
           <Icon name="log-out" size={16} />
         </Link>
       </div>

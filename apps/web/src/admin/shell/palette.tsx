@@ -29,7 +29,12 @@ const playersShown = 8;
 
 function pageEntries(pages: readonly OfficePage[], text: string): Entry[] {
   const all = pages.flatMap((page): Entry[] => {
-    const own = { key: page.name, label: page.label, note: groupLabel[page.group](), page: page.name };
+    const own = {
+      key: page.name,
+      label: page.label,
+      note: groupLabel[page.group](),
+      page: page.name,
+    };
     const tabs = page.sections
       .filter((section) => section.menu.tab !== undefined)
       .map((section) => ({
@@ -65,10 +70,18 @@ function actionEntries(pages: readonly OfficePage[], text: string, onKeys: () =>
     ),
   );
   const own: Entry[] = [
-    { key: 'scheme', label: m.admin_palette_scheme(), note, page: '', run: () => setOfficeScheme(officeScheme() === 'dark' ? 'light' : 'dark') },
+    {
+      key: 'scheme',
+      label: m.admin_palette_scheme(),
+      note,
+      page: '',
+      run: () => setOfficeScheme(officeScheme() === 'dark' ? 'light' : 'dark'),
+    },
     { key: 'keys', label: m.admin_palette_keys(), note, page: '', run: onKeys },
   ];
-  return [...create, ...own].filter((entry) => entry.label.toLowerCase().includes(text.toLowerCase()));
+  return [...create, ...own].filter((entry) =>
+    entry.label.toLowerCase().includes(text.toLowerCase()),
+  );
 }
 
 /** Text once typing pauses: players are asked of the server. */
@@ -89,10 +102,28 @@ function useEntries(pages: readonly OfficePage[], typed: string, onKeys: () => v
   const found = maySeek && text !== '' ? (players.data ?? []).slice(0, playersShown) : [];
   const sections = pageEntries(pages, text);
   const actions = actionEntries(pages, text, onKeys);
-  return { sections, actions, players: found.map((user): Entry => ({ key: `user-${user.id}`, label: user.name, note: `#${user.id}`, page: 'users', id: String(user.id) })) };
+  return {
+    sections,
+    actions,
+    players: found.map((user): Entry => ({
+      key: `user-${user.id}`,
+      label: user.name,
+      note: `#${user.id}`,
+      page: 'users',
+      id: String(user.id),
+    })),
+  };
 }
 
-function PaletteBody({ pages, onClose, onKeys }: { pages: readonly OfficePage[]; onClose: () => void; onKeys: () => void }) {
+function PaletteBody({
+  pages,
+  onClose,
+  onKeys,
+}: {
+  pages: readonly OfficePage[];
+  onClose: () => void;
+  onKeys: () => void;
+}) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -104,7 +135,10 @@ function PaletteBody({ pages, onClose, onKeys }: { pages: readonly OfficePage[];
     if (!entry) return;
     onClose();
     if (entry.run) entry.run();
-    else void navigate(officeLink(entry.page, entry.id, entry.tab === undefined ? {} : { tab: entry.tab }));
+    else
+      void navigate(
+        officeLink(entry.page, entry.id, entry.tab === undefined ? {} : { tab: entry.tab }),
+      );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -125,7 +159,12 @@ function PaletteBody({ pages, onClose, onKeys }: { pages: readonly OfficePage[];
       onMouseMove={() => setAt(index)}
       onClick={() => go(entry)}
     >
-      <Icon name={entry.run || entry.id === 'new' ? 'check' : entry.id === undefined ? 'grid' : 'shield'} size={14} />
+      <Icon
+        name={
+          entry.run || entry.id === 'new' ? 'check' : entry.id === undefined ? 'grid' : 'shield'
+        }
+        size={14}
+      />
       {entry.label}
       <small>{entry.note}</small>
     </button>
@@ -166,7 +205,17 @@ function PaletteBody({ pages, onClose, onKeys }: { pages: readonly OfficePage[];
 }
 
 /** Ctrl+K: every page of the back office, what can be begun, and players by e-mail. */
-export function Palette({ open, pages, onClose, onKeys }: { open: boolean; pages: readonly OfficePage[]; onClose: () => void; onKeys: () => void }) {
+export function Palette({
+  open,
+  pages,
+  onClose,
+  onKeys,
+}: {
+  open: boolean;
+  pages: readonly OfficePage[];
+  onClose: () => void;
+  onKeys: () => void;
+}) {
   return (
     <Modal open={open} title={m.admin_palette()} onClose={onClose}>
       <PaletteBody pages={pages} onClose={onClose} onKeys={onKeys} />

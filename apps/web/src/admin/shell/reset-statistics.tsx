@@ -25,13 +25,23 @@ export function ResetStatistics() {
   });
   const preview = useQuery({
     queryKey: officeKey('statistics', 'reset-preview'),
-    queryFn: ({ signal }) => adminCall('resetStatistics', { query: { preview: 'true' }, body: {}, ownMessage: 'always', signal }),
+    queryFn: ({ signal }) =>
+      adminCall('resetStatistics', {
+        query: { preview: 'true' },
+        body: {},
+        ownMessage: 'always',
+        signal,
+      }),
     enabled: isOpen,
     staleTime: 0,
   });
   const run = async (reason: string) => {
     try {
-      const started = await adminCall('resetStatistics', { query: {}, body: { reason }, ownMessage: 'except-429' });
+      const started = await adminCall('resetStatistics', {
+        query: {},
+        body: { reason },
+        ownMessage: 'except-429',
+      });
       toast({ key, text: m.admin_reset_in_progress(), durationMs: null });
       setTaskId(started.taskId ?? undefined);
     } catch {

@@ -19,7 +19,12 @@ export interface Correcting {
 }
 const number = /^-?\d+(?:[.,]\d+)?$/;
 /** The score that was typed: null takes the player out, undefined is none yet. */
-const scoreOf = (typed: string): number | null | undefined => (typed.trim() === '' ? null : number.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : undefined);
+const scoreOf = (typed: string): number | null | undefined =>
+  typed.trim() === ''
+    ? null
+    : number.test(typed.trim())
+      ? Number(typed.trim().replace(',', '.'))
+      : undefined;
 
 function useCorrection(id: number, correcting: Correcting, score: number | null | undefined) {
   const { nominationId, row } = correcting;
@@ -29,7 +34,10 @@ function useCorrection(id: number, correcting: Correcting, score: number | null 
       adminCall('correctTournament', {
         params: { id },
         query: { preview: 'true' },
-        body: { scores: [{ nominationId, accountId: row.accountId, score: score ?? null }], reason: 'Preview' },
+        body: {
+          scores: [{ nominationId, accountId: row.accountId, score: score ?? null }],
+          reason: 'Preview',
+        },
         ownMessage: 'always',
         signal,
       }),
@@ -74,7 +82,17 @@ function Changes({ preview: { data, error } }: { preview: Preview }) {
   );
 }
 
-function Correction({ id, correcting, onClose, onPaying }: { id: number; correcting: Correcting; onClose: () => void; onPaying: (taskId: number) => void }) {
+function Correction({
+  id,
+  correcting,
+  onClose,
+  onPaying,
+}: {
+  id: number;
+  correcting: Correcting;
+  onClose: () => void;
+  onPaying: (taskId: number) => void;
+}) {
   const field = useId();
   const { nominationId, row } = correcting;
   const [settled, setSettled] = useState(String(row.score));
@@ -84,9 +102,18 @@ function Correction({ id, correcting, onClose, onPaying }: { id: number; correct
   const run = async (reason: string) => {
     if (score === undefined) return;
     const body = { scores: [{ nominationId, accountId: row.accountId, score }], reason };
-    const { commandId, taskId } = await adminCall('correctTournament', { params: { id }, query: {}, body, ownMessage: 'except-429' });
+    const { commandId, taskId } = await adminCall('correctTournament', {
+      params: { id },
+      query: {},
+      body,
+      ownMessage: 'except-429',
+    });
     if (taskId !== null) onPaying(taskId);
-    await commandDone({ message: m.admin_cup_corrected(), commandId: commandId ?? undefined, text: `${m.admin_cup_corrected()}: ${row.username}` });
+    await commandDone({
+      message: m.admin_cup_corrected(),
+      commandId: commandId ?? undefined,
+      text: `${m.admin_cup_corrected()}: ${row.username}`,
+    });
   };
   return (
     <ReasonDialog
@@ -123,7 +150,20 @@ function Correction({ id, correcting, onClose, onPaying }: { id: number; correct
 }
 
 /** A wrong score after the settlement: what is missing is paid, nothing is paid twice. */
-export function CorrectDialog(props: { id: number; correcting: Correcting | undefined; onClose: () => void; onPaying: (taskId: number) => void }) {
+export function CorrectDialog(props: {
+  id: number;
+  correcting: Correcting | undefined;
+  onClose: () => void;
+  onPaying: (taskId: number) => void;
+}) {
   const { correcting } = props;
-  return correcting && <Correction key={`${correcting.nominationId} ${correcting.row.accountId}`} {...props} correcting={correcting} />;
+  return (
+    correcting && (
+      <Correction
+        key={`${correcting.nominationId} ${correcting.row.accountId}`}
+        {...props}
+        correcting={correcting}
+      />
+    )
+  );
 }

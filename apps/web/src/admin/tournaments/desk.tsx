@@ -20,14 +20,24 @@ import { DisqualifyDialog } from './disqualify.dialog.tsx';
 import { reviewQuery, type Review, type ReviewRow } from './review-query.ts';
 import { ReviewTable } from './review-table.tsx';
 
-const isState = (value: unknown): value is TournamentState => tournamentStates.some((one) => one === value);
-const isRunning = (state: TournamentState): boolean => state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
+const isState = (value: unknown): value is TournamentState =>
+  tournamentStates.some((one) => one === value);
+const isRunning = (state: TournamentState): boolean =>
+  state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 const isSettleable = (state: TournamentState): boolean => state === 'FROZEN' || state === 'REVIEW';
 const isSettled = (state: TournamentState): boolean => state === 'SETTLED' || state === 'CORRECTED';
 type Verb = 'publish' | 'cancel' | 'settle';
 
 /** What can be done in this state; what is for good says so. */
-function Acts({ state, onOpen, onStandings }: { state: TournamentState; onOpen: (verb: Verb) => void; onStandings: () => void }) {
+function Acts({
+  state,
+  onOpen,
+  onStandings,
+}: {
+  state: TournamentState;
+  onOpen: (verb: Verb) => void;
+  onStandings: () => void;
+}) {
   return (
     <div className={c.row}>
       {state !== 'DRAFT' && (
@@ -36,24 +46,40 @@ function Acts({ state, onOpen, onStandings }: { state: TournamentState; onOpen: 
         </button>
       )}
       {state === 'DRAFT' && (
-        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('publish')}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.primary)}
+          onClick={() => onOpen('publish')}
+        >
           {m.admin_cup_publish()}
         </button>
       )}
       {isSettleable(state) && (
-        <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('settle')}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.primary)}
+          onClick={() => onOpen('settle')}
+        >
           {m.admin_cup_settle()}
         </button>
       )}
       {isRunning(state) && (
-        <button type="button" className={classNames(c.btn, c.danger)} onClick={() => onOpen('cancel')}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.danger)}
+          onClick={() => onOpen('cancel')}
+        >
           {m.admin_cup_cancel()}
         </button>
       )}
     </div>
   );
 }
-const winners = (review: Review | undefined): number => (review?.nominations ?? []).reduce((sum, one) => sum + one.rows.filter((row) => row.rewards.length > 0).length, 0);
+const winners = (review: Review | undefined): number =>
+  (review?.nominations ?? []).reduce(
+    (sum, one) => sum + one.rows.filter((row) => row.rewards.length > 0).length,
+    0,
+  );
 
 interface DecisionProps {
   id: number;
@@ -66,27 +92,73 @@ interface DecisionProps {
 function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps) {
   const shared = { onClose };
   const publish = async (reason: string) => {
-    const { commandId } = await adminCall('publishTournament', { params: { id }, body: { reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_cup_published(), commandId, text: `${m.admin_cup_published()}: ${name}` });
+    const { commandId } = await adminCall('publishTournament', {
+      params: { id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_cup_published(),
+      commandId,
+      text: `${m.admin_cup_published()}: ${name}`,
+    });
   };
   const cancel = async (reason: string) => {
-    const { commandId } = await adminCall('cancelTournament', { params: { id }, body: { reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_cup_cancelled(), commandId, text: `${m.admin_cup_cancelled()}: ${name}` });
+    const { commandId } = await adminCall('cancelTournament', {
+      params: { id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_cup_cancelled(),
+      commandId,
+      text: `${m.admin_cup_cancelled()}: ${name}`,
+    });
   };
   const settle = async (reason: string) => {
-    const { commandId, taskId } = await adminCall('settleTournament', { params: { id }, body: { reason }, ownMessage: 'except-429' });
+    const { commandId, taskId } = await adminCall('settleTournament', {
+      params: { id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     onPaying(taskId);
-    await commandDone({ message: m.admin_cup_settled(), commandId, text: `${m.admin_cup_settled()}: ${name}` });
+    await commandDone({
+      message: m.admin_cup_settled(),
+      commandId,
+      text: `${m.admin_cup_settled()}: ${name}`,
+    });
   };
   return (
     <>
-      <ReasonDialog {...shared} open={open === 'publish'} title={m.admin_cup_publish()} action={m.admin_cup_publish()} run={publish}>
+      <ReasonDialog
+        {...shared}
+        open={open === 'publish'}
+        title={m.admin_cup_publish()}
+        action={m.admin_cup_publish()}
+        run={publish}
+      >
         <p>{m.admin_cup_publish_text({ name })}</p>
       </ReasonDialog>
-      <ReasonDialog {...shared} open={open === 'cancel'} title={m.admin_cup_cancel()} action={m.admin_cup_cancel()} isDangerous confirmName={name} run={cancel}>
+      <ReasonDialog
+        {...shared}
+        open={open === 'cancel'}
+        title={m.admin_cup_cancel()}
+        action={m.admin_cup_cancel()}
+        isDangerous
+        confirmName={name}
+        run={cancel}
+      >
         <p>{m.admin_cup_cancel_text({ name })}</p>
       </ReasonDialog>
-      <ReasonDialog {...shared} open={open === 'settle'} title={m.admin_cup_settle()} action={m.admin_cup_settle()} isDangerous isReady={review !== undefined} run={settle}>
+      <ReasonDialog
+        {...shared}
+        open={open === 'settle'}
+        title={m.admin_cup_settle()}
+        action={m.admin_cup_settle()}
+        isDangerous
+        isReady={review !== undefined}
+        run={settle}
+      >
         <p>{m.admin_cup_settle_text({ name, count: formatNumber(winners(review)) })}</p>
         {review?.nominations.map((one) => (
           <div key={one.id}>
@@ -127,19 +199,39 @@ export function TournamentDesk({ row }: { row: Row }) {
         name: ({ username }: ReviewRow) => m.admin_cup_correct_title({ name: username }),
         run: (one: ReviewRow) => setCorrecting({ nominationId, row: one }),
       };
-    return isRunning(state) ? { text: m.admin_cup_disqualify(), name: ({ username }: ReviewRow) => m.admin_cup_disqualify_title({ name: username }), run: setOut } : undefined;
+    return isRunning(state)
+      ? {
+          text: m.admin_cup_disqualify(),
+          name: ({ username }: ReviewRow) => m.admin_cup_disqualify_title({ name: username }),
+          run: setOut,
+        }
+      : undefined;
   };
   return (
     <section className={p.field} aria-label={m.admin_cup_desk()}>
-      <Acts state={state} onOpen={(verb) => show(() => setOpen(verb))} onStandings={() => show(() => setShown(true))} />
+      <Acts
+        state={state}
+        onOpen={(verb) => show(() => setOpen(verb))}
+        onStandings={() => show(() => setShown(true))}
+      />
       {paying && <p className={p.hint}>{m.admin_cup_paying({ percent: paying.progress })}</p>}
-      {review.data && review.data.unpaid > 0 && !paying && <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>}
-      <Modal open={isShown} wide title={m.admin_cup_standings_of({ name })} onClose={() => setShown(false)}>
+      {review.data && review.data.unpaid > 0 && !paying && (
+        <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>
+      )}
+      <Modal
+        open={isShown}
+        wide
+        title={m.admin_cup_standings_of({ name })}
+        onClose={() => setShown(false)}
+      >
         <div className={classNames(c.dialogBody, p.review)}>
           {review.data?.nominations.map((one) => (
             <section key={one.id} aria-label={one.name}>
               <h3>
-                {one.name} <span className={c.muted}>{m.admin_cup_participants({ count: formatNumber(one.participants) })}</span>
+                {one.name}{' '}
+                <span className={c.muted}>
+                  {m.admin_cup_participants({ count: formatNumber(one.participants) })}
+                </span>
               </h3>
               <ReviewTable label={one.name} rows={one.rows} action={actionOf(one.id)} />
             </section>
@@ -147,9 +239,21 @@ export function TournamentDesk({ row }: { row: Row }) {
           {review.isError && <p className={c.error}>{m.admin_failed()}</p>}
         </div>
       </Modal>
-      <Decisions id={row.id} name={name} open={open} review={review.isFetching ? undefined : review.data} onClose={() => setOpen(undefined)} onPaying={setTaskId} />
+      <Decisions
+        id={row.id}
+        name={name}
+        open={open}
+        review={review.isFetching ? undefined : review.data}
+        onClose={() => setOpen(undefined)}
+        onPaying={setTaskId}
+      />
       <DisqualifyDialog id={row.id} row={out} onClose={() => setOut(undefined)} />
-      <CorrectDialog id={row.id} correcting={correcting} onClose={() => setCorrecting(undefined)} onPaying={setTaskId} />
+      <CorrectDialog
+        id={row.id}
+        correcting={correcting}
+        onClose={() => setCorrecting(undefined)}
+        onPaying={setTaskId}
+      />
     </section>
   );
 }

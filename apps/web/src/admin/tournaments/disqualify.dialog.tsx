@@ -7,13 +7,29 @@ import { reviewQuery, type ReviewRow } from './review-query.ts';
 import { ReviewTable } from './review-table.tsx';
 
 /** Takes a player out; shows who would get what before it happens. The receipt has the way back. */
-export function DisqualifyDialog({ id, row, onClose }: { id: number; row: ReviewRow | undefined; onClose: () => void }) {
+export function DisqualifyDialog({
+  id,
+  row,
+  onClose,
+}: {
+  id: number;
+  row: ReviewRow | undefined;
+  onClose: () => void;
+}) {
   const preview = useQuery({ ...reviewQuery(id, row?.accountId), enabled: row !== undefined });
   const name = row?.username ?? '';
   const run = async (reason: string) => {
     if (!row) return;
-    const { commandId } = await adminCall('disqualifyFromTournament', { params: { id }, body: { accountId: row.accountId, reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_cup_disqualified(), commandId, text: `${m.admin_cup_disqualified()}: ${name}` });
+    const { commandId } = await adminCall('disqualifyFromTournament', {
+      params: { id },
+      body: { accountId: row.accountId, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_cup_disqualified(),
+      commandId,
+      text: `${m.admin_cup_disqualified()}: ${name}`,
+    });
   };
   return (
     <ReasonDialog

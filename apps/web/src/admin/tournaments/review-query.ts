@@ -13,8 +13,17 @@ type Reward = ReviewRow['rewards'][number];
 export const reviewQuery = (id: number, without?: number) =>
   queryOptions({
     queryKey: officeKey('tournaments', 'review', id, without),
-    queryFn: ({ signal }) => adminCall('tournamentReview', { params: { id }, query: { without }, signal }),
+    queryFn: ({ signal }) =>
+      adminCall('tournamentReview', { params: { id }, query: { without }, signal }),
   });
 /** Rewards in one line. */
 export const rewardText = (rewards: readonly Reward[]): string =>
-  rewards.map((one) => (one.kind === 'EXP' ? `${formatNumber(one.amount)} EXP` : one.amount > 1 ? `${one.name} × ${formatNumber(one.amount)}` : one.name)).join(', ');
+  rewards
+    .map((one) =>
+      one.kind === 'EXP'
+        ? `${formatNumber(one.amount)} EXP`
+        : one.amount > 1
+          ? `${one.name} × ${formatNumber(one.amount)}`
+          : one.name,
+    )
+    .join(', ');

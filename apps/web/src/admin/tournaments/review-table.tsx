@@ -46,7 +46,12 @@ export function ReviewTable({ label, rows, action }: TableProps) {
             {action && (
               <td>
                 {!row.disqualified && (
-                  <button type="button" className={classNames(c.btn, c.small)} aria-label={action.name(row)} onClick={() => action.run(row)}>
+                  <button
+                    type="button"
+                    className={classNames(c.btn, c.small)}
+                    aria-label={action.name(row)}
+                    onClick={() => action.run(row)}
+                  >
                     {action.text}
                   </button>
                 )}

@@ -26,21 +26,32 @@ function rewardText({ reward: { kind, name, amount } }: ActivityReward): string 
   if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
   return amount > 1 ? `${name} × ${formatNumber(amount)}` : name;
 }
-const progressText = ({ progress, target }: ActivityReward): string => m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
+const progressText = ({ progress, target }: ActivityReward): string =>
+  m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
 const columns = (): TableColumn<ActivityReward>[] => [
   { name: 'image', label: m.admin_item_picture(), cell: (one) => <Thumbnail src={one.imageUrl} /> },
-  { name: 'name', label: m.admin_activity_event(), cell: (one) => <span className={t.clip}>{one.name}</span> },
+  {
+    name: 'name',
+    label: m.admin_activity_event(),
+    cell: (one) => <span className={t.clip}>{one.name}</span>,
+  },
   {
     name: 'activity',
     label: m.admin_activity_what(),
-    cell: (one) => one.targetName ?? sayText(labels[one.activityType] ?? one.activityType, 'activity-events.rewards.activityType'),
+    cell: (one) =>
+      one.targetName ??
+      sayText(labels[one.activityType] ?? one.activityType, 'activity-events.rewards.activityType'),
   },
   {
     name: 'progress',
     label: m.admin_activity_progress(),
     cell: (one) => (
       <span className={s.share}>
-        <ProgressBar label={`${one.name}: ${progressText(one)}`} value={one.progress} max={one.target} />
+        <ProgressBar
+          label={`${one.name}: ${progressText(one)}`}
+          value={one.progress}
+          max={one.target}
+        />
         {progressText(one)}
       </span>
     ),
@@ -67,7 +78,8 @@ function Rewards({ user }: { user: AdminUser }) {
   const body = { page, perPage: limits.perPageDefault, notGranted };
   const list = useQuery({
     queryKey: officeKey('users', 'activity-events', user.id, body),
-    queryFn: ({ signal }) => adminCall('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
+    queryFn: ({ signal }) =>
+      adminCall('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
     placeholderData: keepPreviousData,
   });
   const toggle = () => {
@@ -77,7 +89,14 @@ function Rewards({ user }: { user: AdminUser }) {
   return (
     <div className={s.inventory}>
       <div className={s.tools}>
-        <button type="button" role="switch" aria-checked={notGranted} className={c.switch} aria-label={m.admin_activity_not_granted()} onClick={toggle} />
+        <button
+          type="button"
+          role="switch"
+          aria-checked={notGranted}
+          className={c.switch}
+          aria-label={m.admin_activity_not_granted()}
+          onClick={toggle}
+        />
         <span aria-hidden="true">{m.admin_activity_not_granted()}</span>
       </div>
       <div className={s.items}>
@@ -97,7 +116,15 @@ function Rewards({ user }: { user: AdminUser }) {
 }
 
 /** How far a player is with the rewards of activity events; with Not Granted those alone that are still open (R2.164). */
-export function ActivityRewardsDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function ActivityRewardsDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
   return (
     <Modal open={open} wide title={m.admin_activity_of({ name: user.username })} onClose={onClose}>
       <Rewards user={user} />

@@ -15,19 +15,39 @@ export function DangerZone({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState<Action>();
   const close = () => setOpen(undefined);
   const orderPassword = async (reason: string) => {
-    await adminCall('adminOrderPassword', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
+    await adminCall('adminOrderPassword', {
+      params: { id: user.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     await commandDone({ message: m.admin_password_ordered(), text: '' });
   };
   const endSessions = async (reason: string) => {
-    const { ended } = await adminCall('adminEndSessions', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
+    const { ended } = await adminCall('adminEndSessions', {
+      params: { id: user.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     await commandDone({ message: m.admin_sessions_ended({ count: ended }), text: '' });
   };
   const deleteUser = async (reason: string) => {
-    const { commandId } = await adminCall('adminDeleteUser', { params: { id: user.id }, headers: { 'x-reason': encodeURIComponent(reason) }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_user_deletion_ordered(), commandId, text: m.admin_receipt_user_deleted({ name: user.username }) });
+    const { commandId } = await adminCall('adminDeleteUser', {
+      params: { id: user.id },
+      headers: { 'x-reason': encodeURIComponent(reason) },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_user_deletion_ordered(),
+      commandId,
+      text: m.admin_receipt_user_deleted({ name: user.username }),
+    });
   };
   const resetTwoFactor = async (reason: string) => {
-    await adminCall('adminResetTwoFactor', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
+    await adminCall('adminResetTwoFactor', {
+      params: { id: user.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
     await commandDone({ message: m.admin_two_factor_was_reset(), text: '' });
   };
   return (
@@ -36,20 +56,32 @@ export function DangerZone({ user }: { user: AdminUser }) {
       <ul>
         <li>
           <span>{m.admin_password_text()}</span>
-          <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('password')}>
+          <button
+            type="button"
+            className={classNames(c.btn, c.danger)}
+            onClick={() => setOpen('password')}
+          >
             {m.admin_password_order()}
           </button>
         </li>
         <li>
           <span>{m.admin_sessions_text()}</span>
-          <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('sessions')}>
+          <button
+            type="button"
+            className={classNames(c.btn, c.danger)}
+            onClick={() => setOpen('sessions')}
+          >
             {m.admin_sessions_end()}
           </button>
         </li>
         {user.twoFAEnabled && (
           <li>
             <span>{m.admin_two_factor_text()}</span>
-            <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('two-factor')}>
+            <button
+              type="button"
+              className={classNames(c.btn, c.danger)}
+              onClick={() => setOpen('two-factor')}
+            >
               {m.admin_two_factor_reset()}
             </button>
           </li>
@@ -57,13 +89,25 @@ export function DangerZone({ user }: { user: AdminUser }) {
         {user.deletesAt === null && (
           <li>
             <span>{m.admin_user_delete_text()}</span>
-            <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen('delete')}>
+            <button
+              type="button"
+              className={classNames(c.btn, c.danger)}
+              onClick={() => setOpen('delete')}
+            >
               {m.admin_user_delete()}
             </button>
           </li>
         )}
       </ul>
-      <ReasonDialog open={open === 'delete'} title={m.admin_user_delete()} action={m.admin_user_delete()} isDangerous confirmName={user.username} onClose={close} run={deleteUser}>
+      <ReasonDialog
+        open={open === 'delete'}
+        title={m.admin_user_delete()}
+        action={m.admin_user_delete()}
+        isDangerous
+        confirmName={user.username}
+        onClose={close}
+        run={deleteUser}
+      >
         <p>{m.admin_user_delete_confirm({ name: user.username })}</p>
       </ReasonDialog>
       <ReasonDialog
@@ -77,10 +121,24 @@ export function DangerZone({ user }: { user: AdminUser }) {
       >
         <p>{m.admin_two_factor_confirm({ name: user.username })}</p>
       </ReasonDialog>
-      <ReasonDialog open={open === 'password'} title={m.admin_password_order()} action={m.admin_password_order()} isDangerous onClose={close} run={orderPassword}>
+      <ReasonDialog
+        open={open === 'password'}
+        title={m.admin_password_order()}
+        action={m.admin_password_order()}
+        isDangerous
+        onClose={close}
+        run={orderPassword}
+      >
         <p>{m.admin_password_confirm({ name: user.username, email: user.email })}</p>
       </ReasonDialog>
-      <ReasonDialog open={open === 'sessions'} title={m.admin_sessions_end()} action={m.admin_sessions_end()} isDangerous onClose={close} run={endSessions}>
+      <ReasonDialog
+        open={open === 'sessions'}
+        title={m.admin_sessions_end()}
+        action={m.admin_sessions_end()}
+        isDangerous
+        onClose={close}
+        run={endSessions}
+      >
         <p>{m.admin_sessions_confirm({ name: user.username })}</p>
       </ReasonDialog>
     </section>

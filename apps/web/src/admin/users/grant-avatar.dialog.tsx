@@ -7,7 +7,15 @@ import { AvatarField } from './grant-fields.tsx';
 import type { AdminUser } from './user-state.tsx';
 
 /** Gives a player an avatar. The receipt has the way back. */
-export function GrantAvatarDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function GrantAvatarDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [avatarId, setAvatarId] = useState<number | null>(null);
   const close = () => {
     setAvatarId(null);
@@ -15,8 +23,16 @@ export function GrantAvatarDialog({ user, open, onClose }: { user: AdminUser; op
   };
   const run = async (reason: string) => {
     if (avatarId === null) return;
-    const { commandId } = await adminCall('adminGrantAvatar', { params: { id: user.id }, body: { avatarId, reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_granted(), commandId, text: m.admin_grant_avatar_done({ name: user.username }) });
+    const { commandId } = await adminCall('adminGrantAvatar', {
+      params: { id: user.id },
+      body: { avatarId, reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_granted(),
+      commandId,
+      text: m.admin_grant_avatar_done({ name: user.username }),
+    });
   };
   return (
     <ReasonDialog

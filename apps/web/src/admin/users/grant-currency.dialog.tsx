@@ -14,10 +14,19 @@ import { userBalancesQuery } from './player-balances.tsx';
 import type { AdminUser } from './user-state.tsx';
 
 /** To whom, what, and what the balance is afterwards. */
-function Preview({ user, currency, amount }: { user: AdminUser; currency: Currency; amount: number }) {
+function Preview({
+  user,
+  currency,
+  amount,
+}: {
+  user: AdminUser;
+  currency: Currency;
+  amount: number;
+}) {
   const { data } = useQuery(userBalancesQuery(user.id));
   const now = data?.data.find((one) => one.currency === currency.code)?.available ?? 0;
-  const text = (minor: number): string => `${formatUnits(wholeUnits(minor, currency.decimals))} ${currency.code}`;
+  const text = (minor: number): string =>
+    `${formatUnits(wholeUnits(minor, currency.decimals))} ${currency.code}`;
   return (
     <dl className={s.preview}>
       <dt>{m.admin_grant_to()}</dt>
@@ -33,7 +42,15 @@ function Preview({ user, currency, amount }: { user: AdminUser; currency: Curren
 }
 
 /** Grants currency to a player. The receipt has the way back. */
-export function GrantCurrencyDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function GrantCurrencyDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
   const { currency } = useGrantable(code);
@@ -46,8 +63,15 @@ export function GrantCurrencyDialog({ user, open, onClose }: { user: AdminUser; 
   };
   const run = async (reason: string) => {
     if (!currency) return;
-    const { commandId } = await adminCall('adminGrantCurrency', { params: { id: user.id }, body: { currency: code, amount, reason }, ownMessage: 'except-429' });
-    const text = m.admin_grant_currency_done({ amount: `${formatUnits(wholeUnits(amount, decimals))} ${code}`, name: user.username });
+    const { commandId } = await adminCall('adminGrantCurrency', {
+      params: { id: user.id },
+      body: { currency: code, amount, reason },
+      ownMessage: 'except-429',
+    });
+    const text = m.admin_grant_currency_done({
+      amount: `${formatUnits(wholeUnits(amount, decimals))} ${code}`,
+      name: user.username,
+    });
     await commandDone({ message: m.admin_granted(), commandId, text });
   };
   return (

@@ -30,7 +30,13 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
         <label className={p.label} htmlFor={`${id}-item`}>
           {of === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
         </label>
-        <RefSelect id={`${id}-item`} target={targetNamed(of === 'asset' ? 'collections' : 'inventories')} value={itemId} onChange={onItem} isFirst />
+        <RefSelect
+          id={`${id}-item`}
+          target={targetNamed(of === 'asset' ? 'collections' : 'inventories')}
+          value={itemId}
+          onChange={onItem}
+          isFirst
+        />
       </div>
       <div className={p.field}>
         <label className={p.label} htmlFor={`${id}-amount`}>
@@ -44,7 +50,9 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
           onChange={(event) => onAmount(event.target.value)}
           onBlur={() => onAmount(String(grantAmountOf(amount)))}
         />
-        <span className={p.hint}>{m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}</span>
+        <span className={p.hint}>
+          {m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}
+        </span>
       </div>
     </>
   );
@@ -61,7 +69,11 @@ interface CurrencyFieldsProps {
 export function useGrantable(code: string) {
   const { data: all = [] } = useCurrencies();
   const offered = all.filter((one) => one.type !== currencyType.chain);
-  return { offered, isNone: all.length > 0 && offered.length === 0, currency: offered.find((one) => one.code === code) };
+  return {
+    offered,
+    isNone: all.length > 0 && offered.length === 0,
+    currency: offered.find((one) => one.code === code),
+  };
 }
 /** Which currency is granted, and how much of it. */
 export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
@@ -74,7 +86,13 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
         <label className={p.label} htmlFor={`${id}-currency`}>
           {m.admin_currency()}
         </label>
-        <select id={`${id}-currency`} className={c.input} data-autofocus value={code} onChange={(event) => onCode(event.target.value)}>
+        <select
+          id={`${id}-currency`}
+          className={c.input}
+          data-autofocus
+          value={code}
+          onChange={(event) => onCode(event.target.value)}
+        >
           <option value="">–</option>
           {offered.map((one) => (
             <option key={one.code} value={one.code}>
@@ -103,28 +121,56 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
 }
 
 /** Which avatar is granted. */
-export function AvatarField({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
+export function AvatarField({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) {
   const id = useId();
   return (
     <div className={p.field}>
       <label className={p.label} htmlFor={id}>
         {m.profile_avatar()}
       </label>
-      <RefSelect id={id} target={targetNamed('avatars')} value={value} onChange={onChange} isFirst />
+      <RefSelect
+        id={id}
+        target={targetNamed('avatars')}
+        value={value}
+        onChange={onChange}
+        isFirst
+      />
     </div>
   );
 }
 
 /** When a block ends; empty for never. */
-export function BlockEndField({ value, onChange }: { value: string | null; onChange: (iso: string | null) => void }) {
+export function BlockEndField({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (iso: string | null) => void;
+}) {
   const id = useId();
   return (
     <div className={p.field}>
       <label className={p.label} htmlFor={id}>
         {m.admin_user_blocked_until()}
       </label>
-      <input id={id} className={c.input} type="datetime-local" value={controlOf(value)} onChange={(event) => onChange(instantOf(event.target.value))} />
-      <span className={p.hint}>{value === null ? m.admin_user_block_forever() : m.admin_instant_local({ time: formatDateTime(value) })}</span>
+      <input
+        id={id}
+        className={c.input}
+        type="datetime-local"
+        value={controlOf(value)}
+        onChange={(event) => onChange(instantOf(event.target.value))}
+      />
+      <span className={p.hint}>
+        {value === null
+          ? m.admin_user_block_forever()
+          : m.admin_instant_local({ time: formatDateTime(value) })}
+      </span>
     </div>
   );
 }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { grantUnitsOf } from './grant-units.ts';
 
 it('R5.6 a grant of currency is at least one whole unit: a smaller entry, and what is no amount, becomes one', () => {
-  expect(['0', '0.5', '', 'x', '-3', '1', '1.5', '12,25', '1e9'].map((typed) => grantUnitsOf(typed, 2))).toEqual([100, 100, 100, 100, 100, 100, 150, 1225, 100]);
+  expect(
+    ['0', '0.5', '', 'x', '-3', '1', '1.5', '12,25', '1e9'].map((typed) => grantUnitsOf(typed, 2)),
+  ).toEqual([100, 100, 100, 100, 100, 100, 150, 1225, 100]);
   expect(grantUnitsOf('7', 0)).toBe(7);
   // more than an account holds is no amount
   expect(grantUnitsOf('9007199254740992', 0)).toBe(1);

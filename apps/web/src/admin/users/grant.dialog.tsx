@@ -17,7 +17,17 @@ import type { AdminUser } from './user-state.tsx';
 /** An item of an inventory, or one of a collection, which its owner may mint. */
 type Granted = 'item' | 'asset';
 /** What the grant will do, before it is done: to whom, what, how many. */
-function Preview({ user, itemId, amount, of }: { user: AdminUser; itemId: number; amount: number; of: Granted }) {
+function Preview({
+  user,
+  itemId,
+  amount,
+  of,
+}: {
+  user: AdminUser;
+  itemId: number;
+  amount: number;
+  of: Granted;
+}) {
   const { data: item } = useQuery(rowQuery(of === 'asset' ? collections : inventories, itemId));
   if (!item) return null;
   const cap = item['supplyCap'];
@@ -34,13 +44,29 @@ function Preview({ user, itemId, amount, of }: { user: AdminUser; itemId: number
       <dt>{m.admin_grant_copies()}</dt>
       <dd>× {amount}</dd>
       <dt>{spoken(inventories).fields.supplyCap.label}</dt>
-      <dd>{typeof cap === 'number' ? <CellValue field={inventories.fields.supplyCap} value={cap} row={item} /> : m.admin_grant_no_cap()}</dd>
+      <dd>
+        {typeof cap === 'number' ? (
+          <CellValue field={inventories.fields.supplyCap} value={cap} row={item} />
+        ) : (
+          m.admin_grant_no_cap()
+        )}
+      </dd>
     </dl>
   );
 }
 
 /** Grants copies of an item to a player. The receipt has the way back. */
-export function GrantDialog({ user, open, of = 'item', onClose }: { user: AdminUser; open: boolean; of?: Granted; onClose: () => void }) {
+export function GrantDialog({
+  user,
+  open,
+  of = 'item',
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  of?: Granted;
+  onClose: () => void;
+}) {
   const [itemId, setItemId] = useState<number | null>(null);
   const [amount, setAmount] = useState('1');
   const close = () => {
@@ -54,14 +80,28 @@ export function GrantDialog({ user, open, of = 'item', onClose }: { user: AdminU
     const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
     const { commandId } =
       of === 'asset'
-        ? await adminCall('adminGrantAsset', { ...shared, body: { collectionId: itemId, amount: granted, reason } })
-        : await adminCall('adminGrantInventory', { ...shared, body: { inventoryId: itemId, amount: granted, reason } });
-    await commandDone({ message: m.admin_granted(), commandId, text: m.admin_receipt_granted({ amount: granted, name: user.username }) });
+        ? await adminCall('adminGrantAsset', {
+            ...shared,
+            body: { collectionId: itemId, amount: granted, reason },
+          })
+        : await adminCall('adminGrantInventory', {
+            ...shared,
+            body: { inventoryId: itemId, amount: granted, reason },
+          });
+    await commandDone({
+      message: m.admin_granted(),
+      commandId,
+      text: m.admin_receipt_granted({ amount: granted, name: user.username }),
+    });
   };
   return (
     <ReasonDialog
       open={open}
-      title={of === 'asset' ? m.admin_grant_asset_title({ name: user.username }) : m.admin_grant_title({ name: user.username })}
+      title={
+        of === 'asset'
+          ? m.admin_grant_asset_title({ name: user.username })
+          : m.admin_grant_title({ name: user.username })
+      }
       action={m.admin_grant()}
       isReady={itemId !== null}
       isReasonLast
@@ -69,8 +109,16 @@ export function GrantDialog({ user, open, of = 'item', onClose }: { user: AdminU
       run={run}
     >
       <div className={s.grant}>
-        <ItemFields of={of} itemId={itemId} onItem={setItemId} amount={amount} onAmount={setAmount} />
-        {itemId !== null && <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} of={of} />}
+        <ItemFields
+          of={of}
+          itemId={itemId}
+          onItem={setItemId}
+          amount={amount}
+          onAmount={setAmount}
+        />
+        {itemId !== null && (
+          <Preview user={user} itemId={itemId} amount={grantAmountOf(amount)} of={of} />
+        )}
       </div>
     </ReasonDialog>
   );

@@ -30,14 +30,39 @@ interface Actions {
   readonly onChange: (item: UserItem) => void;
 }
 const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
-  { name: 'image', label: m.admin_item_picture(), cell: (item) => <Thumbnail src={item.imageUrl} rarity={item.rarity} /> },
-  { name: 'name', label: m.admin_item_name(), cell: (item) => <span className={t.clip}>{item.name}</span> },
-  { name: 'rarity', label: m.admin_item_rarity(), cell: (item) => <RarityMark rarity={item.rarity} /> },
+  {
+    name: 'image',
+    label: m.admin_item_picture(),
+    cell: (item) => <Thumbnail src={item.imageUrl} rarity={item.rarity} />,
+  },
+  {
+    name: 'name',
+    label: m.admin_item_name(),
+    cell: (item) => <span className={t.clip}>{item.name}</span>,
+  },
+  {
+    name: 'rarity',
+    label: m.admin_item_rarity(),
+    cell: (item) => <RarityMark rarity={item.rarity} />,
+  },
   { name: 'type', label: m.admin_item_type(), cell: (item) => item.typeName },
-  { name: 'section', label: m.admin_item_section(), cell: (item) => sayText(inventorySections[item.section] ?? String(item.section)) },
-  { name: 'issuedId', label: m.admin_item_issued(), isNumeric: true, cell: (item) => item.issuedId },
+  {
+    name: 'section',
+    label: m.admin_item_section(),
+    cell: (item) => sayText(inventorySections[item.section] ?? String(item.section)),
+  },
+  {
+    name: 'issuedId',
+    label: m.admin_item_issued(),
+    isNumeric: true,
+    cell: (item) => item.issuedId,
+  },
   { name: 'nft', label: 'NFT', cell: (item) => <FlagText on={item.assetId !== null} /> },
-  { name: 'grantedAt', label: m.admin_item_granted(), cell: (item) => <InstantText iso={item.grantedAt} /> },
+  {
+    name: 'grantedAt',
+    label: m.admin_item_granted(),
+    cell: (item) => <InstantText iso={item.grantedAt} />,
+  },
   {
     name: 'change',
     label: m.admin_item_change(),
@@ -74,11 +99,22 @@ const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
 
-function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next: ItemFilters) => void }) {
+function Tools({
+  filters,
+  onFilters,
+}: {
+  filters: ItemFilters;
+  onFilters: (next: ItemFilters) => void;
+}) {
   const put = (next: Partial<ItemFilters>) => onFilters({ ...filters, ...next, page: 1 });
   return (
     <>
-      <ChoiceFilter label={m.admin_item_rarity()} value={String(filters.rarity ?? '')} options={rarityOptions()} onChange={(text) => put({ rarity: numberOf(text) })} />
+      <ChoiceFilter
+        label={m.admin_item_rarity()}
+        value={String(filters.rarity ?? '')}
+        options={rarityOptions()}
+        onChange={(text) => put({ rarity: numberOf(text) })}
+      />
       <ChoiceFilter
         label={m.admin_item_section()}
         value={String(filters.section ?? '')}
@@ -87,11 +123,21 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
       />
       <div className={classNames(t.filter, t.instant)}>
         <span>{m.admin_item_type()}</span>
-        <RefSelect target={targetNamed('inventory-types')} label={m.admin_item_type()} value={filters.typeId ?? null} onChange={(id) => put({ typeId: id ?? undefined })} />
+        <RefSelect
+          target={targetNamed('inventory-types')}
+          label={m.admin_item_type()}
+          value={filters.typeId ?? null}
+          onChange={(id) => put({ typeId: id ?? undefined })}
+        />
       </div>
       <div className={classNames(t.filter, t.instant)}>
         <span>{m.admin_item_common()}</span>
-        <RefSelect target={targetNamed('inventories')} label={m.admin_item_common()} value={filters.commonId ?? null} onChange={(id) => put({ commonId: id ?? undefined })} />
+        <RefSelect
+          target={targetNamed('inventories')}
+          label={m.admin_item_common()}
+          value={filters.commonId ?? null}
+          onChange={(id) => put({ commonId: id ?? undefined })}
+        />
       </div>
       <div className={classNames(t.filter, t.instant)}>
         <span>{m.admin_item_collection()}</span>
@@ -102,7 +148,12 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
           onChange={(id) => put({ collectionId: id ?? undefined })}
         />
       </div>
-      <TextFilter label={m.admin_item_issued()} isNumber value={String(filters.issuedId ?? '')} onChange={(text) => put({ issuedId: issuedIdOf(text) })} />
+      <TextFilter
+        label={m.admin_item_issued()}
+        isNumber
+        value={String(filters.issuedId ?? '')}
+        onChange={(text) => put({ issuedId: issuedIdOf(text) })}
+      />
       <ChoiceFilter
         label="NFT"
         value={String(filters.isAsset ?? '')}
@@ -116,7 +167,13 @@ function Tools({ filters, onFilters }: { filters: ItemFilters; onFilters: (next:
   );
 }
 
-function Inventory({ user, onDelete, onChange, onGrant, onMake }: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void }) {
+function Inventory({
+  user,
+  onDelete,
+  onChange,
+  onGrant,
+  onMake,
+}: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void }) {
   const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
   const items = useQuery(userItemsQuery(user.id, filters));
   const shown = useMemo(() => columns({ onDelete, onChange }), [onDelete, onChange]);
@@ -145,13 +202,25 @@ function Inventory({ user, onDelete, onChange, onGrant, onMake }: Actions & { us
         />
       </div>
       <DialogReceipt />
-      <Pagination page={filters.page} totalPages={items.data?.totalPages ?? 1} onPage={(page) => setFilters({ ...filters, page })} />
+      <Pagination
+        page={filters.page}
+        totalPages={items.data?.totalPages ?? 1}
+        onPage={(page) => setFilters({ ...filters, page })}
+      />
     </div>
   );
 }
 
 /** What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). It stays open behind what is done from it. */
-export function InventoryDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function InventoryDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [deleting, setDeleting] = useState<UserItem>();
   const [changing, setChanging] = useState<UserItem>();
   const [isMaking, setMaking] = useState(false);
@@ -163,18 +232,47 @@ export function InventoryDialog({ user, open, onClose }: { user: AdminUser; open
       headers: { 'x-reason': encodeURIComponent(reason) },
       ownMessage: 'except-429',
     });
-    await commandDone({ message: m.admin_inventory_deleted(), commandId, text: m.admin_receipt_item_deleted({ item: deleting.name, name: user.username }) });
+    await commandDone({
+      message: m.admin_inventory_deleted(),
+      commandId,
+      text: m.admin_receipt_item_deleted({ item: deleting.name, name: user.username }),
+    });
   };
   return (
     <>
-      <Modal open={open} wide title={m.admin_inventory_of({ name: user.username })} onClose={onClose}>
-        <Inventory user={user} onDelete={setDeleting} onChange={setChanging} onGrant={() => setGranting(true)} onMake={() => setMaking(true)} />
+      <Modal
+        open={open}
+        wide
+        title={m.admin_inventory_of({ name: user.username })}
+        onClose={onClose}
+      >
+        <Inventory
+          user={user}
+          onDelete={setDeleting}
+          onChange={setChanging}
+          onGrant={() => setGranting(true)}
+          onMake={() => setMaking(true)}
+        />
       </Modal>
       <GrantDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
       <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
       <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
-      <ReasonDialog open={deleting !== undefined} title={m.admin_item_delete_title()} action={m.admin_delete()} isDangerous onClose={() => setDeleting(undefined)} run={run}>
-        <p>{deleting && m.admin_item_delete_text({ item: deleting.name, issued: deleting.issuedId, name: user.username })}</p>
+      <ReasonDialog
+        open={deleting !== undefined}
+        title={m.admin_item_delete_title()}
+        action={m.admin_delete()}
+        isDangerous
+        onClose={() => setDeleting(undefined)}
+        run={run}
+      >
+        <p>
+          {deleting &&
+            m.admin_item_delete_text({
+              item: deleting.name,
+              issued: deleting.issuedId,
+              name: user.username,
+            })}
+        </p>
       </ReasonDialog>
     </>
   );

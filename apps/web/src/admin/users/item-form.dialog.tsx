@@ -20,7 +20,17 @@ import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
-import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, stillFitting, type Chosen, type SlotChoice, type SlotRule } from './item-slots.ts';
+import {
+  choicesOf,
+  isComplete,
+  slotsAt,
+  slotsBody,
+  slotsChanged,
+  stillFitting,
+  type Chosen,
+  type SlotChoice,
+  type SlotRule,
+} from './item-slots.ts';
 import { ItemStale } from './item-stale.tsx';
 import { SlotList } from './slot-list.tsx';
 import { userItemQuery } from './user-queries.ts';
@@ -31,18 +41,27 @@ const equipment = 0;
 const acquisitionsQuery = (typeId: number) =>
   queryOptions({
     queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
-    queryFn: async ({ signal }) => (await adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal })).data as unknown as SlotRule[],
+    queryFn: async ({ signal }) =>
+      (await adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal }))
+        .data as unknown as SlotRule[],
     enabled: typeId > 0,
   });
 /** The slots of a template's items; none for what is no equipment, undefined until all of it is read. */
-function slotsOf(row: Row | undefined, type: Row | undefined, rules: readonly SlotRule[] | undefined): SlotRule[] | undefined {
+function slotsOf(
+  row: Row | undefined,
+  type: Row | undefined,
+  rules: readonly SlotRule[] | undefined,
+): SlotRule[] | undefined {
   if (!row || !type || !rules) return undefined;
   return type['section'] === equipment ? slotsAt(rules, Number(row['rarity'])) : [];
 }
 /** What items are made of, an inventory or a collection, and the slots that they have. */
 function useTemplate(templateId: number | null, collectionId: number | null = null) {
   const originId = collectionId ?? templateId;
-  const template = useQuery({ ...rowQuery(collectionId === null ? inventories : collections, originId ?? 0), enabled: originId !== null });
+  const template = useQuery({
+    ...rowQuery(collectionId === null ? inventories : collections, originId ?? 0),
+    enabled: originId !== null,
+  });
   const row = originId === null ? undefined : template.data;
   const typeId = Number(row?.['typeId'] ?? row?.['inventoryTypeId'] ?? 0);
   const type = useQuery({ ...rowQuery(inventoryTypes, typeId), enabled: typeId > 0 });
@@ -61,7 +80,11 @@ function TemplateHead({ template: { row } }: { template: Template }) {
   if (!row) return null;
   return (
     <div className={s.item}>
-      <Thumbnail src={typeof row['imageUrl'] === 'string' ? row['imageUrl'] : null} rarity={row['rarity']} isLarge />
+      <Thumbnail
+        src={typeof row['imageUrl'] === 'string' ? row['imageUrl'] : null}
+        rarity={row['rarity']}
+        isLarge
+      />
       <div>
         <strong>{String(row['name'])}</strong>
         <RarityMark rarity={Number(row['rarity'])} />
@@ -69,25 +92,57 @@ function TemplateHead({ template: { row } }: { template: Template }) {
     </div>
   );
 }
-function Slots({ template, choices, onChange }: { template: Template; choices: readonly SlotChoice[]; onChange: (next: SlotChoice[]) => void }) {
+function Slots({
+  template,
+  choices,
+  onChange,
+}: {
+  template: Template;
+  choices: readonly SlotChoice[];
+  onChange: (next: SlotChoice[]) => void;
+}) {
   if (template.isError) return <p className={c.error}>{m.admin_slots_failed()}</p>;
   if (!template.slots) return <p className={c.muted} aria-busy="true" />;
-  return <SlotList rules={template.slots} choices={choices} attributeIds={template.attributeIds} onChange={onChange} />;
+  return (
+    <SlotList
+      rules={template.slots}
+      choices={choices}
+      attributeIds={template.attributeIds}
+      onChange={onChange}
+    />
+  );
 }
 
 /** Whether a chosen perk may be in a slot of this template; one that is not read yet is believed. */
-function useFitting(chosen: Chosen | undefined, attributeIds: readonly number[]): (perkId: number, rule: SlotRule) => boolean {
-  const ids = [...new Set(chosen?.choices.flatMap(({ perkId }) => (perkId === null ? [] : [perkId])))];
+function useFitting(
+  chosen: Chosen | undefined,
+  attributeIds: readonly number[],
+): (perkId: number, rule: SlotRule) => boolean {
+  const ids = [
+    ...new Set(chosen?.choices.flatMap(({ perkId }) => (perkId === null ? [] : [perkId]))),
+  ];
   const rows = useQueries({ queries: ids.map((perkId) => rowQuery(perks, perkId)) });
   return (perkId, rule) => {
     const perk = rows[ids.indexOf(perkId)]?.data;
     const limit = perk?.['limitationCharacterAttributeId'];
-    return !perk || (Number(perk['minAcquisitionRarity']) <= rule.rarity && (typeof limit !== 'number' || attributeIds.includes(limit)));
+    return (
+      !perk ||
+      (Number(perk['minAcquisitionRarity']) <= rule.rarity &&
+        (typeof limit !== 'number' || attributeIds.includes(limit)))
+    );
   };
 }
 
 /** Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item and every slot (R5.9 to R5.11). */
-export function MakeItemDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function MakeItemDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
   const id = useId();
   const [userId, setUserId] = useState<number | null>(user.id);
   const [templateId, setTemplateId] = useState<number | null>(null);
@@ -104,43 +159,83 @@ export function MakeItemDialog({ user, open, onClose }: { user: AdminUser; open:
   const run = async (reason: string) => {
     if (userId === null || templateId === null || !template.slots) return;
     const body = { inventoryId: templateId, perks: slotsBody(template.slots, choices), reason };
-    const { commandId } = await adminCall('adminSaveUserItem', { params: { id: userId }, body, ownMessage: 'except-429' });
+    const { commandId } = await adminCall('adminSaveUserItem', {
+      params: { id: userId },
+      body,
+      ownMessage: 'except-429',
+    });
     const name =
       (await targetNamed('users')
         ?.nameOf(userId)
         .catch(() => undefined)) ?? `#${userId}`;
-    await commandDone({ message: m.admin_granted(), commandId, text: m.admin_receipt_made({ item: String(template.row?.['name']), name }) });
+    await commandDone({
+      message: m.admin_granted(),
+      commandId,
+      text: m.admin_receipt_made({ item: String(template.row?.['name']), name }),
+    });
   };
-  const isReady = userId !== null && template.slots !== undefined && isComplete(template.slots, choices);
+  const isReady =
+    userId !== null && template.slots !== undefined && isComplete(template.slots, choices);
   return (
-    <ReasonDialog open={open} title={m.admin_item_make_title()} action={m.admin_item_save()} isReady={isReady} isReasonLast onClose={close} run={run}>
+    <ReasonDialog
+      open={open}
+      title={m.admin_item_make_title()}
+      action={m.admin_item_save()}
+      isReady={isReady}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
       <div className={s.form}>
         <div className={p.field}>
           <label className={classNames(p.label, p.required)} htmlFor={`${id}-user`}>
             {m.admin_grant_to()}
           </label>
-          <RefSelect id={`${id}-user`} target={targetNamed('users')} value={userId} onChange={setUserId} />
+          <RefSelect
+            id={`${id}-user`}
+            target={targetNamed('users')}
+            value={userId}
+            onChange={setUserId}
+          />
         </div>
         <div className={p.field}>
           <label className={classNames(p.label, p.required)} htmlFor={`${id}-item`}>
             {m.admin_grant_item()}
           </label>
-          <RefSelect id={`${id}-item`} target={targetNamed('inventories')} value={templateId} onChange={setTemplateId} isFirst />
+          <RefSelect
+            id={`${id}-item`}
+            target={targetNamed('inventories')}
+            value={templateId}
+            onChange={setTemplateId}
+            isFirst
+          />
         </div>
         <TemplateHead template={template} />
-        {templateId !== null && <Slots template={template} choices={choices} onChange={(next) => setEdited({ rules: template.slots ?? [], choices: next })} />}
+        {templateId !== null && (
+          <Slots
+            template={template}
+            choices={choices}
+            onChange={(next) => setEdited({ rules: template.slots ?? [], choices: next })}
+          />
+        )}
       </div>
     </ReasonDialog>
   );
 }
 
 /** How the slots were drawn, and whether drawing again gives the same. */
-function RollNote({ roll }: { roll: { table: number; seed: string; repeats: boolean } | null | undefined }) {
+function RollNote({
+  roll,
+}: {
+  roll: { table: number; seed: string; repeats: boolean } | null | undefined;
+}) {
   if (!roll) return null;
   return (
     <p className={s.roll}>
       {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
-      <span className={classNames(c.state, !roll.repeats && c.bad)}>{roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}</span>
+      <span className={classNames(c.state, !roll.repeats && c.bad)}>
+        {roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}
+      </span>
     </p>
   );
 }
@@ -153,14 +248,21 @@ interface Edited {
 }
 type StoredItem = Pick<Result<(typeof adminApi)['adminGetUserItem']>, 'version' | 'perks'>;
 /** What somebody else put into the slots since the choosing began; undefined while nobody did. */
-const changedSince = (slots: readonly SlotRule[], edited: Edited | undefined, now: StoredItem | undefined) =>
-  edited !== undefined && now !== undefined && now.version !== edited.version ? slotsChanged(slots, edited.began, now.perks, edited.choices) : undefined;
+const changedSince = (
+  slots: readonly SlotRule[],
+  edited: Edited | undefined,
+  now: StoredItem | undefined,
+) =>
+  edited !== undefined && now !== undefined && now.version !== edited.version
+    ? slotsChanged(slots, edited.began, now.perks, edited.choices)
+    : undefined;
 /** What is chosen for slots, from what an item has or from where the choosing began. */
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
   const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
-  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) => from && setEdited({ ...from, choices: [...next] });
+  const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) =>
+    from && setEdited({ ...from, choices: [...next] });
   return {
     choices,
     changed: changedSince(slots, edited, now),
@@ -178,13 +280,40 @@ function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const slots = template.slots ?? [];
   const change = useChoices(slots, stored.data);
   const isRead = template.slots !== undefined && stored.data !== undefined;
-  return { ...change, template, stored, slots, isRead, isReady: isRead && change.changed === undefined && isComplete(slots, change.choices) };
+  return {
+    ...change,
+    template,
+    stored,
+    slots,
+    isRead,
+    isReady: isRead && change.changed === undefined && isComplete(slots, change.choices),
+  };
 }
 
 /** Fills the slots of an item anew (R2.159, OP-32), from what it has. */
-export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; item: UserItem | undefined; onClose: () => void }) {
+export function ChangeItemDialog({
+  user,
+  item,
+  onClose,
+}: {
+  user: AdminUser;
+  item: UserItem | undefined;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
-  const { template, stored, slots, choices, isReady, isRead, version, changed, choose, keep, forget } = useItemChange(user, item);
+  const {
+    template,
+    stored,
+    slots,
+    choices,
+    isReady,
+    isRead,
+    version,
+    changed,
+    choose,
+    keep,
+    forget,
+  } = useItemChange(user, item);
   const close = () => {
     forget();
     onClose();
@@ -195,18 +324,38 @@ export function ChangeItemDialog({ user, item, onClose }: { user: AdminUser; ite
     // pins what the choices started from, also where nothing was chosen yet
     choose(choices);
     try {
-      const { commandId } = await adminCall('adminSaveUserItem', { params: { id: user.id }, body, ifMatch: version, ownMessage: 'except-429' });
+      const { commandId } = await adminCall('adminSaveUserItem', {
+        params: { id: user.id },
+        body,
+        ifMatch: version,
+        ownMessage: 'except-429',
+      });
       forget();
-      await commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_item_changed({ item: item.name, name: user.username }) });
+      await commandDone({
+        message: m.admin_updated(),
+        commandId,
+        text: m.admin_receipt_item_changed({ item: item.name, name: user.username }),
+      });
     } catch (error) {
       // somebody was faster: what the item is now is read, and stands beside what was chosen
-      if (error instanceof ApiError && error.status === 412) await client.invalidateQueries({ queryKey: userItemQuery(user.id, item.id).queryKey });
+      if (error instanceof ApiError && error.status === 412)
+        await client.invalidateQueries({ queryKey: userItemQuery(user.id, item.id).queryKey });
       throw error;
     }
   };
-  const title = item ? m.admin_item_change_title({ item: item.name, issued: item.issuedId }) : m.admin_item_change();
+  const title = item
+    ? m.admin_item_change_title({ item: item.name, issued: item.issuedId })
+    : m.admin_item_change();
   return (
-    <ReasonDialog open={item !== undefined} title={title} action={m.admin_item_save()} isReady={isReady} isReasonLast onClose={close} run={run}>
+    <ReasonDialog
+      open={item !== undefined}
+      title={title}
+      action={m.admin_item_save()}
+      isReady={isReady}
+      isReasonLast
+      onClose={close}
+      run={run}
+    >
       <div className={s.form}>
         <TemplateHead template={template} />
         {stored.isError && <p className={c.error}>{m.admin_slots_failed()}</p>}

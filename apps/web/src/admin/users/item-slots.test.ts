@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, isComplete, slotsAt, slotsBody, slotsChanged, stillFitting, type SlotRule } from './item-slots.ts';
+import {
+  choicesOf,
+  isComplete,
+  slotsAt,
+  slotsBody,
+  slotsChanged,
+  stillFitting,
+  type SlotRule,
+} from './item-slots.ts';
 
-const rule = (id: number, rarity: number, type: SlotRule['type'], perkType: SlotRule['perkType'] = 'COMMON'): SlotRule => ({ id, rarity, type, perkType });
-const rules = [rule(1, 0, 'PERK_GRANT'), rule(2, 2, 'PERK_GRANT', 'VALUE'), rule(3, 4, 'PERK_UPGRADE')];
+const rule = (
+  id: number,
+  rarity: number,
+  type: SlotRule['type'],
+  perkType: SlotRule['perkType'] = 'COMMON',
+): SlotRule => ({ id, rarity, type, perkType });
+const rules = [
+  rule(1, 0, 'PERK_GRANT'),
+  rule(2, 2, 'PERK_GRANT', 'VALUE'),
+  rule(3, 4, 'PERK_UPGRADE'),
+];
 const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
@@ -13,11 +30,22 @@ describe('the form of a custom item', () => {
   it('R5.9 R5.10 may be saved once each grant slot has a perk and each of value a gameplay task', () => {
     expect(isComplete(rules, [none, none, none])).toBe(false);
     expect(isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8 }, none])).toBe(false);
-    expect(isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8, gameplayTaskId: 9 }, none])).toBe(true);
+    expect(
+      isComplete(rules, [{ ...none, perkId: 7 }, { ...none, perkId: 8, gameplayTaskId: 9 }, none]),
+    ).toBe(true);
     expect(isComplete(rules.slice(2), [])).toBe(true);
   });
   it('R2.159 starts from what the item has, and an empty slot from the rarity of the slot', () => {
-    const stored = { acquisitionRarity: 0, perkId: 7, perkRarity: 3, type: 'COMMON', typeName: 'PERK_GRANT', points: 4, level: 1, gameplayTaskId: null } as const;
+    const stored = {
+      acquisitionRarity: 0,
+      perkId: 7,
+      perkRarity: 3,
+      type: 'COMMON',
+      typeName: 'PERK_GRANT',
+      points: 4,
+      level: 1,
+      gameplayTaskId: null,
+    } as const;
     expect(choicesOf(rules, [stored])).toEqual([
       { perkId: 7, perkRarity: 3, gameplayTaskId: null },
       { perkId: null, perkRarity: 2, gameplayTaskId: null },
@@ -25,19 +53,45 @@ describe('the form of a custom item', () => {
     ]);
   });
   it('another template keeps what still fits: in a slot like the one it was chosen for, where its perk may be', () => {
-    const before = [rule(1, 0, 'PERK_GRANT'), rule(2, 2, 'PERK_GRANT', 'VALUE'), rule(3, 4, 'PERK_GRANT')];
-    const chosen = { rules: before, choices: [7, 8, 9].map((perkId) => ({ perkId, perkRarity: 5, gameplayTaskId: perkId === 8 ? 3 : null })) };
-    const after = [rule(11, 4, 'PERK_GRANT'), rule(12, 5, 'PERK_GRANT'), rule(13, 6, 'PERK_UPGRADE')];
-    const kept = (fits: (perkId: number) => boolean) => stillFitting(after, chosen, fits).map(({ perkId }) => perkId);
+    const before = [
+      rule(1, 0, 'PERK_GRANT'),
+      rule(2, 2, 'PERK_GRANT', 'VALUE'),
+      rule(3, 4, 'PERK_GRANT'),
+    ];
+    const chosen = {
+      rules: before,
+      choices: [7, 8, 9].map((perkId) => ({
+        perkId,
+        perkRarity: 5,
+        gameplayTaskId: perkId === 8 ? 3 : null,
+      })),
+    };
+    const after = [
+      rule(11, 4, 'PERK_GRANT'),
+      rule(12, 5, 'PERK_GRANT'),
+      rule(13, 6, 'PERK_UPGRADE'),
+    ];
+    const kept = (fits: (perkId: number) => boolean) =>
+      stillFitting(after, chosen, fits).map(({ perkId }) => perkId);
     expect(kept(() => true)).toEqual([9, 7, null]);
     expect(kept((perkId) => perkId !== 7)).toEqual([9, null, null]);
     expect(stillFitting(before, chosen, () => true)).toEqual(chosen.choices);
-    expect(stillFitting([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([{ perkId: 8, perkRarity: 5, gameplayTaskId: 3 }]);
-    expect(stillFitting(after, undefined, () => true).every(({ perkId }) => perkId === null)).toBe(true);
+    expect(stillFitting([rule(11, 2, 'PERK_GRANT', 'VALUE')], chosen, () => true)).toEqual([
+      { perkId: 8, perkRarity: 5, gameplayTaskId: 3 },
+    ]);
+    expect(stillFitting(after, undefined, () => true).every(({ perkId }) => perkId === null)).toBe(
+      true,
+    );
   });
   it('sends an upgrade slot empty, and a task for slots of value only', () => {
     const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };
-    expect(slotsBody(rules, [full, full, full]).map((one) => [one.perkId, one.perkRarity, one.gameplayTaskId])).toEqual([
+    expect(
+      slotsBody(rules, [full, full, full]).map((one) => [
+        one.perkId,
+        one.perkRarity,
+        one.gameplayTaskId,
+      ]),
+    ).toEqual([
       [7, 5, null],
       [7, 5, 9],
       [null, null, null],
@@ -45,11 +99,27 @@ describe('the form of a custom item', () => {
   });
   it('names what somebody else has put into a slot meanwhile, beside what is chosen for it; other slots are not named', () => {
     const slot = (acquisitionRarity: number, perkId: number, more: object = {}) =>
-      ({ acquisitionRarity, perkId, perkRarity: 3, type: 'COMMON', typeName: 'PERK_GRANT', points: 4, level: 0, gameplayTaskId: null, ...more }) as const;
+      ({
+        acquisitionRarity,
+        perkId,
+        perkRarity: 3,
+        type: 'COMMON',
+        typeName: 'PERK_GRANT',
+        points: 4,
+        level: 0,
+        gameplayTaskId: null,
+        ...more,
+      }) as const;
     const value = { type: 'VALUE', gameplayTaskId: 9 } as const;
     const began = [slot(0, 7), slot(2, 8, value)];
-    const mine = [{ perkId: 5, perkRarity: 4, gameplayTaskId: null }, { perkId: 8, perkRarity: 3, gameplayTaskId: 9 }, none];
-    expect(slotsChanged(rules, began, [slot(0, 6), slot(2, 8, value)], mine)).toMatchObject([{ at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } }]);
+    const mine = [
+      { perkId: 5, perkRarity: 4, gameplayTaskId: null },
+      { perkId: 8, perkRarity: 3, gameplayTaskId: 9 },
+      none,
+    ];
+    expect(slotsChanged(rules, began, [slot(0, 6), slot(2, 8, value)], mine)).toMatchObject([
+      { at: 0, theirs: { perkId: 6 }, mine: { perkId: 5 } },
+    ]);
     expect(slotsChanged(rules, began, began, mine)).toEqual([]);
   });
 });

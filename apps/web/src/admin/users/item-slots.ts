@@ -15,15 +15,25 @@ export interface SlotChoice {
 }
 
 /** Only slots at or below the item's rarity are shown, block saving and are sent (R5.13). */
-export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] => rules.filter((rule) => rule.rarity <= rarity);
+export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+  rules.filter((rule) => rule.rarity <= rarity);
 
 /** What an item has in each of its slots; a slot that came into the settings later starts empty, with the slot's own rarity. */
 export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
   const left = [...stored];
   return rules.map((rule) => {
-    const at = left.findIndex((slot) => slot.acquisitionRarity === rule.rarity && slot.typeName === rule.type && slot.type === rule.perkType);
+    const at = left.findIndex(
+      (slot) =>
+        slot.acquisitionRarity === rule.rarity &&
+        slot.typeName === rule.type &&
+        slot.type === rule.perkType,
+    );
     const [slot] = at === -1 ? [] : left.splice(at, 1);
-    return { perkId: slot?.perkId ?? null, perkRarity: slot?.perkRarity ?? rule.rarity, gameplayTaskId: slot?.gameplayTaskId ?? null };
+    return {
+      perkId: slot?.perkId ?? null,
+      perkRarity: slot?.perkRarity ?? rule.rarity,
+      gameplayTaskId: slot?.gameplayTaskId ?? null,
+    };
   });
 }
 /** What was chosen, and for which slots. */
@@ -32,7 +42,11 @@ export interface Chosen {
   readonly choices: readonly SlotChoice[];
 }
 /** Another template has other slots: each takes what was chosen for one like it, its own rarity first, where the perk may be in it. */
-export function stillFitting(rules: readonly SlotRule[], chosen: Chosen | undefined, fits: (perkId: number, rule: SlotRule) => boolean): SlotChoice[] {
+export function stillFitting(
+  rules: readonly SlotRule[],
+  chosen: Chosen | undefined,
+  fits: (perkId: number, rule: SlotRule) => boolean,
+): SlotChoice[] {
   const empty = choicesOf(rules, []);
   if (!chosen) return empty;
   const left = chosen.rules.flatMap((rule, at) => {
@@ -44,7 +58,13 @@ export function stillFitting(rules: readonly SlotRule[], chosen: Chosen | undefi
     for (const [at, rule] of rules.entries()) {
       const found = taken.has(at)
         ? -1
-        : left.findIndex(({ rule: from, perkId }) => from.type === rule.type && from.perkType === rule.perkType && isMeant(from, rule) && fits(perkId, rule));
+        : left.findIndex(
+            ({ rule: from, perkId }) =>
+              from.type === rule.type &&
+              from.perkType === rule.perkType &&
+              isMeant(from, rule) &&
+              fits(perkId, rule),
+          );
       const [one] = found === -1 ? [] : left.splice(found, 1);
       if (one) taken.set(at, one.choice);
     }
@@ -55,11 +75,18 @@ export const isComplete = (rules: readonly SlotRule[], choices: readonly SlotCho
   rules.every((rule, at) => {
     if (rule.type === 'PERK_UPGRADE') return true;
     const choice = choices[at];
-    return choice !== undefined && choice.perkId !== null && (rule.perkType !== 'VALUE' || choice.gameplayTaskId !== null);
+    return (
+      choice !== undefined &&
+      choice.perkId !== null &&
+      (rule.perkType !== 'VALUE' || choice.gameplayTaskId !== null)
+    );
   });
 
 /** The slots as they are sent: an upgrade slot holds nothing. */
-export const slotsBody = (rules: readonly SlotRule[], choices: readonly SlotChoice[]): SentPerkSlot[] =>
+export const slotsBody = (
+  rules: readonly SlotRule[],
+  choices: readonly SlotChoice[],
+): SentPerkSlot[] =>
   rules.map((rule, at) => {
     const choice = rule.type === 'PERK_GRANT' ? choices[at] : undefined;
     return {
@@ -73,11 +100,22 @@ export const slotsBody = (rules: readonly SlotRule[], choices: readonly SlotChoi
   });
 
 /** Slots that hold something else now than when the change began: their place in the list, what they held, hold, and what was chosen for them. */
-export function slotsChanged(rules: readonly SlotRule[], began: readonly PerkSlot[], now: readonly PerkSlot[], mine: readonly SlotChoice[]) {
+export function slotsChanged(
+  rules: readonly SlotRule[],
+  began: readonly PerkSlot[],
+  now: readonly PerkSlot[],
+  mine: readonly SlotChoice[],
+) {
   const [before, after] = [choicesOf(rules, began), choicesOf(rules, now)];
   return rules.flatMap((rule, at) => {
     const [theirs, own] = [after[at], mine[at]];
-    if (rule.type === 'PERK_UPGRADE' || !theirs || !own || JSON.stringify(before[at]) === JSON.stringify(theirs)) return [];
+    if (
+      rule.type === 'PERK_UPGRADE' ||
+      !theirs ||
+      !own ||
+      JSON.stringify(before[at]) === JSON.stringify(theirs)
+    )
+      return [];
     return [{ at, rule, theirs, mine: own }];
   });
 }

@@ -17,10 +17,15 @@ import s from '../styles/player.module.css';
 type Posting = Result<(typeof adminApi)['adminUserPostings']>['data'][number];
 
 export const userBalancesQuery = (id: number) =>
-  queryOptions({ queryKey: officeKey('users', 'balances', id), queryFn: ({ signal }) => adminCall('adminUserBalances', { params: { id }, signal }) });
+  queryOptions({
+    queryKey: officeKey('users', 'balances', id),
+    queryFn: ({ signal }) => adminCall('adminUserBalances', { params: { id }, signal }),
+  });
 
-const amountText = (minor: number, decimals: number): string => formatUnits(wholeUnits(minor, decimals));
-const signed = (minor: number, decimals: number): string => (minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals));
+const amountText = (minor: number, decimals: number): string =>
+  formatUnits(wholeUnits(minor, decimals));
+const signed = (minor: number, decimals: number): string =>
+  minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals);
 
 /** What a player has, waits for and owes, currency by currency. */
 export function Balances({ userId }: { userId: number }) {
@@ -41,10 +46,19 @@ export function Balances({ userId }: { userId: number }) {
         <li key={one.currency}>
           <span className={c.muted}>{one.name}</span>
           <b>
-            {amountText(one.available, one.decimals)} <span className={c.faint}>{one.currency}</span>
+            {amountText(one.available, one.decimals)}{' '}
+            <span className={c.faint}>{one.currency}</span>
           </b>
-          {one.held > 0 && <span className={c.muted}>{m.admin_balance_held({ amount: amountText(one.held, one.decimals) })}</span>}
-          {one.debt > 0 && <span className={s.owes}>{m.admin_balance_owes({ amount: amountText(one.debt, one.decimals) })}</span>}
+          {one.held > 0 && (
+            <span className={c.muted}>
+              {m.admin_balance_held({ amount: amountText(one.held, one.decimals) })}
+            </span>
+          )}
+          {one.debt > 0 && (
+            <span className={s.owes}>
+              {m.admin_balance_owes({ amount: amountText(one.debt, one.decimals) })}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -59,7 +73,11 @@ function Cause({ one }: { one: Posting }) {
       {one.commandId === null ? (
         text
       ) : (
-        <Link className={classNames(c.link, one.reversed && c.gone)} {...officeLink('activity-log', one.commandId, {})} preload={false}>
+        <Link
+          className={classNames(c.link, one.reversed && c.gone)}
+          {...officeLink('activity-log', one.commandId, {})}
+          preload={false}
+        >
           {text}
         </Link>
       )}
@@ -80,7 +98,13 @@ export const postingColumns = (): TableColumn<Posting>[] => [
       </span>
     ),
   },
-  { name: 'after', label: m.admin_posting_after(), isNumeric: true, cell: (one) => (one.balanceAfter === null ? <Nothing /> : amountText(one.balanceAfter, one.decimals)) },
+  {
+    name: 'after',
+    label: m.admin_posting_after(),
+    isNumeric: true,
+    cell: (one) =>
+      one.balanceAfter === null ? <Nothing /> : amountText(one.balanceAfter, one.decimals),
+  },
   { name: 'who', label: m.admin_log_who(), cell: (one) => one.actorName ?? <Nothing /> },
   { name: 'reason', label: m.admin_reason(), cell: (one) => one.reason ?? <Nothing /> },
 ];

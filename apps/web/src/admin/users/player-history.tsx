@@ -25,14 +25,28 @@ type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
 const perPage = 20;
 
-function paidText({ kind, name, currency, amount, decimals = 0 }: Happening['receipts'][number]['rewards'][number]): string {
+function paidText({
+  kind,
+  name,
+  currency,
+  amount,
+  decimals = 0,
+}: Happening['receipts'][number]['rewards'][number]): string {
   if (kind === 'EXP') return `+${formatNumber(amount)} EXP`;
-  return kind === 'CURRENCY' ? `${formatUnits(wholeUnits(amount, decimals))} ${currency ?? name}` : `${name} × ${amount}`;
+  return kind === 'CURRENCY'
+    ? `${formatUnits(wholeUnits(amount, decimals))} ${currency ?? name}`
+    : `${name} × ${amount}`;
 }
 /** What a command paid, in the words of its receipts. */
 function Paid({ receipts }: { receipts: Happening['receipts'] }) {
   if (receipts.length === 0) return null;
-  return <span className={c.muted}>{receipts.map((receipt) => `${receipt.rule}: ${receipt.rewards.map(paidText).join(', ')}`).join('; ')}</span>;
+  return (
+    <span className={c.muted}>
+      {receipts
+        .map((receipt) => `${receipt.rule}: ${receipt.rewards.map(paidText).join(', ')}`)
+        .join('; ')}
+    </span>
+  );
 }
 const timelineColumns = (): TableColumn<Happening>[] => [
   { name: 'at', label: m.admin_log_when(), cell: (one) => <InstantText iso={one.at} /> },
@@ -41,7 +55,11 @@ const timelineColumns = (): TableColumn<Happening>[] => [
     label: m.admin_log_what(),
     cell: (one) => (
       <span className={s.happened}>
-        <Link className={classNames(c.link, one.undone && c.gone)} {...officeLink('activity-log', one.id, {})} preload={false}>
+        <Link
+          className={classNames(c.link, one.undone && c.gone)}
+          {...officeLink('activity-log', one.id, {})}
+          preload={false}
+        >
           {sayLog(one.text)}
         </Link>
         <Paid receipts={one.receipts} />
@@ -51,22 +69,57 @@ const timelineColumns = (): TableColumn<Happening>[] => [
   { name: 'who', label: m.admin_log_who(), cell: (one) => one.actorName },
   { name: 'reason', label: m.admin_reason(), cell: (one) => one.reason ?? <Nothing /> },
 ];
-const minutes = (ms: number | null) => (ms === null ? <Nothing /> : m.admin_match_seconds({ seconds: formatNumber(Math.round(ms / 1000)) }));
+const minutes = (ms: number | null) =>
+  ms === null ? (
+    <Nothing />
+  ) : (
+    m.admin_match_seconds({ seconds: formatNumber(Math.round(ms / 1000)) })
+  );
 const matchColumns = (): TableColumn<Match>[] => [
-  { name: 'startedAt', label: m.admin_match_started(), cell: (one) => <InstantText iso={one.startedAt} /> },
-  { name: 'matchId', label: m.admin_match_id(), cell: (one) => <span className={classNames(c.mono, t.clip)}>{one.matchId}</span> },
+  {
+    name: 'startedAt',
+    label: m.admin_match_started(),
+    cell: (one) => <InstantText iso={one.startedAt} />,
+  },
+  {
+    name: 'matchId',
+    label: m.admin_match_id(),
+    cell: (one) => <span className={classNames(c.mono, t.clip)}>{one.matchId}</span>,
+  },
   { name: 'mode', label: m.admin_match_mode(), cell: (one) => one.mode },
   { name: 'map', label: m.admin_match_map(), cell: (one) => one.map || <Nothing /> },
   { name: 'state', label: m.admin_match_state(), cell: (one) => one.state },
-  { name: 'place', label: m.admin_match_place(), isNumeric: true, cell: (one) => one.place ?? <Nothing /> },
-  { name: 'duration', label: m.admin_match_duration(), isNumeric: true, cell: (one) => minutes(one.durationMs) },
+  {
+    name: 'place',
+    label: m.admin_match_place(),
+    isNumeric: true,
+    cell: (one) => one.place ?? <Nothing />,
+  },
+  {
+    name: 'duration',
+    label: m.admin_match_duration(),
+    isNumeric: true,
+    cell: (one) => minutes(one.durationMs),
+  },
   { name: 'exp', label: 'EXP', isNumeric: true, cell: (one) => one.exp ?? <Nothing /> },
 ];
 const sessionColumns = (): TableColumn<Session>[] => [
   { name: 'device', label: m.admin_session_device(), cell: (one) => one.device },
-  { name: 'address', label: m.admin_log_address(), cell: (one) => (one.address ? <span className={c.mono}>{one.address}</span> : <Nothing />) },
-  { name: 'createdAt', label: m.admin_session_started(), cell: (one) => <InstantText iso={one.createdAt} /> },
-  { name: 'lastSeenAt', label: m.admin_session_seen(), cell: (one) => <InstantText iso={one.lastSeenAt} /> },
+  {
+    name: 'address',
+    label: m.admin_log_address(),
+    cell: (one) => (one.address ? <span className={c.mono}>{one.address}</span> : <Nothing />),
+  },
+  {
+    name: 'createdAt',
+    label: m.admin_session_started(),
+    cell: (one) => <InstantText iso={one.createdAt} />,
+  },
+  {
+    name: 'lastSeenAt',
+    label: m.admin_session_seen(),
+    cell: (one) => <InstantText iso={one.lastSeenAt} />,
+  },
 ];
 
 interface PagedProps<R extends { id: number }> {
@@ -75,11 +128,25 @@ interface PagedProps<R extends { id: number }> {
   userId: number;
   columns: readonly TableColumn<R>[];
   empty: string;
-  read: (page: number, signal: AbortSignal) => Promise<{ data: R[]; page: number; totalPages: number }>;
+  read: (
+    page: number,
+    signal: AbortSignal,
+  ) => Promise<{ data: R[]; page: number; totalPages: number }>;
 }
-function PagedTable<R extends { id: number }>({ name, queryName, userId, columns, empty, read }: PagedProps<R>) {
+function PagedTable<R extends { id: number }>({
+  name,
+  queryName,
+  userId,
+  columns,
+  empty,
+  read,
+}: PagedProps<R>) {
   const [page, setPage] = useState(1);
-  const list = useQuery({ queryKey: officeKey('users', queryName, userId, page), queryFn: ({ signal }) => read(page, signal), placeholderData: keepPreviousData });
+  const list = useQuery({
+    queryKey: officeKey('users', queryName, userId, page),
+    queryFn: ({ signal }) => read(page, signal),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <DataTable
@@ -91,7 +158,9 @@ function PagedTable<R extends { id: number }>({ name, queryName, userId, columns
         onRetry={() => void list.refetch()}
         emptyText={empty}
       />
-      {(list.data?.totalPages ?? 1) > 1 && <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={setPage} />}
+      {(list.data?.totalPages ?? 1) > 1 && (
+        <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={setPage} />
+      )}
     </>
   );
 }
@@ -109,22 +178,45 @@ function TabBody({ tab, userId }: { tab: Tab; userId: number }) {
   const shared = { userId, queryName: tab, name: tabName[tab]() };
   const at = (page: number) => ({ params: { id: userId }, query: { page, perPage } });
   if (tab === 'timeline')
-    return <PagedTable {...shared} columns={timelineColumns()} empty={m.admin_timeline_empty()} read={(page, signal) => adminCall('adminUserTimeline', { ...at(page), signal })} />;
+    return (
+      <PagedTable
+        {...shared}
+        columns={timelineColumns()}
+        empty={m.admin_timeline_empty()}
+        read={(page, signal) => adminCall('adminUserTimeline', { ...at(page), signal })}
+      />
+    );
   if (tab === 'balances')
     return (
       <>
         <Balances userId={userId} />
-        <PagedTable {...shared} columns={postingColumns()} empty={m.admin_postings_empty()} read={(page, signal) => adminCall('adminUserPostings', { ...at(page), signal })} />
+        <PagedTable
+          {...shared}
+          columns={postingColumns()}
+          empty={m.admin_postings_empty()}
+          read={(page, signal) => adminCall('adminUserPostings', { ...at(page), signal })}
+        />
       </>
     );
   if (tab === 'matches')
-    return <PagedTable {...shared} columns={matchColumns()} empty={m.admin_matches_empty()} read={(page, signal) => adminCall('adminUserMatches', { ...at(page), signal })} />;
+    return (
+      <PagedTable
+        {...shared}
+        columns={matchColumns()}
+        empty={m.admin_matches_empty()}
+        read={(page, signal) => adminCall('adminUserMatches', { ...at(page), signal })}
+      />
+    );
   return (
     <PagedTable
       {...shared}
       columns={sessionColumns()}
       empty={m.admin_sessions_empty()}
-      read={async (_page, signal) => ({ ...(await adminCall('adminUserSessions', { params: { id: userId }, signal })), page: 1, totalPages: 1 })}
+      read={async (_page, signal) => ({
+        ...(await adminCall('adminUserSessions', { params: { id: userId }, signal })),
+        page: 1,
+        totalPages: 1,
+      })}
     />
   );
 }

@@ -28,7 +28,9 @@ function Level({ user }: { user: AdminUser }) {
     <section className={s.sec} aria-label={m.admin_user_level()}>
       <div className={s.level}>
         <b>{user.lvl}</b> {m.admin_user_level()}
-        <span>{m.admin_user_exp({ exp: formatNumber(user.exp), max: formatNumber(user.maxExp) })}</span>
+        <span>
+          {m.admin_user_exp({ exp: formatNumber(user.exp), max: formatNumber(user.maxExp) })}
+        </span>
       </div>
       <div className={s.exp}>
         <i style={{ width: `${share}%` }} />
@@ -86,13 +88,17 @@ function Identity({ user }: { user: AdminUser }) {
 }
 
 function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<'inventory' | 'tournaments' | 'activity' | 'grant' | 'avatar' | 'currency' | 'asset'>();
+  const [open, setOpen] = useState<
+    'inventory' | 'tournaments' | 'activity' | 'grant' | 'avatar' | 'currency' | 'asset'
+  >();
   const close = () => setOpen(undefined);
   useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
   return (
     <article className={s.player} aria-label={user.username}>
       <header className={s.bar}>
-        <span className={classNames(c.art, s.face)}>{user.avatar?.image && <img src={user.avatar.image} alt="" />}</span>
+        <span className={classNames(c.art, s.face)}>
+          {user.avatar?.image && <img src={user.avatar.image} alt="" />}
+        </span>
         <div>
           <h1>
             {user.username}
@@ -123,7 +129,11 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
           <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
             {m.admin_grant_avatar()}
           </button>
-          <button type="button" className={classNames(c.btn, c.primary)} onClick={() => setOpen('grant')}>
+          <button
+            type="button"
+            className={classNames(c.btn, c.primary)}
+            onClick={() => setOpen('grant')}
+          >
             {m.admin_grant()}
             <kbd className={c.kbd}>G</kbd>
           </button>
@@ -155,7 +165,11 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
 /** One player in one place: who, what may be done, what is owned. */
 export function PlayerScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
-  const { data: user, isError, refetch } = useQuery({ ...userQuery(isPossible ? id : 0), enabled: isPossible });
+  const {
+    data: user,
+    isError,
+    refetch,
+  } = useQuery({ ...userQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useListPage('users');
   if (user) return <Player user={user} onClose={page.close} />;
   if (!isError && isPossible) return <div className={c.message} aria-busy="true" />;

@@ -23,28 +23,54 @@ function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target |
   const all = targetNamed(perks.name);
   if (!all) return undefined;
   const find: Target['find'] = async (text, signal) => {
-    const body = { q: text === '' ? undefined : text, type: rule.perkType, sort: 'name', perPage: limits.perPageMax };
+    const body = {
+      q: text === '' ? undefined : text,
+      type: rule.perkType,
+      sort: 'name',
+      perPage: limits.perPageMax,
+    };
     const { data } = await sectionCall<Page>('POST', `${perks.base}/list`, { body, signal });
     const fits = data.filter((perk) => {
       const limit = perk['limitationCharacterAttributeId'];
-      return Number(perk['minAcquisitionRarity']) <= rule.rarity && (typeof limit !== 'number' || attributeIds.includes(limit));
+      return (
+        Number(perk['minAcquisitionRarity']) <= rule.rarity &&
+        (typeof limit !== 'number' || attributeIds.includes(limit))
+      );
     });
     return fits.map((perk) => ({ id: perk.id, name: String(perk['name']) }));
   };
-  return { ...all, name: `${perks.name} ${rule.perkType} ${rule.rarity} ${attributeIds.join()}`, find };
+  return {
+    ...all,
+    name: `${perks.name} ${rule.perkType} ${rule.rarity} ${attributeIds.join()}`,
+    find,
+  };
 }
 
 function Points({ choice, level }: { choice: SlotChoice; level: number | null }) {
-  const { data: perk } = useQuery({ ...rowQuery(perks, choice.perkId ?? 0), enabled: choice.perkId !== null });
+  const { data: perk } = useQuery({
+    ...rowQuery(perks, choice.perkId ?? 0),
+    enabled: choice.perkId !== null,
+  });
   if (!perk || choice.perkId === null) return null;
-  const points = pointsOf({ type: perk['type'] === 'VALUE' ? 'VALUE' : 'COMMON', rarityPoints: perk['rarityPoints'] as number[] }, choice.perkRarity, level);
-  return <output className={s.points}>{m.admin_slot_points({ points: formatNumber(points) })}</output>;
+  const points = pointsOf(
+    {
+      type: perk['type'] === 'VALUE' ? 'VALUE' : 'COMMON',
+      rarityPoints: perk['rarityPoints'] as number[],
+    },
+    choice.perkRarity,
+    level,
+  );
+  return (
+    <output className={s.points}>{m.admin_slot_points({ points: formatNumber(points) })}</output>
+  );
 }
 
 /** As the section of acquisitions calls it, in the language that is spoken. */
 function slotName({ type, perkType }: SlotRule): string {
   const name = sayText(slotTypeLabels[type], 'rarity-acquisitions.type');
-  return type === 'PERK_GRANT' ? `${name}, ${sayText(perkTypeLabels[perkType], 'rarity-acquisitions.perkType')}` : name;
+  return type === 'PERK_GRANT'
+    ? `${name}, ${sayText(perkTypeLabels[perkType], 'rarity-acquisitions.perkType')}`
+    : name;
 }
 
 interface SlotProps {
@@ -62,20 +88,34 @@ interface SlotProps {
 function Holder({ rule, choice, level, taken, attributeIds, onChange }: SlotProps) {
   const id = useId();
   const attributes = attributeIds.join();
-  const target = useMemo(() => fittingPerks(rule, attributes === '' ? [] : attributes.split(',').map(Number)), [rule, attributes]);
+  const target = useMemo(
+    () => fittingPerks(rule, attributes === '' ? [] : attributes.split(',').map(Number)),
+    [rule, attributes],
+  );
   return (
     <div className={s.holder}>
       <div className={p.field}>
         <label className={classNames(p.label, p.required)} htmlFor={`${id}-perk`}>
           {m.admin_slot_perk()}
         </label>
-        <RefSelect id={`${id}-perk`} target={target} value={choice.perkId} without={taken} onChange={(perkId) => onChange({ ...choice, perkId })} />
+        <RefSelect
+          id={`${id}-perk`}
+          target={target}
+          value={choice.perkId}
+          without={taken}
+          onChange={(perkId) => onChange({ ...choice, perkId })}
+        />
       </div>
       <div className={p.field}>
         <label className={p.label} htmlFor={`${id}-rarity`}>
           {m.admin_slot_rarity()}
         </label>
-        <select id={`${id}-rarity`} className={c.input} value={choice.perkRarity} onChange={(event) => onChange({ ...choice, perkRarity: Number(event.target.value) })}>
+        <select
+          id={`${id}-rarity`}
+          className={c.input}
+          value={choice.perkRarity}
+          onChange={(event) => onChange({ ...choice, perkRarity: Number(event.target.value) })}
+        >
           {Array.from({ length: limits.rarityMax + 1 }, (_, rank) => (
             <option key={rank} value={rank}>
               {rank} {rarityName(rank)}
@@ -107,7 +147,10 @@ function Holder({ rule, choice, level, taken, attributeIds, onChange }: SlotProp
 function Slot(props: SlotProps) {
   const { rule, number, raises } = props;
   return (
-    <li className={classNames(s.slot, c[`c${rule.rarity}`])} aria-label={m.admin_slot_number({ number })}>
+    <li
+      className={classNames(s.slot, c[`c${rule.rarity}`])}
+      aria-label={m.admin_slot_number({ number })}
+    >
       <div className={s.slotHead}>
         <strong>{m.admin_slot_number({ number })}</strong>
         <span>{slotName(rule)}</span>
@@ -118,7 +161,11 @@ function Slot(props: SlotProps) {
       {rule.type === 'PERK_GRANT' ? (
         <Holder {...props} />
       ) : (
-        <p className={c.muted}>{raises === null ? m.admin_slot_raises_none() : m.admin_slot_raises({ number: raises + 1, level: upgradedLevel })}</p>
+        <p className={c.muted}>
+          {raises === null
+            ? m.admin_slot_raises_none()
+            : m.admin_slot_raises({ number: raises + 1, level: upgradedLevel })}
+        </p>
       )}
     </li>
   );
@@ -139,8 +186,14 @@ export function SlotList({ rules, choices, attributeIds, onChange }: ListProps) 
   return (
     <ol className={s.slots} aria-label={m.admin_slots()}>
       {rules.map((rule, at) => {
-        const choice = choices[at] ?? { perkId: null, perkRarity: rule.rarity, gameplayTaskId: null };
-        const taken = choices.flatMap((other, index) => (index !== at && other.perkId !== null ? [other.perkId] : []));
+        const choice = choices[at] ?? {
+          perkId: null,
+          perkRarity: rule.rarity,
+          gameplayTaskId: null,
+        };
+        const taken = choices.flatMap((other, index) =>
+          index !== at && other.perkId !== null ? [other.perkId] : [],
+        );
         return (
           <Slot
             key={rule.id}
@@ -152,7 +205,17 @@ export function SlotList({ rules, choices, attributeIds, onChange }: ListProps) 
             taken={taken}
             attributeIds={attributeIds}
             onChange={(next) =>
-              onChange(rules.map((_, index) => (index === at ? next : (choices[index] ?? { perkId: null, perkRarity: rules[index]?.rarity ?? 0, gameplayTaskId: null }))))
+              onChange(
+                rules.map((_, index) =>
+                  index === at
+                    ? next
+                    : (choices[index] ?? {
+                        perkId: null,
+                        perkRarity: rules[index]?.rarity ?? 0,
+                        gameplayTaskId: null,
+                      }),
+                ),
+              )
             }
           />
         );

@@ -23,7 +23,9 @@ import type { AdminUser } from './user-state.tsx';
 type Tournament = Result<(typeof adminApi)['adminUserTournaments']>['data'][number];
 type Nomination = Result<(typeof adminApi)['adminUserNominations']>['data'][number];
 
-const stateName = (state: string): string => spoken(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)?.label ?? state;
+const stateName = (state: string): string =>
+  spoken(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)
+    ?.label ?? state;
 const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tournament>[] => [
   { name: 'id', label: 'ID', isNumeric: true, cell: (one) => one.id },
   {
@@ -42,7 +44,12 @@ const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tourname
     name: 'nominations',
     label: m.admin_cup_nominations(),
     cell: (one) => (
-      <button type="button" className={classNames(c.btn, c.small)} aria-label={m.admin_cup_nominations_of({ name: one.name })} onClick={() => onOpen(one)}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.small)}
+        aria-label={m.admin_cup_nominations_of({ name: one.name })}
+        onClick={() => onOpen(one)}
+      >
         {m.admin_cup_nominations()}
       </button>
     ),
@@ -50,16 +57,36 @@ const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tourname
 ];
 const nominationColumns = (): TableColumn<Nomination>[] => [
   { name: 'name', label: m.admin_cup_name(), cell: (one) => one.name },
-  { name: 'score', label: m.admin_cup_score(), isNumeric: true, cell: (one) => formatNumber(one.score) },
-  { name: 'place', label: m.admin_cup_place(), isNumeric: true, cell: (one) => (one.place === null ? <Nothing /> : formatNumber(one.place)) },
-  { name: 'participants', label: m.admin_cup_players(), isNumeric: true, cell: (one) => formatNumber(one.participants) },
+  {
+    name: 'score',
+    label: m.admin_cup_score(),
+    isNumeric: true,
+    cell: (one) => formatNumber(one.score),
+  },
+  {
+    name: 'place',
+    label: m.admin_cup_place(),
+    isNumeric: true,
+    cell: (one) => (one.place === null ? <Nothing /> : formatNumber(one.place)),
+  },
+  {
+    name: 'participants',
+    label: m.admin_cup_players(),
+    isNumeric: true,
+    cell: (one) => formatNumber(one.participants),
+  },
 ];
 
 function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournament) => void }) {
   const [page, setPage] = useState(1);
   const list = useQuery({
     queryKey: officeKey('users', 'tournaments', userId, page),
-    queryFn: ({ signal }) => adminCall('adminUserTournaments', { params: { id: userId }, body: { page, perPage: limits.perPageDefault }, signal }),
+    queryFn: ({ signal }) =>
+      adminCall('adminUserTournaments', {
+        params: { id: userId },
+        body: { page, perPage: limits.perPageDefault },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -79,10 +106,22 @@ function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournam
     </>
   );
 }
-function Nominations({ userId, tournament, onBack }: { userId: number; tournament: Tournament; onBack: () => void }) {
+function Nominations({
+  userId,
+  tournament,
+  onBack,
+}: {
+  userId: number;
+  tournament: Tournament;
+  onBack: () => void;
+}) {
   const list = useQuery({
     queryKey: officeKey('users', 'nominations', userId, tournament.id),
-    queryFn: ({ signal }) => adminCall('adminUserNominations', { params: { id: userId, tournamentId: tournament.id }, signal }),
+    queryFn: ({ signal }) =>
+      adminCall('adminUserNominations', {
+        params: { id: userId, tournamentId: tournament.id },
+        signal,
+      }),
   });
   return (
     <section aria-label={m.admin_cup_nominations()} className={s.items}>
@@ -105,12 +144,29 @@ function Nominations({ userId, tournament, onBack }: { userId: number; tournamen
 }
 
 /** What a player takes part in (R2.154, R2.162), and how the player stands in each nomination of one of them (R2.163). */
-export function TournamentsDialog({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+export function TournamentsDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [chosen, setChosen] = useState<Tournament>();
   return (
-    <Modal open={open} wide title={m.admin_user_tournaments_of({ name: user.username })} onClose={onClose}>
+    <Modal
+      open={open}
+      wide
+      title={m.admin_user_tournaments_of({ name: user.username })}
+      onClose={onClose}
+    >
       <div className={s.inventory}>
-        {chosen ? <Nominations userId={user.id} tournament={chosen} onBack={() => setChosen(undefined)} /> : <List userId={user.id} onOpen={setChosen} />}
+        {chosen ? (
+          <Nominations userId={user.id} tournament={chosen} onBack={() => setChosen(undefined)} />
+        ) : (
+          <List userId={user.id} onOpen={setChosen} />
+        )}
       </div>
     </Modal>
   );

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { draftOf, userChange } from './user-change.ts';
 import { grantAmountOf, issuedIdOf, userFilters } from './user-queries.ts';
 
-const user = { statusId: userStatus.verified, roleNames: ['PLAYER', 'SUPPORT'] as const, accessType: 0, blockedUntil: null };
+const user = {
+  statusId: userStatus.verified,
+  roleNames: ['PLAYER', 'SUPPORT'] as const,
+  accessType: 0,
+  blockedUntil: null,
+};
 const present = { ...user, roleNames: [...user.roleNames] };
 
 describe('a change of a player', () => {
@@ -12,18 +17,29 @@ describe('a change of a player', () => {
   });
 
   it('says roles as those to add and those to drop', () => {
-    expect(userChange(present, { ...draftOf(present), roleNames: ['PLAYER', 'ADMIN'] })).toEqual({ rolesToAdd: ['ADMIN'], userRolesToDrop: ['SUPPORT'] });
+    expect(userChange(present, { ...draftOf(present), roleNames: ['PLAYER', 'ADMIN'] })).toEqual({
+      rolesToAdd: ['ADMIN'],
+      userRolesToDrop: ['SUPPORT'],
+    });
   });
 
   it('sends the end of a block only with a block', () => {
     const until = '2027-01-01T00:00:00.000Z';
     expect(userChange(present, { ...draftOf(present), blockedUntil: until })).toEqual({});
-    expect(userChange(present, { ...draftOf(present), statusId: userStatus.blocked, blockedUntil: until })).toEqual({ statusId: userStatus.blocked, blockedUntil: until });
+    expect(
+      userChange(present, {
+        ...draftOf(present),
+        statusId: userStatus.blocked,
+        blockedUntil: until,
+      }),
+    ).toEqual({ statusId: userStatus.blocked, blockedUntil: until });
   });
 });
 
 it('R5.6 the amount of a grant is at least 1: a smaller value becomes 1', () => {
-  expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(grantAmountOf)).toEqual([1, 1, 1, 1, 1, 7, 7, 100]);
+  expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(grantAmountOf)).toEqual([
+    1, 1, 1, 1, 1, 7, 7, 100,
+  ]);
 });
 
 it('R5.7 the filter by issued id is at least 1', () => {

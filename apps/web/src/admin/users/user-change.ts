@@ -11,7 +11,12 @@ export interface UserDraft {
 }
 type Present = Pick<AdminUser, 'statusId' | 'roleNames' | 'accessType' | 'blockedUntil'>;
 
-export const draftOf = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({ statusId, roleNames, accessType, blockedUntil });
+export const draftOf = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({
+  statusId,
+  roleNames,
+  accessType,
+  blockedUntil,
+});
 
 /** Only what differs: roles as those to add and those to drop, the end of a block only of a blocked player. */
 export function userChange(user: Present, draft: UserDraft) {
@@ -23,6 +28,7 @@ export function userChange(user: Present, draft: UserDraft) {
     ...(rolesToAdd.length > 0 && { rolesToAdd }),
     ...(userRolesToDrop.length > 0 && { userRolesToDrop }),
     ...(draft.accessType !== user.accessType && { accessType: draft.accessType }),
-    ...(isBlocked && draft.blockedUntil !== user.blockedUntil && { blockedUntil: draft.blockedUntil }),
+    ...(isBlocked &&
+      draft.blockedUntil !== user.blockedUntil && { blockedUntil: draft.blockedUntil }),
   };
 }

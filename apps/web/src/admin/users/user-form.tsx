@@ -42,9 +42,18 @@ function useUserDraft(user: AdminUser) {
   const send = async (why: string) => {
     try {
       const sent = { ...change, ...(why !== '' && { reason: why }) };
-      const { commandId, version } = await adminCall('adminUpdateUser', { params: { id: user.id }, body: sent, ifMatch: from.version, ownMessage: 'except-429' });
+      const { commandId, version } = await adminCall('adminUpdateUser', {
+        params: { id: user.id },
+        body: sent,
+        ifMatch: from.version,
+        ownMessage: 'except-429',
+      });
       startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
-      void commandDone({ message: m.admin_updated(), commandId, text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }) });
+      void commandDone({
+        message: m.admin_updated(),
+        commandId,
+        text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
+      });
     } catch (error) {
       // somebody else was faster: the page shows their state, and the change is made again on top of it
       if (error instanceof ApiError && error.status === 412) {
@@ -63,17 +72,46 @@ function useUserDraft(user: AdminUser) {
     await send(reason.trim()).catch(commandFailed);
     setBusy(false);
   };
-  return { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, send, dropped, isAsking, setAsking, discard: () => startFrom(from) };
+  return {
+    draft,
+    setDraft,
+    reason,
+    setReason,
+    isBusy,
+    isDirty,
+    needsReason,
+    maySave,
+    save,
+    send,
+    dropped,
+    isAsking,
+    setAsking,
+    discard: () => startFrom(from),
+  };
 }
 
-function RoleChecks({ value, onChange }: { value: readonly RoleName[]; onChange: (next: RoleName[]) => void }) {
+function RoleChecks({
+  value,
+  onChange,
+}: {
+  value: readonly RoleName[];
+  onChange: (next: RoleName[]) => void;
+}) {
   return (
     <fieldset className={p.field}>
       <legend className={p.label}>{m.admin_user_roles()}</legend>
       <div className={s.checks}>
         {roleNames.map((name) => (
           <label key={name}>
-            <input type="checkbox" checked={value.includes(name)} onChange={(event) => onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))} />
+            <input
+              type="checkbox"
+              checked={value.includes(name)}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked ? [...value, name] : value.filter((one) => one !== name),
+                )
+              }
+            />
             {name}
           </label>
         ))}
@@ -82,7 +120,17 @@ function RoleChecks({ value, onChange }: { value: readonly RoleName[]; onChange:
   );
 }
 
-function Segments({ label, value, options, onChange }: { label: string; value: number; options: readonly (readonly [number, string])[]; onChange: (value: number) => void }) {
+function Segments({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  options: readonly (readonly [number, string])[];
+  onChange: (value: number) => void;
+}) {
   const id = useId();
   return (
     <div className={p.field}>
@@ -101,7 +149,11 @@ function Segments({ label, value, options, onChange }: { label: string; value: n
   );
 }
 
-const losses: Readonly<Record<RoleName, () => string>> = { ADMIN: m.admin_role_drop_admin, SUPPORT: m.admin_role_drop_support, PLAYER: m.admin_role_drop_player };
+const losses: Readonly<Record<RoleName, () => string>> = {
+  ADMIN: m.admin_role_drop_admin,
+  SUPPORT: m.admin_role_drop_support,
+  PLAYER: m.admin_role_drop_player,
+};
 /** Who loses what, before it happens. */
 function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] }) {
   return (
@@ -122,7 +174,22 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
 /** State, roles and access of a player; a block asks why and may have an end. */
 export function UserForm({ user }: { user: AdminUser }) {
   const id = useId();
-  const { draft, setDraft, reason, setReason, isBusy, isDirty, needsReason, maySave, save, send, dropped, isAsking, setAsking, discard } = useUserDraft(user);
+  const {
+    draft,
+    setDraft,
+    reason,
+    setReason,
+    isBusy,
+    isDirty,
+    needsReason,
+    maySave,
+    save,
+    send,
+    dropped,
+    isAsking,
+    setAsking,
+    discard,
+  } = useUserDraft(user);
   useKeys({ 'mod+s': () => void save() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,8 +205,16 @@ export function UserForm({ user }: { user: AdminUser }) {
           options={statusNames().map(([value, text]) => [Number(value), text] as const)}
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
-        {draft.statusId === userStatus.blocked && <BlockEndField value={draft.blockedUntil} onChange={(blockedUntil) => setDraft({ ...draft, blockedUntil })} />}
-        <RoleChecks value={draft.roleNames} onChange={(names) => setDraft({ ...draft, roleNames: names })} />
+        {draft.statusId === userStatus.blocked && (
+          <BlockEndField
+            value={draft.blockedUntil}
+            onChange={(blockedUntil) => setDraft({ ...draft, blockedUntil })}
+          />
+        )}
+        <RoleChecks
+          value={draft.roleNames}
+          onChange={(names) => setDraft({ ...draft, roleNames: names })}
+        />
         <Segments
           label={m.admin_user_access()}
           value={draft.accessType}
@@ -148,7 +223,10 @@ export function UserForm({ user }: { user: AdminUser }) {
         />
         {isDirty && (
           <div className={p.field}>
-            <label className={classNames(p.label, needsReason && p.required)} htmlFor={`${id}-reason`}>
+            <label
+              className={classNames(p.label, needsReason && p.required)}
+              htmlFor={`${id}-reason`}
+            >
               {m.admin_reason()}
             </label>
             <input
@@ -162,7 +240,12 @@ export function UserForm({ user }: { user: AdminUser }) {
           </div>
         )}
         <div className={c.row}>
-          <button type="submit" className={classNames(c.btn, c.primary)} disabled={!maySave} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className={classNames(c.btn, c.primary)}
+            disabled={!maySave}
+            aria-busy={isBusy}
+          >
             {m.admin_save()}
             <kbd className={c.kbd}>Ctrl S</kbd>
           </button>

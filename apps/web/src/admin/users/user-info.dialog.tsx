@@ -52,7 +52,13 @@ function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: A
 }
 
 /** What a player has done, at a glance from the list (R2.146 to R2.152), and the ways into inventory (R2.153), tournaments (R2.154) and activity events (R2.155). */
-export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
+export function UserInfoDialog({
+  user,
+  onClose,
+}: {
+  user: AdminUser | undefined;
+  onClose: () => void;
+}) {
   const [inside, setInside] = useState<'inventory' | 'tournaments' | 'activity'>();
   // what leaves keeps its contents until it has left
   const [shown, setShown] = useState(user);
@@ -61,11 +67,31 @@ export function UserInfoDialog({ user, onClose }: { user: AdminUser | undefined;
   return (
     <>
       <Modal open={user !== undefined} title={shown.username} onClose={onClose}>
-        <Info user={shown} onInventory={() => setInside('inventory')} onTournaments={() => setInside('tournaments')} onActivity={() => setInside('activity')} />
+        <Info
+          user={shown}
+          onInventory={() => setInside('inventory')}
+          onTournaments={() => setInside('tournaments')}
+          onActivity={() => setInside('activity')}
+        />
       </Modal>
-      <InventoryDialog key={shown.id} user={shown} open={user !== undefined && inside === 'inventory'} onClose={() => setInside(undefined)} />
-      <TournamentsDialog key={`cups-${shown.id}`} user={shown} open={user !== undefined && inside === 'tournaments'} onClose={() => setInside(undefined)} />
-      <ActivityRewardsDialog key={`activity-${shown.id}`} user={shown} open={user !== undefined && inside === 'activity'} onClose={() => setInside(undefined)} />
+      <InventoryDialog
+        key={shown.id}
+        user={shown}
+        open={user !== undefined && inside === 'inventory'}
+        onClose={() => setInside(undefined)}
+      />
+      <TournamentsDialog
+        key={`cups-${shown.id}`}
+        user={shown}
+        open={user !== undefined && inside === 'tournaments'}
+        onClose={() => setInside(undefined)}
+      />
+      <ActivityRewardsDialog
+        key={`activity-${shown.id}`}
+        user={shown}
+        open={user !== undefined && inside === 'activity'}
+        onClose={() => setInside(undefined)}
+      />
     </>
   );
 }

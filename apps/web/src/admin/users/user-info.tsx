@@ -18,7 +18,10 @@ const keyNames = [m.admin_user_alpha_0, m.admin_user_alpha_1, m.admin_user_alpha
 const seconds = (ms: number): string => formatNumber(Math.floor(ms / 1000));
 
 export const userInfoQuery = (id: number) =>
-  queryOptions({ queryKey: officeKey('users', 'info', id), queryFn: ({ signal }) => adminCall('adminUserInfo', { params: { id }, signal }) });
+  queryOptions({
+    queryKey: officeKey('users', 'info', id),
+    queryFn: ({ signal }) => adminCall('adminUserInfo', { params: { id }, signal }),
+  });
 type Info = Result<(typeof adminApi)['adminUserInfo']>;
 
 /** Alpha key, game logins, matches and their time by mode, as terms and values of a list around. */
@@ -50,11 +53,22 @@ export function UserInfo({ user }: { user: AdminUser }) {
   const info = useQuery(userInfoQuery(user.id));
   const [isGranting, setGranting] = useState(false);
   const grant = async (reason: string) => {
-    const { commandId } = await adminCall('adminGrantAlphaKey', { params: { id: user.id }, body: { reason }, ownMessage: 'except-429' });
-    await commandDone({ message: m.admin_alpha_granted(), commandId, text: `${m.admin_alpha_granted()}: ${user.username}` });
+    const { commandId } = await adminCall('adminGrantAlphaKey', {
+      params: { id: user.id },
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_alpha_granted(),
+      commandId,
+      text: `${m.admin_alpha_granted()}: ${user.username}`,
+    });
   };
   const { data } = info;
-  if (!data) return <section className={s.sec} aria-label={m.admin_user_info()} aria-busy={info.isPending} />;
+  if (!data)
+    return (
+      <section className={s.sec} aria-label={m.admin_user_info()} aria-busy={info.isPending} />
+    );
   return (
     <section className={s.sec} aria-label={m.admin_user_info()}>
       <h2>{m.admin_user_info()}</h2>
@@ -68,7 +82,13 @@ export function UserInfo({ user }: { user: AdminUser }) {
           </button>
         </div>
       )}
-      <ReasonDialog open={isGranting} title={m.admin_alpha_grant()} action={m.admin_alpha_grant()} onClose={() => setGranting(false)} run={grant}>
+      <ReasonDialog
+        open={isGranting}
+        title={m.admin_alpha_grant()}
+        action={m.admin_alpha_grant()}
+        onClose={() => setGranting(false)}
+        run={grant}
+      >
         <p>{m.admin_alpha_grant_text({ name: user.username })}</p>
       </ReasonDialog>
     </section>

@@ -5,10 +5,22 @@ import { adminCall } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeKey } from '../engine/queries.ts';
 
-const text = (value: string | number | boolean | undefined): string | undefined => (value === undefined || value === '' ? undefined : String(value));
+const text = (value: string | number | boolean | undefined): string | undefined =>
+  value === undefined || value === '' ? undefined : String(value);
 
 type Order = `${'' | '-'}${'id' | 'email' | 'username' | 'lvl' | 'createdAt'}`;
-const orders: readonly Order[] = ['id', '-id', 'email', '-email', 'username', '-username', 'lvl', '-lvl', 'createdAt', '-createdAt'];
+const orders: readonly Order[] = [
+  'id',
+  '-id',
+  'email',
+  '-email',
+  'username',
+  '-username',
+  'lvl',
+  '-lvl',
+  'createdAt',
+  '-createdAt',
+];
 /** The filters of the users page as the server takes them. */
 export function userFilters({ page, perPage, sort, f = {} }: ListSearch) {
   return {
@@ -23,14 +35,27 @@ export function userFilters({ page, perPage, sort, f = {} }: ListSearch) {
 }
 export const usersQuery = (search: ListSearch) => {
   const body = userFilters(search);
-  return queryOptions({ queryKey: officeKey('users', 'list', body), queryFn: ({ signal }) => adminCall('adminListUsers', { body, signal }), placeholderData: keepPreviousData });
+  return queryOptions({
+    queryKey: officeKey('users', 'list', body),
+    queryFn: ({ signal }) => adminCall('adminListUsers', { body, signal }),
+    placeholderData: keepPreviousData,
+  });
 };
 /** The filtered list as a file. */
 export function exportedUsers(search: ListSearch): Promise<Blob> {
   const { page: _page, perPage: _perPage, sort: _sort, ...body } = userFilters(search);
-  return adminCall('adminExportUsers', { body, as: 'file', ownMessage: 'except-429', timeoutMs: limits.longRequestTimeoutMs }) as Promise<unknown> as Promise<Blob>;
+  return adminCall('adminExportUsers', {
+    body,
+    as: 'file',
+    ownMessage: 'except-429',
+    timeoutMs: limits.longRequestTimeoutMs,
+  }) as Promise<unknown> as Promise<Blob>;
 }
-export const userQuery = (id: number) => queryOptions({ queryKey: officeKey('users', 'row', id), queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }) });
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: officeKey('users', 'row', id),
+    queryFn: ({ signal }) => adminCall('adminGetUser', { params: { id }, signal }),
+  });
 
 export interface ItemFilters {
   page: number;
@@ -46,7 +71,12 @@ export interface ItemFilters {
 export const userItemsQuery = (id: number, filters: ItemFilters) =>
   queryOptions({
     queryKey: officeKey('users', 'items', id, filters),
-    queryFn: ({ signal }) => adminCall('adminListUserInventories', { params: { id }, body: { ...filters, perPage: limits.perPageDefault }, signal }),
+    queryFn: ({ signal }) =>
+      adminCall('adminListUserInventories', {
+        params: { id },
+        body: { ...filters, perPage: limits.perPageDefault },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -54,16 +84,23 @@ export const userItemsQuery = (id: number, filters: ItemFilters) =>
 export const userItemQuery = (id: number, itemId: number | undefined) =>
   queryOptions({
     queryKey: officeKey('users', 'item', id, itemId),
-    queryFn: itemId === undefined ? skipToken : ({ signal }) => adminCall('adminGetUserItem', { params: { id, itemId }, signal }),
+    queryFn:
+      itemId === undefined
+        ? skipToken
+        : ({ signal }) => adminCall('adminGetUserItem', { params: { id, itemId }, signal }),
   });
 
 /** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */
 export function issuedIdOf(typed: string): number | undefined {
   const value = Number(typed);
-  return typed.trim() === '' || !Number.isFinite(value) ? undefined : Math.max(limits.issuedIdMin, Math.trunc(value));
+  return typed.trim() === '' || !Number.isFinite(value)
+    ? undefined
+    : Math.max(limits.issuedIdMin, Math.trunc(value));
 }
 /** The amount of a grant is at least 1: a smaller value becomes 1 (R5.6). */
 export function grantAmountOf(typed: string): number {
   const value = Math.trunc(Number(typed));
-  return Number.isFinite(value) ? Math.min(limits.grantAmountMax, Math.max(limits.grantAmountMin, value)) : limits.grantAmountMin;
+  return Number.isFinite(value)
+    ? Math.min(limits.grantAmountMax, Math.max(limits.grantAmountMin, value))
+    : limits.grantAmountMin;
 }

@@ -13,11 +13,18 @@ export const statusNames = (): [string, string][] => [
   [String(userStatus.verified), m.admin_status_verified()],
   [String(userStatus.blocked), m.admin_status_blocked()],
 ];
-const statusName = (statusId: number): string => statusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
-export const accessName = (access: number): string => (access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard());
+const statusName = (statusId: number): string =>
+  statusNames().find(([value]) => value === String(statusId))?.[1] ?? String(statusId);
+export const accessName = (access: number): string =>
+  access === accessType.tester ? m.admin_access_tester() : m.admin_access_standard();
 
 export function UserStatus({ statusId }: { statusId: number }) {
-  const tone = statusId === userStatus.blocked ? c.bad : statusId === userStatus.unverified ? c.off : undefined;
+  const tone =
+    statusId === userStatus.blocked
+      ? c.bad
+      : statusId === userStatus.unverified
+        ? c.off
+        : undefined;
   return <span className={classNames(c.state, tone)}>{statusName(statusId)}</span>;
 }
 export function Roles({ names }: { names: readonly string[] }) {

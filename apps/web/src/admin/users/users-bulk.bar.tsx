@@ -7,7 +7,9 @@ import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import type { BulkKind } from './users-bulk.dialog.tsx';
 
-const UsersBulkDialog = lazy(async () => ({ default: (await import('./users-bulk.dialog.tsx')).UsersBulkDialog }));
+const UsersBulkDialog = lazy(async () => ({
+  default: (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
+}));
 
 /** What can be done with all ticked users; it stands in for the filters while any is ticked. */
 export function UsersBulkBar({ selection }: { selection: Selection }) {
@@ -24,9 +26,17 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
   return (
     <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
       <strong>{m.admin_bulk_selected({ count })}</strong>
-      {isTooMany && <span className={c.error}>{m.admin_bulk_too_many({ max: limits.userBulkMax })}</span>}
+      {isTooMany && (
+        <span className={c.error}>{m.admin_bulk_too_many({ max: limits.userBulkMax })}</span>
+      )}
       {kinds.map(([name, label]) => (
-        <button key={name} type="button" className={classNames(c.btn, name === 'block' && c.danger)} disabled={isTooMany} onClick={() => setKind(name)}>
+        <button
+          key={name}
+          type="button"
+          className={classNames(c.btn, name === 'block' && c.danger)}
+          disabled={isTooMany}
+          onClick={() => setKind(name)}
+        >
           {label}
         </button>
       ))}

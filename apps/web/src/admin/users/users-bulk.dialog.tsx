@@ -17,7 +17,13 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { sayFailure } from '../words.ts';
-import { AvatarField, BlockEndField, CurrencyFields, ItemFields, useGrantable } from './grant-fields.tsx';
+import {
+  AvatarField,
+  BlockEndField,
+  CurrencyFields,
+  ItemFields,
+  useGrantable,
+} from './grant-fields.tsx';
 import { grantUnitsOf } from './grant-units.ts';
 import { grantAmountOf } from './user-queries.ts';
 
@@ -42,9 +48,15 @@ const reasons: Readonly<Record<LeftOutReason, () => string>> = {
   changed: () => m.admin_left_out_changed(),
 };
 const actionName = (kind: BulkKind, count: number): string =>
-  kind === 'block' ? m.admin_users_block_do({ count }) : kind === 'unblock' ? m.admin_users_unblock_do({ count }) : m.admin_users_grant_do({ count });
-const amountText = (minor: string, { decimals, currency }: What): string => `${formatUnits(wholeUnits(minor, decimals))}${currency === null ? '' : ` ${currency}`}`;
-const isShort = (what: What | null): boolean => what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
+  kind === 'block'
+    ? m.admin_users_block_do({ count })
+    : kind === 'unblock'
+      ? m.admin_users_unblock_do({ count })
+      : m.admin_users_grant_do({ count });
+const amountText = (minor: string, { decimals, currency }: What): string =>
+  `${formatUnits(wholeUnits(minor, decimals))}${currency === null ? '' : ` ${currency}`}`;
+const isShort = (what: What | null): boolean =>
+  what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
 /** What the fields of a dialog say, once they say enough. */
 function useAction(kind: BulkKind) {
@@ -58,14 +70,30 @@ function useAction(kind: BulkKind) {
   const actions: Readonly<Record<BulkKind, () => UserBulkAction | undefined>> = {
     block: () => ({ kind: 'block', until }),
     unblock: () => ({ kind: 'unblock' }),
-    item: () => (itemId === null ? undefined : { kind: 'item', inventoryId: itemId, amount: grantAmountOf(amount) }),
-    currency: () => currency && { kind: 'currency', currency: code, amount: grantUnitsOf(typed, currency.decimals) },
+    item: () =>
+      itemId === null
+        ? undefined
+        : { kind: 'item', inventoryId: itemId, amount: grantAmountOf(amount) },
+    currency: () =>
+      currency && {
+        kind: 'currency',
+        currency: code,
+        amount: grantUnitsOf(typed, currency.decimals),
+      },
     avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
   };
   const fields = {
     block: <BlockEndField value={until} onChange={setUntil} />,
     unblock: null,
-    item: <ItemFields of="item" itemId={itemId} onItem={setItemId} amount={amount} onAmount={setAmount} />,
+    item: (
+      <ItemFields
+        of="item"
+        itemId={itemId}
+        onItem={setItemId}
+        amount={amount}
+        onAmount={setAmount}
+      />
+    ),
     currency: <CurrencyFields code={code} onCode={setCode} typed={typed} onTyped={setTyped} />,
     avatar: <AvatarField value={avatarId} onChange={setAvatarId} />,
   };
@@ -156,7 +184,15 @@ function Preview({ preview }: { preview: ReturnType<typeof useUsersPreview> }) {
 }
 
 /** One action for all ticked users: whom and how much it touches, and then exactly that. */
-export function UsersBulkDialog({ kind, selection, onClose }: { kind: BulkKind; selection: Selection; onClose: () => void }) {
+export function UsersBulkDialog({
+  kind,
+  selection,
+  onClose,
+}: {
+  kind: BulkKind;
+  selection: Selection;
+  onClose: () => void;
+}) {
   const [ids] = useState(() => [...selection.ids]);
   const { action, fields } = useAction(kind);
   const preview = useUsersPreview(ids, action);
@@ -169,10 +205,22 @@ export function UsersBulkDialog({ kind, selection, onClose }: { kind: BulkKind; 
     const text = JSON.stringify(body);
     if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
     const headers = { 'idempotency-key': sent.current.key };
-    const done = await adminCall('adminBulkUsers', { body, headers, ownMessage: 'except-429', timeoutMs: limits.longRequestTimeoutMs });
+    const done = await adminCall('adminBulkUsers', {
+      body,
+      headers,
+      ownMessage: 'except-429',
+      timeoutMs: limits.longRequestTimeoutMs,
+    });
     selection.clear();
-    const said = done.leftOut.length > 0 ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length }) : m.admin_users_done({ count: done.touched.length });
-    await commandDone({ message: m.admin_updated(), ...(done.commandId !== null && { commandId: done.commandId }), text: `${titles[kind]()}: ${said}` });
+    const said =
+      done.leftOut.length > 0
+        ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
+        : m.admin_users_done({ count: done.touched.length });
+    await commandDone({
+      message: m.admin_updated(),
+      ...(done.commandId !== null && { commandId: done.commandId }),
+      text: `${titles[kind]()}: ${said}`,
+    });
   };
   return (
     <ReasonDialog
@@ -180,7 +228,12 @@ export function UsersBulkDialog({ kind, selection, onClose }: { kind: BulkKind; 
       title={titles[kind]()}
       action={actionName(kind, touched.length)}
       isDangerous={kind === 'block'}
-      isReady={action !== undefined && !preview.isFetching && touched.length > 0 && !isShort(preview.data?.what ?? null)}
+      isReady={
+        action !== undefined &&
+        !preview.isFetching &&
+        touched.length > 0 &&
+        !isShort(preview.data?.what ?? null)
+      }
       isReasonLast={kind !== 'block' && kind !== 'unblock'}
       onClose={onClose}
       run={run}

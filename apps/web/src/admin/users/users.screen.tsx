@@ -7,7 +7,17 @@ import { classNames } from '../../ui/class-names.ts';
 import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
-import { ColumnChoice, FileButton, KeyHints, ListHead, moveRow, openFocusedRow, rowLink, tickFocusedRow, useColumns } from '../engine/list-frame.tsx';
+import {
+  ColumnChoice,
+  FileButton,
+  KeyHints,
+  ListHead,
+  moveRow,
+  openFocusedRow,
+  rowLink,
+  tickFocusedRow,
+  useColumns,
+} from '../engine/list-frame.tsx';
 import { nextSort, withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/pagination.tsx';
@@ -26,42 +36,96 @@ import { UsersBulkBar } from './users-bulk.bar.tsx';
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
 const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[] => [
   { name: 'id', label: 'ID', isNumeric: true, isSortable: true, cell: (user) => user.id },
-  { name: 'avatar', label: m.admin_user_avatar(), cell: (user) => <Thumbnail src={user.avatar?.image ?? null} /> },
+  {
+    name: 'avatar',
+    label: m.admin_user_avatar(),
+    cell: (user) => <Thumbnail src={user.avatar?.image ?? null} />,
+  },
   { name: 'username', label: m.admin_user_name(), isSortable: true, cell: (user) => user.username },
-  { name: 'email', label: m.admin_user_email(), isSortable: true, cell: (user) => <span className={t.clip}>{user.email}</span> },
+  {
+    name: 'email',
+    label: m.admin_user_email(),
+    isSortable: true,
+    cell: (user) => <span className={t.clip}>{user.email}</span>,
+  },
   { name: 'roles', label: m.admin_user_roles(), cell: (user) => <Roles names={user.roleNames} /> },
-  { name: 'status', label: m.admin_user_status(), cell: (user) => <UserStatus statusId={user.statusId} /> },
-  { name: 'lvl', label: m.admin_user_level(), isNumeric: true, isSortable: true, cell: (user) => user.lvl },
+  {
+    name: 'status',
+    label: m.admin_user_status(),
+    cell: (user) => <UserStatus statusId={user.statusId} />,
+  },
+  {
+    name: 'lvl',
+    label: m.admin_user_level(),
+    isNumeric: true,
+    isSortable: true,
+    cell: (user) => user.lvl,
+  },
   { name: 'access', label: m.admin_user_access(), cell: (user) => accessName(user.accessType) },
-  { name: 'createdAt', label: m.admin_user_since(), isSortable: true, cell: (user) => <InstantText iso={user.createdAt} /> },
+  {
+    name: 'createdAt',
+    label: m.admin_user_since(),
+    isSortable: true,
+    cell: (user) => <InstantText iso={user.createdAt} />,
+  },
   {
     name: 'info',
     label: m.admin_user_info_column(),
     cell: (user) => (
-      <button type="button" className={classNames(c.btn, c.small)} aria-label={m.admin_user_open_info({ name: user.username })} onClick={() => onInfo(user)}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.small)}
+        aria-label={m.admin_user_open_info({ name: user.username })}
+        onClick={() => onInfo(user)}
+      >
         {m.admin_user_info_column()}
       </button>
     ),
   },
 ];
-const columns = (onInfo: (user: AdminUser) => void): UserColumn[] => columnsFor(onInfo).map((column) => ({ ...column, isDefault: true }));
+const columns = (onInfo: (user: AdminUser) => void): UserColumn[] =>
+  columnsFor(onInfo).map((column) => ({ ...column, isDefault: true }));
 
-function UserFilters({ search, onSearch, children }: { search: ListSearch; onSearch: (next: ListSearch) => void; children: ReactNode }) {
+function UserFilters({
+  search,
+  onSearch,
+  children,
+}: {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+  children: ReactNode;
+}) {
   const text = (name: string) => String(search.f?.[name] ?? '');
   const put = (name: string) => (value: string) => onSearch(withFilter(search, name, value));
   return (
     <div className={t.filters} role="search">
-      <TextFilter label={m.admin_user_email()} value={text('email')} onChange={put('email')} className={t.search} />
+      <TextFilter
+        label={m.admin_user_email()}
+        value={text('email')}
+        onChange={put('email')}
+        className={t.search}
+      />
       <TextFilter label={m.admin_user_name()} value={text('username')} onChange={put('username')} />
-      <ChoiceFilter label={m.admin_user_role()} value={text('roleName')} options={roleNames.map((name) => [name, name])} onChange={put('roleName')} />
+      <ChoiceFilter
+        label={m.admin_user_role()}
+        value={text('roleName')}
+        options={roleNames.map((name) => [name, name])}
+        onChange={put('roleName')}
+      />
       <ChoiceFilter
         label={m.admin_user_status()}
         value={text('statusId')}
         options={statusNames()}
-        onChange={(value) => onSearch(withFilter(search, 'statusId', value === '' ? null : Number(value)))}
+        onChange={(value) =>
+          onSearch(withFilter(search, 'statusId', value === '' ? null : Number(value)))
+        }
       />
       {search.f && (
-        <button type="button" className={classNames(c.btn, c.quiet)} onClick={() => onSearch({ ...search, page: undefined, f: undefined })}>
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet)}
+          onClick={() => onSearch({ ...search, page: undefined, f: undefined })}
+        >
           {m.admin_filter_clear()}
         </button>
       )}
@@ -82,20 +146,36 @@ export function UsersScreen() {
   const { shown, toggle } = useColumns('users', all);
   const names = shown.map((column) => column.name).join();
   // the same columns for as long as the choice is the same, or no row could keep its drawing
-  const drawn = useMemo(() => all.filter((column) => names.split(',').includes(column.name)), [all, names]);
+  const drawn = useMemo(
+    () => all.filter((column) => names.split(',').includes(column.name)),
+    [all, names],
+  );
   const open = useRef(page.open);
   useEffect(() => {
     open.current = page.open;
   });
-  useKeys({ ArrowDown: () => moveRow(1), ArrowUp: () => moveRow(-1), e: openFocusedRow, x: tickFocusedRow, '/': () => frame.current?.querySelector('input')?.focus() });
+  useKeys({
+    ArrowDown: () => moveRow(1),
+    ArrowUp: () => moveRow(-1),
+    e: openFocusedRow,
+    x: tickFocusedRow,
+    '/': () => frame.current?.querySelector('input')?.focus(),
+  });
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
       // who hides the name opens a player by the first column that is shown
-      column: names.split(',').includes('username') ? 'username' : (names.split(',')[0] ?? 'username'),
+      column: names.split(',').includes('username')
+        ? 'username'
+        : (names.split(',')[0] ?? 'username'),
       open: (user: AdminUser) => open.current(user.id),
       draw: (user: AdminUser, text: ReactNode) => (
-        <Link {...{ [rowLink]: '' }} className={t.open} {...officeLink('users', user.id, JSON.parse(address) as ListSearch)} preload={false}>
+        <Link
+          {...{ [rowLink]: '' }}
+          className={t.open}
+          {...officeLink('users', user.id, JSON.parse(address) as ListSearch)}
+          preload={false}
+        >
           {text}
         </Link>
       ),
@@ -104,7 +184,10 @@ export function UsersScreen() {
   );
   return (
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
-      <ListHead title={m.admin_users()} actions={<FileButton file="users" load={() => exportedUsers(search)} />} />
+      <ListHead
+        title={m.admin_users()}
+        actions={<FileButton file="users" load={() => exportedUsers(search)} />}
+      />
       {selection.ids.size > 0 ? (
         <UsersBulkBar selection={selection} />
       ) : (
@@ -122,7 +205,9 @@ export function UsersScreen() {
         onRetry={() => void list.refetch()}
         emptyText={m.admin_users_empty()}
         sort={search.sort}
-        onSort={(column) => setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })}
+        onSort={(column) =>
+          setSearch({ ...search, page: undefined, sort: nextSort(search.sort, column) })
+        }
         opener={opener}
         selection={selection}
       />

@@ -20,7 +20,11 @@ export function DeviceDialog() {
   const confirm = async (id: string, device: string): Promise<void> => {
     setBusy(true);
     try {
-      await call('proceedTrigger', { params: { id: userId }, body: { triggerId: id }, ownMessage: 'except-429' });
+      await call('proceedTrigger', {
+        params: { id: userId },
+        body: { triggerId: id },
+        ownMessage: 'except-429',
+      });
       toast({ text: m.device_done({ device }), tone: 'success' });
       trigger.drop();
     } catch (error) {
@@ -45,7 +49,12 @@ export function DeviceDialog() {
         <p>{m.device_warning()}</p>
         <div className={classes.actions}>
           <Button onClick={trigger.drop}>{m.cancel()}</Button>
-          <Button tone="signal" busy={busy} data-autofocus onClick={() => waiting && void confirm(waiting.id, waiting.device)}>
+          <Button
+            tone="signal"
+            busy={busy}
+            data-autofocus
+            onClick={() => waiting && void confirm(waiting.id, waiting.device)}
+          >
             {m.device_confirm()}
           </Button>
         </div>
@@ -56,5 +65,11 @@ export function DeviceDialog() {
 
 function Account() {
   const user = useUser();
-  return <p>{user.data ? m.device_text({ username: user.data.account.username, email: user.data.email }) : m.device_text_short()}</p>;
+  return (
+    <p>
+      {user.data
+        ? m.device_text({ username: user.data.account.username, email: user.data.email })
+        : m.device_text_short()}
+    </p>
+  );
 }

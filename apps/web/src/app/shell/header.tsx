@@ -10,14 +10,21 @@ import { Logo } from '../../ui/logo.tsx';
 import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */
-const PlayerControls = lazy(fetched(() => import('./player-controls.tsx').then((part) => ({ default: part.PlayerControls }))));
+const PlayerControls = lazy(
+  fetched(() => import('./player-controls.tsx').then((part) => ({ default: part.PlayerControls }))),
+);
 
 /** The demo's store page is a setting; without one there is no button (OP-14). */
 function PlayDemo() {
   const storeUrl = useSettings()?.storeUrl;
   if (!storeUrl) return null;
   return (
-    <a className={`${buttonClass({ small: true })} ${classes.demo}`} href={storeUrl} target="_blank" rel="noopener noreferrer">
+    <a
+      className={`${buttonClass({ small: true })} ${classes.demo}`}
+      href={storeUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {m.header_play_demo()}
     </a>
   );
@@ -45,7 +52,11 @@ export function Header() {
   return (
     <header className={classes.top} data-out={session ? undefined : true}>
       <div className={classes.in}>
-        <Link className={classes.home} to={session ? '/dashboard' : '/login'} aria-label={session ? m.header_home() : m.header_home_out()}>
+        <Link
+          className={classes.home}
+          to={session ? '/dashboard' : '/login'}
+          aria-label={session ? m.header_home() : m.header_home_out()}
+        >
           <Logo />
         </Link>
         <div className={classes.playtime}>

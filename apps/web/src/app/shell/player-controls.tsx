@@ -18,18 +18,51 @@ const pages = [
   { to: '/tournament-leaderboards', label: m.header_tournaments },
 ] as const;
 
-const leaving: MenuItem = { key: 'log-out', label: <MenuLabel icon="log-out" text={m.header_menu_log_out} />, onSelect: () => void signOut(), separated: true };
+const leaving: MenuItem = {
+  key: 'log-out',
+  label: <MenuLabel icon="log-out" text={m.header_menu_log_out} />,
+  onSelect: () => void signOut(),
+  separated: true,
+};
 const entries: readonly MenuItem[] = [
-  { key: 'dashboard', label: <MenuLabel icon="grid" text={m.header_menu_dashboard} />, href: '#/dashboard' },
+  {
+    key: 'dashboard',
+    label: <MenuLabel icon="grid" text={m.header_menu_dashboard} />,
+    href: '#/dashboard',
+  },
   // the navigation has this entry where there is room for it
-  { key: 'inventory', label: <MenuLabel icon="gift" text={m.header_inventory} />, href: '#/inventory', className: classes.narrow },
-  { key: 'tournaments', label: <MenuLabel icon="trophy" text={m.header_tournaments} />, href: '#/tournament-leaderboards', className: classes.narrow },
-  { key: 'profile', label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />, href: '#/profile-settings' },
-  { key: 'referral', label: <MenuLabel icon="users" text={m.header_menu_referral} />, href: '#/referral-system' },
+  {
+    key: 'inventory',
+    label: <MenuLabel icon="gift" text={m.header_inventory} />,
+    href: '#/inventory',
+    className: classes.narrow,
+  },
+  {
+    key: 'tournaments',
+    label: <MenuLabel icon="trophy" text={m.header_tournaments} />,
+    href: '#/tournament-leaderboards',
+    className: classes.narrow,
+  },
+  {
+    key: 'profile',
+    label: <MenuLabel icon="sliders" text={m.header_menu_profile_settings} />,
+    href: '#/profile-settings',
+  },
+  {
+    key: 'referral',
+    label: <MenuLabel icon="users" text={m.header_menu_referral} />,
+    href: '#/referral-system',
+  },
   leaving,
 ];
 
-function MenuLabel({ icon, text }: { icon: 'grid' | 'gift' | 'trophy' | 'sliders' | 'users' | 'log-out'; text: () => string }) {
+function MenuLabel({
+  icon,
+  text,
+}: {
+  icon: 'grid' | 'gift' | 'trophy' | 'sliders' | 'users' | 'log-out';
+  text: () => string;
+}) {
   return (
     <>
       <Icon name={icon} />
@@ -62,7 +95,12 @@ function Controls({ demo }: { demo: ReactNode }) {
       </nav>
       {demo}
       {isStaff(roleNames) && (
-        <a href={`#/admin/${officeHome(roleNames)}`} className={classes.office} aria-label={m.header_admin()} title={m.header_admin()}>
+        <a
+          href={`#/admin/${officeHome(roleNames)}`}
+          className={classes.office}
+          aria-label={m.header_admin()}
+          title={m.header_admin()}
+        >
           <Icon name="shield" size={20} />
         </a>
       )}
@@ -73,7 +111,12 @@ function Controls({ demo }: { demo: ReactNode }) {
         triggerClassName={classes.me}
         trigger={
           <>
-            <RarityFrame rarity={0} plain imageUrl={user?.avatar?.image ?? null} className={classes.face} />
+            <RarityFrame
+              rarity={0}
+              plain
+              imageUrl={user?.avatar?.image ?? null}
+              className={classes.face}
+            />
             <span className={classes.name}>{name}</span>
             <Icon name="chevron-down" className={classes.more} />
           </>

@@ -5,11 +5,21 @@ import { usePart } from '../../shared/use-part.ts';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
-  'level-rewards': () => import('../../features/level-rewards/level-rewards.dialog.tsx').then((part) => part.LevelRewardsDialog),
+  'level-rewards': () =>
+    import('../../features/level-rewards/level-rewards.dialog.tsx').then(
+      (part) => part.LevelRewardsDialog,
+    ),
   wallet: () => import('../../features/wallet/wallet.dialog.tsx').then((part) => part.WalletDialog),
-  'change-email': () => import('../../features/profile/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
-  'delete-account': () => import('../../features/profile/delete-account.dialog.tsx').then((part) => part.DeleteAccountDialog),
-  'change-password': () => import('../../features/profile/change-password.dialog.tsx').then((part) => part.ChangePasswordDialog),
+  'change-email': () =>
+    import('../../features/profile/change-email.dialog.tsx').then((part) => part.ChangeEmailDialog),
+  'delete-account': () =>
+    import('../../features/profile/delete-account.dialog.tsx').then(
+      (part) => part.DeleteAccountDialog,
+    ),
+  'change-password': () =>
+    import('../../features/profile/change-password.dialog.tsx').then(
+      (part) => part.ChangePasswordDialog,
+    ),
 };
 const names = Object.keys(dialogs) as DialogName[];
 

@@ -40,7 +40,8 @@ async function prove(body: { password: string } | { code: string }): Promise<voi
 
 function Proof() {
   const user = useUser();
-  if (user.isError && !user.data) return <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />;
+  if (user.isError && !user.data)
+    return <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />;
   if (!user.data)
     return (
       <div className={classes.body}>
@@ -57,12 +58,20 @@ function ByPassword() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    void prove({ password: formText(new FormData(event.currentTarget), 'password') }).finally(() => setBusy(false));
+    void prove({ password: formText(new FormData(event.currentTarget), 'password') }).finally(() =>
+      setBusy(false),
+    );
   };
   return (
     <form className={classes.body} onSubmit={submit}>
       <p>{m.proof_text()}</p>
-      <PasswordField label={m.gate_password()} name="password" autoComplete="current-password" required data-autofocus />
+      <PasswordField
+        label={m.gate_password()}
+        name="password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+      />
       <Button type="submit" tone="signal" wide busy={busy}>
         {m.proof_confirm()}
       </Button>
@@ -94,8 +103,24 @@ function ByCode({ email }: { email: string }) {
   return (
     <form className={classes.body} onSubmit={submit}>
       <p>{m.proof_code_text({ email })}</p>
-      {sent && <Field label={m.proof_code()} name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} required data-autofocus />}
-      <Button type={sent ? 'submit' : 'button'} tone="signal" wide busy={busy} onClick={sent ? undefined : () => during(ask())}>
+      {sent && (
+        <Field
+          label={m.proof_code()}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          data-autofocus
+        />
+      )}
+      <Button
+        type={sent ? 'submit' : 'button'}
+        tone="signal"
+        wide
+        busy={busy}
+        onClick={sent ? undefined : () => during(ask())}
+      >
         {sent ? m.proof_confirm() : m.proof_code_send()}
       </Button>
     </form>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isScrolledEnough } from './scroll-position.ts';
 
-const page = (scrollHeight: number, scrollTop: number) => isScrolledEnough({ scrollHeight, scrollTop, clientHeight: 1000 });
+const page = (scrollHeight: number, scrollTop: number) =>
+  isScrolledEnough({ scrollHeight, scrollTop, clientHeight: 1000 });
 
 describe('scroll-to-top', () => {
   it('R2.102 is not there on pages up to 1.25 viewport heights', () => {

@@ -1,7 +1,15 @@
 import { limits } from '@guildhall/contract/limits';
 
 /** Far enough down a page that is long enough; 25 % is meant of the distance that can be scrolled (OP-18). */
-export function isScrolledEnough({ scrollTop, scrollHeight, clientHeight }: { scrollTop: number; scrollHeight: number; clientHeight: number }): boolean {
+export function isScrolledEnough({
+  scrollTop,
+  scrollHeight,
+  clientHeight,
+}: {
+  scrollTop: number;
+  scrollHeight: number;
+  clientHeight: number;
+}): boolean {
   if (scrollHeight <= clientHeight * limits.scrollButtonMinViewports) return false;
   return scrollTop >= (scrollHeight - clientHeight) * (limits.scrollButtonPercent / 100);
 }
@@ -13,7 +21,12 @@ const largest = { portrait: 0, landscape: 0 };
 export function isKeyboardLikely(): boolean {
   if (!matchMedia('(pointer: coarse)').matches) return false;
   const focused = document.activeElement;
-  if (focused instanceof HTMLTextAreaElement || (focused instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(focused.type))) return true;
+  if (
+    focused instanceof HTMLTextAreaElement ||
+    (focused instanceof HTMLInputElement &&
+      !['checkbox', 'radio', 'button', 'submit'].includes(focused.type))
+  )
+    return true;
   const side = matchMedia('(orientation: portrait)').matches ? 'portrait' : 'landscape';
   largest[side] = Math.max(largest[side], innerHeight);
   return (visualViewport?.height ?? innerHeight) < largest[side] * keyboardShare;

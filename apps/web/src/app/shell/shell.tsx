@@ -14,10 +14,20 @@ import { PlayerDialogs } from './player-dialogs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
 
-const ProofDialog = lazy(fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))));
-const DeviceDialog = lazy(fetched(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog }))));
-const SwitchDialog = lazy(fetched(() => import('./switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog }))));
-const TwoFactorDialog = lazy(fetched(() => import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog }))));
+const ProofDialog = lazy(
+  fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))),
+);
+const DeviceDialog = lazy(
+  fetched(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog }))),
+);
+const SwitchDialog = lazy(
+  fetched(() => import('./switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog }))),
+);
+const TwoFactorDialog = lazy(
+  fetched(() =>
+    import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog })),
+  ),
+);
 
 /** What stands around every page of the portal. The back office brings its own frame, header included. */
 export function Shell() {

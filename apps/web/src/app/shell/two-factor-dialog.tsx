@@ -23,23 +23,53 @@ export function TwoFactorDialog() {
   const { step } = flow;
   return (
     // a dialog of its own for each question, so that its field has the focus
-    <Modal key={step.kind} open={step.kind !== 'loading'} onClose={step.kind === 'recovery' ? flow.proceed : () => settleTwoFactor(false)} title={titles[step.kind]()}>
+    <Modal
+      key={step.kind}
+      open={step.kind !== 'loading'}
+      onClose={step.kind === 'recovery' ? flow.proceed : () => settleTwoFactor(false)}
+      title={titles[step.kind]()}
+    >
       <div className={classes.body}>
         {step.kind === 'proof' && <ProofForm busy={flow.busy} onProve={flow.prove} />}
         {step.kind === 'code' && (
           <>
             <p>{m.two_factor_enter()}</p>
-            <TokenForm label={m.two_factor_confirm()} busy={flow.busy} onConfirm={flow.confirm} digits={10} hint={m.two_factor_recovery_hint()} />
+            <TokenForm
+              label={m.two_factor_confirm()}
+              busy={flow.busy}
+              onConfirm={flow.confirm}
+              digits={10}
+              hint={m.two_factor_recovery_hint()}
+            />
           </>
         )}
-        {step.kind === 'recovery' && <RecoveryCodes codes={step.codes} busy={flow.busy} onProceed={flow.proceed} />}
-        {step.kind === 'binding' && <BindingStep binding={step.binding} busy={flow.busy} onRefresh={flow.restart} onConfirm={flow.confirm} />}
+        {step.kind === 'recovery' && (
+          <RecoveryCodes codes={step.codes} busy={flow.busy} onProceed={flow.proceed} />
+        )}
+        {step.kind === 'binding' && (
+          <BindingStep
+            binding={step.binding}
+            busy={flow.busy}
+            onRefresh={flow.restart}
+            onConfirm={flow.confirm}
+          />
+        )}
       </div>
     </Modal>
   );
 }
 
-function BindingStep({ binding, busy, onRefresh, onConfirm }: { binding: Binding; busy: boolean; onRefresh: () => void; onConfirm: (token: string) => void }) {
+function BindingStep({
+  binding,
+  busy,
+  onRefresh,
+  onConfirm,
+}: {
+  binding: Binding;
+  busy: boolean;
+  onRefresh: () => void;
+  onConfirm: (token: string) => void;
+}) {
   const now = useNow(1000);
   if (now >= binding.expiresAt)
     return (
@@ -53,7 +83,13 @@ function BindingStep({ binding, busy, onRefresh, onConfirm }: { binding: Binding
   return (
     <>
       <p>{m.two_factor_bind_text()}</p>
-      <img className={classes.qr} src={binding.qrCode} alt={m.two_factor_qr()} width="220" height="220" />
+      <img
+        className={classes.qr}
+        src={binding.qrCode}
+        alt={m.two_factor_qr()}
+        width="220"
+        height="220"
+      />
       <p className={classes.secret}>{m.two_factor_secret({ secret: binding.secret })}</p>
       <TokenForm label={m.two_factor_bind()} busy={busy} onConfirm={onConfirm} />
     </>
@@ -61,7 +97,19 @@ function BindingStep({ binding, busy, onRefresh, onConfirm }: { binding: Binding
 }
 
 /** Numeric; the button waits for a token (R5.2, R5.3). */
-function TokenForm({ label, busy, digits = 6, hint, onConfirm }: { label: string; busy: boolean; digits?: number; hint?: string; onConfirm: (token: string) => void }) {
+function TokenForm({
+  label,
+  busy,
+  digits = 6,
+  hint,
+  onConfirm,
+}: {
+  label: string;
+  busy: boolean;
+  digits?: number;
+  hint?: string;
+  onConfirm: (token: string) => void;
+}) {
   const [token, setToken] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +120,9 @@ function TokenForm({ label, busy, digits = 6, hint, onConfirm }: { label: string
       <Field
         label={m.two_factor_token()}
         value={token}
-        onChange={(event) => setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))}
+        onChange={(event) =>
+          setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))
+        }
         inputMode="numeric"
         autoComplete="one-time-code"
         hint={hint}
@@ -86,7 +136,15 @@ function TokenForm({ label, busy, digits = 6, hint, onConfirm }: { label: string
 }
 
 /** Shown once, right after binding: for the day on which the authenticator is lost. */
-function RecoveryCodes({ codes, busy, onProceed }: { codes: readonly string[]; busy: boolean; onProceed: () => void }) {
+function RecoveryCodes({
+  codes,
+  busy,
+  onProceed,
+}: {
+  codes: readonly string[];
+  busy: boolean;
+  onProceed: () => void;
+}) {
   return (
     <>
       <p>{m.two_factor_recovery_text()}</p>
@@ -95,7 +153,9 @@ function RecoveryCodes({ codes, busy, onProceed }: { codes: readonly string[]; b
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>{m.two_factor_recovery_copy()}</Button>
+      <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+        {m.two_factor_recovery_copy()}
+      </Button>
       <Button tone="signal" wide busy={busy} onClick={onProceed} data-autofocus>
         {m.two_factor_recovery_kept()}
       </Button>
@@ -111,7 +171,13 @@ function ProofForm({ busy, onProve }: { busy: boolean; onProve: (password: strin
   return (
     <form className={classes.form} onSubmit={submit}>
       <p>{m.two_factor_proof()}</p>
-      <PasswordField label={m.gate_password()} name="password" autoComplete="current-password" required data-autofocus />
+      <PasswordField
+        label={m.gate_password()}
+        name="password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+      />
       <Button type="submit" tone="signal" wide busy={busy}>
         {m.two_factor_confirm()}
       </Button>

@@ -21,13 +21,23 @@ export interface Binding {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
-export type TwoFactorStep = { kind: 'loading' } | { kind: 'code' } | { kind: 'proof' } | { kind: 'binding'; binding: Binding } | { kind: 'recovery'; codes: readonly string[] };
+export type TwoFactorStep =
+  | { kind: 'loading' }
+  | { kind: 'code' }
+  | { kind: 'proof' }
+  | { kind: 'binding'; binding: Binding }
+  | { kind: 'recovery'; codes: readonly string[] };
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.code === code;
 
 /** A failure of the prompt is a toast titled Error with the server's words (R8.33). */
 function tell(error: unknown): void {
-  toast({ title: m.error_title(), text: (error instanceof ApiError && errorText(error)) || m.error_two_factor(), tone: 'danger' });
+  toast({
+    title: m.error_title(),
+    text: (error instanceof ApiError && errorText(error)) || m.error_two_factor(),
+    tone: 'danger',
+  });
 }
 
 async function isEnabled(): Promise<boolean> {
@@ -40,7 +50,10 @@ async function isEnabled(): Promise<boolean> {
 async function startBinding(): Promise<TwoFactorStep> {
   try {
     const { qrCode, secret, bindingToken, expiresAt } = await adminCall('startBinding', own);
-    return { kind: 'binding', binding: { qrCode, secret, bindingToken, expiresAt: Date.parse(expiresAt) } };
+    return {
+      kind: 'binding',
+      binding: { qrCode, secret, bindingToken, expiresAt: Date.parse(expiresAt) },
+    };
   } catch (error) {
     if (hasCode(error, 'PROOF_REQUIRED')) return { kind: 'proof' };
     throw error;
@@ -105,7 +118,11 @@ export function useTwoFactorFlow() {
           await adminCall('openTwoFactorSession', { body: { token }, key: codeKey, ...own });
           return null;
         }
-        const { recoveryCodes } = await adminCall('confirmBinding', { body: { token, bindingToken: step.binding.bindingToken }, key: bindingKey, ...own });
+        const { recoveryCodes } = await adminCall('confirmBinding', {
+          body: { token, bindingToken: step.binding.bindingToken },
+          key: bindingKey,
+          ...own,
+        });
         return { kind: 'recovery', codes: recoveryCodes };
       }),
     /** The recovery codes were seen: what was blocked goes on. */

@@ -42,12 +42,24 @@ export function AlphaKeyPage() {
         <p>{m.alpha_intro()}</p>
       </header>
       <Steps at={at} />
-      {isError ? <ErrorState busy={isFetching} onRetry={retry} /> : <Now at={at} code={code} askedAt={askedAt} />}
+      {isError ? (
+        <ErrorState busy={isFetching} onRetry={retry} />
+      ) : (
+        <Now at={at} code={code} askedAt={askedAt} />
+      )}
     </main>
   );
 }
 
-function Now({ at, code, askedAt }: { at: Step | undefined; code: string; askedAt: string | undefined }) {
+function Now({
+  at,
+  code,
+  askedAt,
+}: {
+  at: Step | undefined;
+  code: string;
+  askedAt: string | undefined;
+}) {
   switch (at) {
     case undefined:
       return <Loading />;
@@ -91,7 +103,11 @@ function Steps({ at }: { at: Step | undefined }) {
   return (
     <ol className={classes.steps} aria-label={m.alpha_steps()}>
       {steps.map(([step, text], index) => (
-        <li key={step} aria-current={step === at ? 'step' : undefined} data-done={index < now || at === 'have' || undefined}>
+        <li
+          key={step}
+          aria-current={step === at ? 'step' : undefined}
+          data-done={index < now || at === 'have' || undefined}
+        >
           <span className={classes.dot} aria-hidden="true">
             {index < now || at === 'have' ? <Icon name="check" size={14} /> : index + 1}
           </span>
@@ -102,7 +118,19 @@ function Steps({ at }: { at: Step | undefined }) {
   );
 }
 
-function Moment({ icon, title, text, glows = false, children }: { icon: IconName; title: string; text: string; glows?: boolean; children: ReactNode }) {
+function Moment({
+  icon,
+  title,
+  text,
+  glows = false,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  glows?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section className={classNames('plate', classes.moment, glows && classes.glows)}>
       {glows && <Glow />}

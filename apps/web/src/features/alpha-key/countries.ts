@@ -10,5 +10,7 @@ const codes =
 export function countries(): [code: string, name: string][] {
   const locale = getLocale();
   const names = new Intl.DisplayNames(locale, { type: 'region' });
-  return codes.map((code): [string, string] => [code, names.of(code) ?? code]).sort((a, b) => a[1].localeCompare(b[1], locale));
+  return codes
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort((a, b) => a[1].localeCompare(b[1], locale));
 }

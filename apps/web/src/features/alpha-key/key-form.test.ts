@@ -1,15 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from './key-form.ts';
 
-const good = { contentCreator: false, link: '', device: 'PC', age: '27', gender: 'other', games: 'Chess', country: 'DE', foundUs: 'friend' };
+const good = {
+  contentCreator: false,
+  link: '',
+  device: 'PC',
+  age: '27',
+  gender: 'other',
+  games: 'Chess',
+  country: 'DE',
+  foundUs: 'friend',
+};
 const wrong = (more: Partial<typeof good>) => Object.keys(problemsOf({ ...good, ...more }));
 
 describe('R3.25 the request form says what is wrong before it is sent', () => {
   it('takes what is complete', () => expect(wrong({})).toEqual([]));
   it('names every field that is left empty', () =>
-    expect(wrong({ device: ' ', age: '', gender: '', games: '', country: '', foundUs: '' })).toEqual(['device', 'gender', 'games', 'country', 'foundUs', 'age']));
-  it.each(['12', '121', '1e1', '-20', 'ten'])('refuses the age %s', (age) => expect(wrong({ age })).toEqual(['age']));
-  it.each(['http://example.org', 'javascript:alert(1)', 'https://', 'https://nowhere', 'example.org'])('refuses the link %s', (link) => expect(wrong({ link })).toEqual(['link']));
+    expect(
+      wrong({ device: ' ', age: '', gender: '', games: '', country: '', foundUs: '' }),
+    ).toEqual(['device', 'gender', 'games', 'country', 'foundUs', 'age']));
+  it.each(['12', '121', '1e1', '-20', 'ten'])('refuses the age %s', (age) =>
+    expect(wrong({ age })).toEqual(['age']),
+  );
+  it.each([
+    'http://example.org',
+    'javascript:alert(1)',
+    'https://',
+    'https://nowhere',
+    'example.org',
+  ])('refuses the link %s', (link) => expect(wrong({ link })).toEqual(['link']));
   it('asks a content creator for a link', () => {
     expect(wrong({ contentCreator: true })).toEqual(['link']);
     expect(wrong({ contentCreator: true, link: 'https://video.example.org/@me' })).toEqual([]);

@@ -5,14 +5,18 @@ import type { KeyForm } from './use-key-request.ts';
 export const ages = { min: 13, max: 120 } as const;
 export type KeyProblems = Partial<Record<keyof KeyForm, string>>;
 
-const isAddress = (link: string): boolean => link.startsWith('https://') && URL.canParse(link) && new URL(link).hostname.includes('.');
+const isAddress = (link: string): boolean =>
+  link.startsWith('https://') && URL.canParse(link) && new URL(link).hostname.includes('.');
 
 /** What is wrong with which field, before anything is sent; the server judges again. */
 export function problemsOf(form: KeyForm): KeyProblems {
   const found: KeyProblems = {};
-  for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const) if (form[name].trim() === '') found[name] = m.alpha_required();
+  for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)
+    if (form[name].trim() === '') found[name] = m.alpha_required();
   const age = Number(form.age);
-  if (!/^\d{1,3}$/.test(form.age) || age < ages.min || age > ages.max) found.age = m.alpha_age_wrong({ min: ages.min, max: ages.max });
-  if (form.link === '' ? form.contentCreator : !isAddress(form.link)) found.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
+  if (!/^\d{1,3}$/.test(form.age) || age < ages.min || age > ages.max)
+    found.age = m.alpha_age_wrong({ min: ages.min, max: ages.max });
+  if (form.link === '' ? form.contentCreator : !isAddress(form.link))
+    found.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
   return found;
 }

@@ -64,21 +64,71 @@ export function RequestForm() {
     if (ask.isPending) return;
     ask.mutate(body, {
       onError: (error) => {
-        if (error instanceof ApiError && error.fields) setProblems(Object.fromEntries(error.fields.map(({ field, problem }) => [field, problemText(problem)])));
+        if (error instanceof ApiError && error.fields)
+          setProblems(
+            Object.fromEntries(
+              error.fields.map(({ field, problem }) => [field, problemText(problem)]),
+            ),
+          );
       },
     });
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <SelectField label={m.alpha_device()} name="device" options={devices()} empty={m.alpha_choose()} error={problems.device} required />
-      <SelectField label={m.alpha_country()} name="country" options={countries()} empty={m.alpha_choose()} error={problems.country} autoComplete="country" required />
-      <Field label={m.alpha_age()} name="age" inputMode="numeric" maxLength={3} autoComplete="off" error={problems.age} hint={m.alpha_age_hint({ min: ages.min })} required />
-      <SelectField label={m.alpha_gender()} name="gender" options={genders()} empty={m.alpha_choose()} error={problems.gender} required />
+      <SelectField
+        label={m.alpha_device()}
+        name="device"
+        options={devices()}
+        empty={m.alpha_choose()}
+        error={problems.device}
+        required
+      />
+      <SelectField
+        label={m.alpha_country()}
+        name="country"
+        options={countries()}
+        empty={m.alpha_choose()}
+        error={problems.country}
+        autoComplete="country"
+        required
+      />
+      <Field
+        label={m.alpha_age()}
+        name="age"
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        error={problems.age}
+        hint={m.alpha_age_hint({ min: ages.min })}
+        required
+      />
+      <SelectField
+        label={m.alpha_gender()}
+        name="gender"
+        options={genders()}
+        empty={m.alpha_choose()}
+        error={problems.gender}
+        required
+      />
       <div className={classes.whole}>
-        <TextAreaField label={m.alpha_games()} name="games" maxLength={500} placeholder={m.alpha_games_hint()} error={problems.games} required />
+        <TextAreaField
+          label={m.alpha_games()}
+          name="games"
+          maxLength={500}
+          placeholder={m.alpha_games_hint()}
+          error={problems.games}
+          required
+        />
       </div>
       <div className={classes.whole}>
-        <SelectField label={m.alpha_found()} name="foundUs" options={sources()} empty={m.alpha_choose()} error={problems.foundUs} required />
+        <SelectField
+          label={m.alpha_found()}
+          name="foundUs"
+          options={sources()}
+          empty={m.alpha_choose()}
+          error={problems.foundUs}
+          required
+        />
       </div>
       <div className={classes.check}>
         <input

@@ -25,7 +25,8 @@ export function useAskForKey() {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: KeyForm) => call('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
+    mutationFn: (body: KeyForm) =>
+      call('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
     onSuccess: () => toast({ text: m.alpha_asked(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKey('alpha-key') }),

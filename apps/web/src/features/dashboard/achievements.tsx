@@ -32,37 +32,77 @@ export function Achievements() {
         setTimeout(() => setTurning((ids) => ids.filter((id) => id !== one.id)), momentMs);
       },
     });
-  const isFirst = (one: Achievement): boolean => one.state === 'UNLOCKED' || turning.includes(one.id);
+  const isFirst = (one: Achievement): boolean =>
+    one.state === 'UNLOCKED' || turning.includes(one.id);
   const ordered = [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
   return (
     <Section
       title={m.achievements_title()}
-      note={all.length > 0 ? m.achievements_count({ done: all.filter(({ state }) => state !== 'LOCKED').length, count: all.length }) : undefined}
+      note={
+        all.length > 0
+          ? m.achievements_count({
+              done: all.filter(({ state }) => state !== 'LOCKED').length,
+              count: all.length,
+            })
+          : undefined
+      }
       end={
         all.length > shownAtFirst && (
-          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
             {isWhole ? m.achievements_fewer() : m.achievements_all()}
           </button>
         )
       }
     >
       {achievements.isPending && <LoadingBadges />}
-      {achievements.isError && !achievements.data && <ErrorState busy={achievements.isFetching} onRetry={() => void achievements.refetch()} />}
+      {achievements.isError && !achievements.data && (
+        <ErrorState busy={achievements.isFetching} onRetry={() => void achievements.refetch()} />
+      )}
       <ul className={classes.row}>
         {ordered.slice(0, isWhole ? undefined : shownAtFirst).map((one) => (
-          <Badge key={one.id} achievement={one} turning={turning.includes(one.id)} busy={claim.isPending && claim.variables.id === one.id} onClaim={() => take(one)} />
+          <Badge
+            key={one.id}
+            achievement={one}
+            turning={turning.includes(one.id)}
+            busy={claim.isPending && claim.variables.id === one.id}
+            onClaim={() => take(one)}
+          />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Badge({ achievement: one, turning, busy, onClaim }: { achievement: Achievement; turning: boolean; busy: boolean; onClaim: () => void }) {
+function Badge({
+  achievement: one,
+  turning,
+  busy,
+  onClaim,
+}: {
+  achievement: Achievement;
+  turning: boolean;
+  busy: boolean;
+  onClaim: () => void;
+}) {
   const isLocked = one.state === 'LOCKED';
   return (
-    <li className={classNames('plate', classes.badge, turning && classes.turning)} data-state={one.state} data-grey={(isLocked && one.inactiveImage === null) || undefined}>
+    <li
+      className={classNames('plate', classes.badge, turning && classes.turning)}
+      data-state={one.state}
+      data-grey={(isLocked && one.inactiveImage === null) || undefined}
+    >
       {one.state === 'UNLOCKED' && <Glow />}
-      <RarityFrame round rarity={isLocked ? 0 : 4} imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage} className={classes.art}>
+      <RarityFrame
+        round
+        rarity={isLocked ? 0 : 4}
+        imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage}
+        className={classes.art}
+      >
         {isLocked && (
           <span className={classes.lock}>
             <Icon name="lock" size={15} />
@@ -80,7 +120,15 @@ function Badge({ achievement: one, turning, busy, onClaim }: { achievement: Achi
   );
 }
 
-function BadgeEnd({ achievement: one, busy, onClaim }: { achievement: Achievement; busy: boolean; onClaim: () => void }) {
+function BadgeEnd({
+  achievement: one,
+  busy,
+  onClaim,
+}: {
+  achievement: Achievement;
+  busy: boolean;
+  onClaim: () => void;
+}) {
   switch (one.state) {
     case 'UNLOCKED':
       return <ClaimButton wide name={one.name} busy={busy} onClaim={onClaim} />;
@@ -89,7 +137,12 @@ function BadgeEnd({ achievement: one, busy, onClaim }: { achievement: Achievemen
     case 'LOCKED':
       return (
         <div className={classes.way}>
-          <span>{m.missions_progress({ done: formatNumber(Math.floor(one.progress)), goal: formatNumber(one.goal ?? 0) })}</span>
+          <span>
+            {m.missions_progress({
+              done: formatNumber(Math.floor(one.progress)),
+              goal: formatNumber(one.goal ?? 0),
+            })}
+          </span>
           <ProgressBar label={one.name} value={one.progress} max={one.goal ?? 1} />
         </div>
       );

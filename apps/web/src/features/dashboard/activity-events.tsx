@@ -25,7 +25,9 @@ export function ActivityEvents() {
           <Skeleton height="236px" />
         </>
       )}
-      {rewards.isError && !rewards.data && <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />}
+      {rewards.isError && !rewards.data && (
+        <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />
+      )}
       <div className={classes.events}>
         {byEvent(rewards.data ?? []).map((group) => (
           <Event key={group.id} group={group} />
@@ -40,9 +42,16 @@ function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
   return (
     <article className={classNames('plate', classes.event)} aria-label={group.name}>
       <header className={classes.head}>
-        {group.imageUrl !== null && <RarityFrame rarity={4} plain imageUrl={group.imageUrl} className={classes.sign} />}
+        {group.imageUrl !== null && (
+          <RarityFrame rarity={4} plain imageUrl={group.imageUrl} className={classes.sign} />
+        )}
         <h3>{group.name}</h3>
-        <span className={classes.count}>{m.activity_granted_count({ done: formatNumber(group.granted), count: formatNumber(group.rewards.length) })}</span>
+        <span className={classes.count}>
+          {m.activity_granted_count({
+            done: formatNumber(group.granted),
+            count: formatNumber(group.rewards.length),
+          })}
+        </span>
         <span className={classes.left}>
           <Icon name="clock" size={15} />
           {m.missions_ends_in()} <time dateTime={group.end}>{countdown(left)}</time>
@@ -63,24 +72,36 @@ function deedOf({ activityType, target, targetName }: ActivityReward): string {
   if (activityType === 'MATCHES') return m.activity_matches({ count });
   if (activityType === 'LEVEL') return m.activity_levels({ count });
   const name = targetName ?? '–';
-  return activityType === 'TASK' ? m.activity_task({ name, count }) : m.activity_statistic({ name, count });
+  return activityType === 'TASK'
+    ? m.activity_task({ name, count })
+    : m.activity_statistic({ name, count });
 }
 function rewardName({ reward }: ActivityReward): string {
   if (reward.kind === 'EXP') return m.missions_exp({ count: formatNumber(reward.amount) });
   return reward.amount > 1 ? `${reward.name} × ${formatNumber(reward.amount)}` : reward.name;
 }
 /** Experience stands on the ground of the signal's own rank. */
-const rarityOf = ({ reward }: ActivityReward): number => reward.rarity ?? (reward.kind === 'EXP' ? 4 : 0);
+const rarityOf = ({ reward }: ActivityReward): number =>
+  reward.rarity ?? (reward.kind === 'EXP' ? 4 : 0);
 
 /** When it came, to the minute. */
-const GrantedAt = ({ at }: { at: string | null }) => (at === null ? m.activity_granted() : <time dateTime={at}>{m.activity_granted_at({ date: formatDateTime(at) })}</time>);
+const GrantedAt = ({ at }: { at: string | null }) =>
+  at === null ? (
+    m.activity_granted()
+  ) : (
+    <time dateTime={at}>{m.activity_granted_at({ date: formatDateTime(at) })}</time>
+  );
 
 function Tile({ reward: one }: { reward: ActivityReward }) {
   const isGranted = one.grantedAt !== null;
   const deed = deedOf(one);
   return (
     <li className={classNames(classes.tile, isGranted && classes.granted)}>
-      <RarityFrame rarity={rarityOf(one)} imageUrl={one.reward.imageUrl ?? one.imageUrl} className={classes.art}>
+      <RarityFrame
+        rarity={rarityOf(one)}
+        imageUrl={one.reward.imageUrl ?? one.imageUrl}
+        className={classes.art}
+      >
         {isGranted && (
           <span className={classes.seal}>
             <Icon name="check" size={16} />
@@ -90,12 +111,21 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
       <div className={classes.body}>
         <h4>{rewardName(one)}</h4>
         <p>{deed}</p>
-        {isGranted && <p className={classNames(classes.state, one.held && classes.held)}>{one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}</p>}
+        {isGranted && (
+          <p className={classNames(classes.state, one.held && classes.held)}>
+            {one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}
+          </p>
+        )}
       </div>
       {!isGranted && (
         <div className={classes.foot}>
           <ProgressBar label={`${one.name}: ${deed}`} value={one.progress} max={one.target} />
-          <span className="num">{m.missions_progress({ done: formatNumber(one.progress), goal: formatNumber(one.target) })}</span>
+          <span className="num">
+            {m.missions_progress({
+              done: formatNumber(one.progress),
+              goal: formatNumber(one.target),
+            })}
+          </span>
         </div>
       )}
     </li>

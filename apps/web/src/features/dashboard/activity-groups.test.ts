@@ -11,8 +11,19 @@ const reward = (id: number, activityEventId: number, grantedAt: string | null) =
 });
 
 it('rewards stand with their event, in its order; what is granted comes last and is counted', () => {
-  const groups = byEvent([reward(5, 2, '2030-12-31T00:00:00.000Z'), reward(6, 2, null), reward(1, 1, null)]);
-  expect(groups.map(({ id, granted, imageUrl, rewards }) => [id, granted, imageUrl, rewards.map((one) => one.id)])).toEqual([
+  const groups = byEvent([
+    reward(5, 2, '2030-12-31T00:00:00.000Z'),
+    reward(6, 2, null),
+    reward(1, 1, null),
+  ]);
+  expect(
+    groups.map(({ id, granted, imageUrl, rewards }) => [
+      id,
+      granted,
+      imageUrl,
+      rewards.map((one) => one.id),
+    ]),
+  ).toEqual([
     [2, 1, 'tide.webp', [6, 5]],
     [1, 0, null, [1]],
   ]);

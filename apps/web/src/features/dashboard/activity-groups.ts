@@ -1,6 +1,9 @@
 import type { ActivityReward } from './use-activity-events.ts';
 
-type Listed = Pick<ActivityReward, 'activityEventId' | 'name' | 'end' | 'grantedAt' | 'id' | 'imageUrl'>;
+type Listed = Pick<
+  ActivityReward,
+  'activityEventId' | 'name' | 'end' | 'grantedAt' | 'id' | 'imageUrl'
+>;
 export interface ActivityGroup<T extends Listed> {
   readonly id: number;
   readonly name: string;
@@ -15,8 +18,20 @@ export function byEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<
   return [...Map.groupBy(rewards, (one) => one.activityEventId)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];
-    const ordered = own.toSorted((a, b) => Number(a.grantedAt !== null) - Number(b.grantedAt !== null) || a.id - b.id);
-    const imageUrl = own.length > 1 && own.every((one) => one.imageUrl === first.imageUrl) ? first.imageUrl : null;
-    return [{ id, imageUrl, name: first.name, end: first.end, granted: own.filter(({ grantedAt }) => grantedAt !== null).length, rewards: ordered }];
+    const ordered = own.toSorted(
+      (a, b) => Number(a.grantedAt !== null) - Number(b.grantedAt !== null) || a.id - b.id,
+    );
+    const imageUrl =
+      own.length > 1 && own.every((one) => one.imageUrl === first.imageUrl) ? first.imageUrl : null;
+    return [
+      {
+        id,
+        imageUrl,
+        name: first.name,
+        end: first.end,
+        granted: own.filter(({ grantedAt }) => grantedAt !== null).length,
+        rewards: ordered,
+      },
+    ];
   });
 }

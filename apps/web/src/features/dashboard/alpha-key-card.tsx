@@ -22,7 +22,10 @@ export function AlphaKeyCard() {
         <h2>{isReady ? m.dashboard_alpha_ready() : m.dashboard_alpha_ask()}</h2>
         <p>{isReady ? m.dashboard_alpha_ready_text() : m.dashboard_alpha_ask_text()}</p>
       </div>
-      <Link to="/claim-alpha-key" className={buttonClass({ tone: isReady ? 'signal' : 'plain', small: true })}>
+      <Link
+        to="/claim-alpha-key"
+        className={buttonClass({ tone: isReady ? 'signal' : 'plain', small: true })}
+      >
         {isReady ? m.alpha_claim() : m.dashboard_alpha_open()}
       </Link>
     </section>

@@ -5,7 +5,15 @@ import classes from './news.module.css';
 import type { NewsItem } from './use-news.ts';
 
 /** One article, whole. */
-export function ArticleDialog({ item, open, onClose }: { item: NewsItem; open: boolean; onClose: () => void }) {
+export function ArticleDialog({
+  item,
+  open,
+  onClose,
+}: {
+  item: NewsItem;
+  open: boolean;
+  onClose: () => void;
+}) {
   return (
     <Modal open={open} title={item.title} onClose={onClose} wide>
       <div className={classes.article} tabIndex={0} role="region" aria-label={item.title}>

@@ -13,9 +13,22 @@ export function AvatarRing({ user }: { user: User }) {
     <div className={classes.ring}>
       <svg viewBox="0 0 184 184" className={classes.arc} aria-hidden="true">
         <circle cx="92" cy="92" r={radius} className={classes.track} />
-        <circle cx="92" cy="92" r={radius} className={classes.done} strokeDasharray={`${part * round} ${round}`} transform="rotate(-90 92 92)" />
+        <circle
+          cx="92"
+          cy="92"
+          r={radius}
+          className={classes.done}
+          strokeDasharray={`${part * round} ${round}`}
+          transform="rotate(-90 92 92)"
+        />
       </svg>
-      <RarityFrame rarity={4} round imageUrl={user.avatar?.image ?? null} alt={user.avatar?.name ?? ''} className={classes.face} />
+      <RarityFrame
+        rarity={4}
+        round
+        imageUrl={user.avatar?.image ?? null}
+        alt={user.avatar?.name ?? ''}
+        className={classes.face}
+      />
       <span className={`plate ${classes.level}`}>
         <span className="vh">{m.dashboard_level_label({ level: user.lvl })}</span>
         <span aria-hidden="true">{user.lvl}</span>

@@ -15,7 +15,13 @@ const shownAtMost = 4;
 const momentMs = 1300;
 
 /** What can be claimed now comes first and glows. Without anything to claim the row is not there. */
-export function ClaimRow({ ready, isPending }: { ready: readonly Claimable[]; isPending: boolean }) {
+export function ClaimRow({
+  ready,
+  isPending,
+}: {
+  ready: readonly Claimable[];
+  isPending: boolean;
+}) {
   const [leaving, setLeaving] = useState<readonly Claimable[]>([]);
   const isLeaving = ({ key }: Claimable) => leaving.some((one) => one.key === key);
   const take = (one: Claimable) =>
@@ -23,7 +29,9 @@ export function ClaimRow({ ready, isPending }: { ready: readonly Claimable[]; is
       setLeaving((all) => [...all, one]);
       setTimeout(() => setLeaving((all) => all.filter(({ key }) => key !== one.key)), momentMs);
     });
-  const shown = [...leaving, ...ready.filter((one) => !isLeaving(one))].toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
+  const shown = [...leaving, ...ready.filter((one) => !isLeaving(one))].toSorted(
+    (a, b) => a.order - b.order || a.key.localeCompare(b.key),
+  );
   if (isPending) return <ClaimRowSkeleton />;
   if (shown.length === 0) return null;
   return (
@@ -38,13 +46,20 @@ export function ClaimRow({ ready, isPending }: { ready: readonly Claimable[]; is
     >
       <ul className={classes.row}>
         {shown.slice(0, shownAtMost).map((one) => (
-          <li key={one.key} className={classNames('plate', classes.tile, isLeaving(one) && classes.leaving)}>
+          <li
+            key={one.key}
+            className={classNames('plate', classes.tile, isLeaving(one) && classes.leaving)}
+          >
             <Glow />
             <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
             <div className={classes.body}>
               <h3>{one.name}</h3>
               <p>{one.from}</p>
-              {isLeaving(one) ? <strong className={classes.got}>{m.level_rewards_claimed()}</strong> : <ClaimButton name={one.name} busy={one.busy} onClaim={() => take(one)} />}
+              {isLeaving(one) ? (
+                <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
+              ) : (
+                <ClaimButton name={one.name} busy={one.busy} onClaim={() => take(one)} />
+              )}
             </div>
           </li>
         ))}

@@ -26,7 +26,9 @@ export function DashboardPage() {
       <h1 className="vh">{m.dashboard_title()}</h1>
       {user.data && <Hero user={user.data} next={next} rewards={rewards} />}
       {user.isPending && <HeroSkeleton />}
-      {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
+      {user.isError && !user.data && (
+        <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
+      )}
       <div className={`wrap ${classes.sections}`}>
         <AlphaKeyCard />
         <ClaimRow ready={claimables} isPending={isPending} />

@@ -29,7 +29,9 @@ export function Hero({ user, next, rewards }: HeroProps) {
       <div className={`wrap ${classes.in}`}>
         <AvatarRing user={user} />
         <div className={classes.who}>
-          <h2 style={{ '--letters': user.account.username.length } as CSSProperties}>{user.account.username}</h2>
+          <h2 style={{ '--letters': user.account.username.length } as CSSProperties}>
+            {user.account.username}
+          </h2>
           <p className={classes.sub}>
             {m.profile_since()} {formatDate(user.createdAt)}
           </p>
@@ -38,11 +40,23 @@ export function Hero({ user, next, rewards }: HeroProps) {
         <div className={classes.exp}>
           <p>
             <span>
-              <span className="num">{formatNumber(exp)}</span> {m.dashboard_of_exp({ maxExp: formatNumber(user.maxExp) })}
+              <span className="num">{formatNumber(exp)}</span>{' '}
+              {m.dashboard_of_exp({ maxExp: formatNumber(user.maxExp) })}
             </span>
-            <span>{m.dashboard_exp_left({ count: formatNumber(Math.max(0, user.maxExp - user.exp)), level: user.lvl + 1 })}</span>
+            <span>
+              {m.dashboard_exp_left({
+                count: formatNumber(Math.max(0, user.maxExp - user.exp)),
+                level: user.lvl + 1,
+              })}
+            </span>
           </p>
-          <ProgressBar label={m.dashboard_exp_label()} value={user.exp} max={user.maxExp} ticks thick />
+          <ProgressBar
+            label={m.dashboard_exp_label()}
+            value={user.exp}
+            max={user.maxExp}
+            ticks
+            thick
+          />
         </div>
         <NextReward next={next} rewards={rewards} />
       </div>
@@ -56,7 +70,11 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
       {rewards.isPending && <Skeleton height="84px" />}
       {next && (
         <div className={classes.nextIn}>
-          <RarityFrame rarity={next.rarity ?? 0} imageUrl={next.imageUrl} className={classes.nextArt} />
+          <RarityFrame
+            rarity={next.rarity ?? 0}
+            imageUrl={next.imageUrl}
+            className={classes.nextArt}
+          />
           <div>
             <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
             <h3>{next.name}</h3>
@@ -64,7 +82,11 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
           </div>
         </div>
       )}
-      {rewards.data && !next && <p className={classes.none}>{rewards.data.length > 0 ? m.dashboard_all_reached() : m.level_rewards_empty_title()}</p>}
+      {rewards.data && !next && (
+        <p className={classes.none}>
+          {rewards.data.length > 0 ? m.dashboard_all_reached() : m.level_rewards_empty_title()}
+        </p>
+      )}
       <Button wide onClick={() => openDialog('level-rewards')}>
         {m.level_rewards_title()}
       </Button>

@@ -9,14 +9,23 @@ import { Section } from './section.tsx';
 
 /** Links that the operators set. The server counts the click and leads on. */
 export function HotLinks() {
-  const { data } = useQuery({ queryKey: queryKey('hot-links'), queryFn: ({ signal }) => call('hotLinks', { signal }), select: (answer) => answer.data });
+  const { data } = useQuery({
+    queryKey: queryKey('hot-links'),
+    queryFn: ({ signal }) => call('hotLinks', { signal }),
+    select: (answer) => answer.data,
+  });
   if (data === undefined || data.length === 0) return null;
   return (
     <Section title={m.dashboard_links()}>
       <ul className={classes.row}>
         {data.map((link) => (
           <li key={link.id}>
-            <a className={`plate ${classes.link}`} href={addressOf(calls.followHotLink[1], { params: { id: link.id } })} target="_blank" rel="noopener noreferrer">
+            <a
+              className={`plate ${classes.link}`}
+              href={addressOf(calls.followHotLink[1], { params: { id: link.id } })}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {link.title}
               <Icon name="external" />
             </a>

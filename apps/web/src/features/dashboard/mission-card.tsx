@@ -28,9 +28,16 @@ const rarityOf = ({ reward }: Mission): number => (reward === null ? 0 : groundO
 export function MissionCard({ mission, turning, busy, onClaim }: CardProps) {
   const reward = rewardName(mission);
   return (
-    <li className={classNames('plate', classes.card, turning && classes.turning)} data-status={mission.status}>
+    <li
+      className={classNames('plate', classes.card, turning && classes.turning)}
+      data-status={mission.status}
+    >
       {mission.status === 'READY_TO_CLAIM' && <Glow />}
-      <RarityFrame rarity={rarityOf(mission)} imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null} className={classes.art} />
+      <RarityFrame
+        rarity={rarityOf(mission)}
+        imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null}
+        className={classes.art}
+      />
       <div className={classes.body}>
         <h4>{mission.name}</h4>
         <p>{mission.description}</p>
@@ -60,7 +67,12 @@ function CardEnd({ mission, busy, onClaim }: Omit<CardProps, 'turning'>) {
       return (
         <>
           <span className={classes.counts}>
-            <b className="num">{m.missions_progress({ done: formatNumber(mission.progress), goal: formatNumber(mission.goal) })}</b>
+            <b className="num">
+              {m.missions_progress({
+                done: formatNumber(mission.progress),
+                goal: formatNumber(mission.goal),
+              })}
+            </b>
             {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
           </span>
           <ProgressBar label={mission.name} value={mission.progress} max={mission.goal} />

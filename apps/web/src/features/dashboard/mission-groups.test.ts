@@ -12,12 +12,20 @@ const one = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]> = 
 
 describe('missions on the dashboard', () => {
   it('what can be claimed comes first, what is done last, and one that turns keeps its place', () => {
-    const missions = [one(1, { status: 'CLAIMED' }), one(2), one(3, { status: 'READY_TO_CLAIM' }), one(4, { displayOrder: -1 })];
+    const missions = [
+      one(1, { status: 'CLAIMED' }),
+      one(2),
+      one(3, { status: 'READY_TO_CLAIM' }),
+      one(4, { displayOrder: -1 }),
+    ];
     expect(inOrder(missions, []).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
     expect(inOrder(missions, [1]).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
   });
   it('the day and the week stand apart, each with its end', () => {
-    const groups = byRotation([one(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }), one(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' })]);
+    const groups = byRotation([
+      one(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }),
+      one(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' }),
+    ]);
     expect(groups.map(({ rotation, end }) => [rotation, end])).toEqual([
       ['DAILY', '2031-03-04T00:00:00.000Z'],
       ['WEEKLY', '2031-03-10T00:00:00.000Z'],
@@ -26,7 +34,9 @@ describe('missions on the dashboard', () => {
   });
   it('is read again when the next one ends, and never because of one that has ended or never does', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');
-    expect(msToNextEnd([{ end: '2031-03-04T00:00:00.000Z' }, { end: '2031-03-10T00:00:00.000Z' }], now)).toBe(61_000);
+    expect(
+      msToNextEnd([{ end: '2031-03-04T00:00:00.000Z' }, { end: '2031-03-10T00:00:00.000Z' }], now),
+    ).toBe(61_000);
     expect(msToNextEnd([{ end: null }, { end: '2031-03-01T00:00:00.000Z' }], now)).toBe(false);
     expect(msToNextEnd([{ end: '2040-01-01T00:00:00.000Z' }], now)).toBe(2 ** 31 - 1);
   });

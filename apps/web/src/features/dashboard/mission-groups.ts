@@ -6,18 +6,33 @@ const longestMs = 2 ** 31 - 1;
 
 /** How long until the next one ends, and a moment more; false when none does. */
 export function msToNextEnd(missions: readonly Pick<Timed, 'end'>[], now: number): number | false {
-  const ends = missions.flatMap(({ end }) => (end !== null && Date.parse(end) > now ? [Date.parse(end)] : []));
+  const ends = missions.flatMap(({ end }) =>
+    end !== null && Date.parse(end) > now ? [Date.parse(end)] : [],
+  );
   return ends.length > 0 ? Math.min(longestMs, Math.min(...ends) - now + 1_000) : false;
 }
 
-const rank: Readonly<Record<Mission['status'], number>> = { READY_TO_CLAIM: 0, IN_PROGRESS: 1, EXPIRED: 2, CLAIMED: 3 };
+const rank: Readonly<Record<Mission['status'], number>> = {
+  READY_TO_CLAIM: 0,
+  IN_PROGRESS: 1,
+  EXPIRED: 2,
+  CLAIMED: 3,
+};
 /** What can be claimed first, what is done last; one that turns just now keeps its place. */
-export const inOrder = <T extends Timed>(missions: readonly T[], turning: readonly number[]): T[] => {
-  const rankOf = (one: T): number => (turning.includes(one.id) ? rank.READY_TO_CLAIM : rank[one.status]);
-  return missions.toSorted((a, b) => rankOf(a) - rankOf(b) || a.displayOrder - b.displayOrder || a.id - b.id);
+export const inOrder = <T extends Timed>(
+  missions: readonly T[],
+  turning: readonly number[],
+): T[] => {
+  const rankOf = (one: T): number =>
+    turning.includes(one.id) ? rank.READY_TO_CLAIM : rank[one.status];
+  return missions.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || a.displayOrder - b.displayOrder || a.id - b.id,
+  );
 };
 /** The day's and the week's, each with when it ends. */
-export function byRotation<T extends Timed>(missions: readonly T[]): { rotation: 'DAILY' | 'WEEKLY'; end: string | null; missions: T[] }[] {
+export function byRotation<T extends Timed>(
+  missions: readonly T[],
+): { rotation: 'DAILY' | 'WEEKLY'; end: string | null; missions: T[] }[] {
   return (['DAILY', 'WEEKLY'] as const)
     .map((rotation) => {
       const own = missions.filter((one) => one.rotation === rotation);

@@ -32,8 +32,18 @@ export function Missions() {
           label={m.missions_kinds()}
           group="missions"
           tabs={[
-            { id: 'common', label: m.missions_common(), mark: readyOf('common'), markSays: m.missions_ready() },
-            { id: 'special', label: m.missions_special(), mark: readyOf('special'), markSays: m.missions_ready() },
+            {
+              id: 'common',
+              label: m.missions_common(),
+              mark: readyOf('common'),
+              markSays: m.missions_ready(),
+            },
+            {
+              id: 'special',
+              label: m.missions_special(),
+              mark: readyOf('special'),
+              markSays: m.missions_ready(),
+            },
           ]}
           value={kind}
           onChange={setChosen}
@@ -42,7 +52,9 @@ export function Missions() {
     >
       <TabPanel group="missions" value={kind} className={classes.panel}>
         {missions.isPending && <LoadingCards />}
-        {missions.isError && !missions.data && <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />}
+        {missions.isError && !missions.data && (
+          <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />
+        )}
         {missions.data && <MissionList kind={kind} missions={of(kind)} />}
       </TabPanel>
     </Section>
@@ -75,12 +87,19 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
   if (missions.length === 0)
     return (
       <div className="plate">
-        <EmptyState icon="clock" title={kind === 'common' ? m.missions_none_common() : m.missions_none_special()} text={m.missions_none_text()} />
+        <EmptyState
+          icon="clock"
+          title={kind === 'common' ? m.missions_none_common() : m.missions_none_special()}
+          text={m.missions_none_text()}
+        />
       </div>
     );
   if (kind === 'special') return cards(missions);
   return byRotation(missions).map((group) => (
-    <section key={group.rotation} aria-label={group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}>
+    <section
+      key={group.rotation}
+      aria-label={group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
+    >
       <h3 className={classes.group}>
         {group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
         {group.end !== null && <EndsIn end={group.end} />}

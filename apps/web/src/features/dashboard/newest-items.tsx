@@ -22,10 +22,16 @@ export function NewestItems() {
       }
     >
       {items.isPending && <LoadingRow />}
-      {items.isError && !items.data && <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />}
+      {items.isError && !items.data && (
+        <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />
+      )}
       {items.data?.length === 0 && (
         <div className="plate">
-          <EmptyState icon="gift" title={m.dashboard_no_items_title()} text={m.dashboard_no_items_text()} />
+          <EmptyState
+            icon="gift"
+            title={m.dashboard_no_items_title()}
+            text={m.dashboard_no_items_text()}
+          />
         </div>
       )}
       {items.data && items.data.length > 0 && (

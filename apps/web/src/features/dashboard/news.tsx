@@ -23,12 +23,15 @@ export function News() {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = news;
   useEffect(() => {
     // a page that could not be read waits for the button: asked for at once it would be asked for without end
-    if (wanted !== undefined && !chosen && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+    if (wanted !== undefined && !chosen && hasNextPage && !isFetching && !isFetchNextPageError)
+      void fetchNextPage();
   }, [wanted, chosen, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return (
     <Section title={m.news_title()}>
       {news.isPending && <Bones />}
-      {news.isError && !news.data && <ErrorState busy={news.isFetching} onRetry={() => void news.refetch()} />}
+      {news.isError && !news.data && (
+        <ErrorState busy={news.isFetching} onRetry={() => void news.refetch()} />
+      )}
       {news.data?.length === 0 && (
         <div className="plate">
           <EmptyState icon="bell" title={m.news_empty_title()} text={m.news_empty_text()} />
@@ -57,8 +60,19 @@ export function News() {
 
 function Card({ item }: { item: NewsItem }) {
   return (
-    <Link to="/dashboard" search={{ news: item.id }} resetScroll={false} className={`plate ${classes.card}`}>
-      <span className={classes.art}>{item.imageUrl ? <img src={item.imageUrl} alt="" loading="lazy" decoding="async" /> : <Icon name="bell" size={40} />}</span>
+    <Link
+      to="/dashboard"
+      search={{ news: item.id }}
+      resetScroll={false}
+      className={`plate ${classes.card}`}
+    >
+      <span className={classes.art}>
+        {item.imageUrl ? (
+          <img src={item.imageUrl} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <Icon name="bell" size={40} />
+        )}
+      </span>
       <span className={classes.words}>
         <time dateTime={item.publishedAt} className="cap">
           {formatDate(item.publishedAt)}
@@ -80,7 +94,11 @@ function Opened({ item }: { item: NewsItem | undefined }) {
   if (item && item !== last) setLast(item);
   const close = (): void => void navigate({ to: '/dashboard', search: {}, resetScroll: false });
   const ArticleDialog = usePart(loadDialog, item !== undefined, close);
-  return last && ArticleDialog && createElement(ArticleDialog, { item: last, open: item !== undefined, onClose: close });
+  return (
+    last &&
+    ArticleDialog &&
+    createElement(ArticleDialog, { item: last, open: item !== undefined, onClose: close })
+  );
 }
 
 function Bones() {

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
 /** One block of the dashboard with its heading and what stands at the end of that line. */
-export function Section({ title, note, end, children }: { title: string; note?: string; end?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  note,
+  end,
+  children,
+}: {
+  title: string;
+  note?: string;
+  end?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section>
       <header className={classes.head}>

@@ -20,8 +20,17 @@ export function useAchievements() {
 export function useClaimAchievement() {
   const { userId } = useSignedIn();
   return useClaim<Achievement, Answer>({
-    send: (achievement) => call('claimAchievement', { params: { id: userId, achievementId: achievement.id }, ownMessage: 'except-429' }),
+    send: (achievement) =>
+      call('claimAchievement', {
+        params: { id: userId, achievementId: achievement.id },
+        ownMessage: 'except-429',
+      }),
     list: { name: 'achievements', key: queryKey('achievements', userId) },
-    turn: (answer, achievement) => ({ ...answer, data: answer.data.map((one) => (one.id === achievement.id ? { ...one, state: 'CLAIMED' } : one)) }),
+    turn: (answer, achievement) => ({
+      ...answer,
+      data: answer.data.map((one) =>
+        one.id === achievement.id ? { ...one, state: 'CLAIMED' } : one,
+      ),
+    }),
   });
 }

@@ -16,6 +16,10 @@ export function useActivityEvents() {
     queryKey: queryKey('activity-events', userId),
     queryFn: ({ signal }) => call('listActivityRewards', { params: { id: userId }, signal }),
     select: ({ data }) => data,
-    refetchInterval: ({ state }) => Math.min(limits.tableRefreshMs, msToNextEnd(state.data?.data ?? [], Date.now()) || limits.tableRefreshMs),
+    refetchInterval: ({ state }) =>
+      Math.min(
+        limits.tableRefreshMs,
+        msToNextEnd(state.data?.data ?? [], Date.now()) || limits.tableRefreshMs,
+      ),
   });
 }

@@ -1,6 +1,16 @@
 import * as m from '../../messages/messages.js';
-import { rewardKind, useClaimLevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
-import { goalOf, nameOf, rarityOf, useClaimReferralReward, useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
+import {
+  rewardKind,
+  useClaimLevelReward,
+  useLevelRewards,
+} from '../../shared/level-rewards/use-level-rewards.ts';
+import {
+  goalOf,
+  nameOf,
+  rarityOf,
+  useClaimReferralReward,
+  useReferralRewards,
+} from '../../shared/referral/use-referral-rewards.ts';
 
 /** Something that waits to be claimed, wherever it comes from. */
 export interface Claimable {

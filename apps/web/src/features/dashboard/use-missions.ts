@@ -23,8 +23,15 @@ export function useMissions() {
 export function useClaimMission() {
   const { userId } = useSignedIn();
   return useClaim<Mission, Answer>({
-    send: (mission) => call('claimMission', { params: { id: userId, missionId: mission.id }, ownMessage: 'except-429' }),
+    send: (mission) =>
+      call('claimMission', {
+        params: { id: userId, missionId: mission.id },
+        ownMessage: 'except-429',
+      }),
     list: { name: 'missions', key: queryKey('missions', userId) },
-    turn: (answer, mission) => ({ ...answer, data: answer.data.map((one) => (one.id === mission.id ? { ...one, status: 'CLAIMED' } : one)) }),
+    turn: (answer, mission) => ({
+      ...answer,
+      data: answer.data.map((one) => (one.id === mission.id ? { ...one, status: 'CLAIMED' } : one)),
+    }),
   });
 }

@@ -14,9 +14,16 @@ export function useNews() {
   return useInfiniteQuery({
     queryKey: queryKey('news', userId),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listNews', { params: { id: userId }, query: { page: pageParam, perPage: limits.perPageDefault }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('listNews', {
+        params: { id: userId },
+        query: { page: pageParam, perPage: limits.perPageDefault },
+        signal,
+      }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     // an article that was published between two pages must not stand there twice
-    select: ({ pages }) => [...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values()],
+    select: ({ pages }) => [
+      ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
+    ],
   });
 }

@@ -18,10 +18,14 @@ export function ForgotPasswordPage() {
   const answer = useCaptcha('forgot', { ahead: false });
   const { onSubmit, busy } = useSubmit(['email'], async ({ email }) => {
     try {
-      await withCaptcha(answer, (recaptcha) => call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }));
+      await withCaptcha(answer, (recaptcha) =>
+        call('forgotPassword', { body: { email, recaptcha }, ownMessage: 'except-429' }),
+      );
       setSentTo(email);
     } catch (error) {
-      showFailure(error, { text: (error instanceof ApiError && errorText(error)) || m.error_failed() });
+      showFailure(error, {
+        text: (error instanceof ApiError && errorText(error)) || m.error_failed(),
+      });
     }
   });
   return (
@@ -29,7 +33,15 @@ export function ForgotPasswordPage() {
       {sentTo === null ? (
         <form onSubmit={onSubmit}>
           <p>{m.gate_forgot_text()}</p>
-          <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+          <Field
+            label={m.gate_email()}
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
           <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
             {m.gate_forgot_submit()}
           </Button>

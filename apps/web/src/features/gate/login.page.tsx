@@ -15,7 +15,8 @@ import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** The catalogue's text by code, else the server's words, else 'Login failed' (R8.1 to R8.9). */
-export const entryFailure = (error: unknown): string => (error instanceof ApiError && errorText(error)) || m.error_login_failed();
+export const entryFailure = (error: unknown): string =>
+  (error instanceof ApiError && errorText(error)) || m.error_login_failed();
 
 export function LoginPage() {
   const enter = useEnter();
@@ -23,7 +24,11 @@ export function LoginPage() {
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = { email, password, platform: 0, triggerId: trigger.id() } as const;
-      enter(await withCaptcha(answer, (recaptcha) => call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' })));
+      enter(
+        await withCaptcha(answer, (recaptcha) =>
+          call('login', { body: { ...body, recaptcha }, ownMessage: 'except-429' }),
+        ),
+      );
     } catch (error) {
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });
@@ -33,8 +38,21 @@ export function LoginPage() {
     <GateFrame title={m.gate_login_title()}>
       <DeviceNote />
       <form onSubmit={onSubmit}>
-        <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
-        <PasswordField label={m.gate_password()} name="password" autoComplete="current-password" required />
+        <Field
+          label={m.gate_email()}
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          label={m.gate_password()}
+          name="password"
+          autoComplete="current-password"
+          required
+        />
         <Link to="/forgot-password" className={`link ${classes.aside}`}>
           {m.gate_forgot()}
         </Link>

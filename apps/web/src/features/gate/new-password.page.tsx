@@ -33,14 +33,22 @@ function ForgottenPassword() {
   const { requestId } = forgotten.useParams();
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],
-    queryFn: ({ signal }) => call('forgotPasswordExpiration', { params: { id: requestId }, signal, ownMessage: 'always' }),
+    queryFn: ({ signal }) =>
+      call('forgotPasswordExpiration', { params: { id: requestId }, signal, ownMessage: 'always' }),
     // a link is used up in a moment: an answer of before must not show the form again
     staleTime: 0,
     gcTime: 0,
   });
   // an address that the server does not take for a link at all is one that no longer works, to whoever followed it
   if (data?.expired || isRefused(error)) return <ExpiredLink />;
-  if (data) return <NewPassword save={(password, key) => call('updateForgottenPassword', { params: { id: requestId }, body: { password }, key })} />;
+  if (data)
+    return (
+      <NewPassword
+        save={(password, key) =>
+          call('updateForgottenPassword', { params: { id: requestId }, body: { password }, key })
+        }
+      />
+    );
   return (
     <GateFrame title={m.gate_reset_title()}>
       {isError && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
@@ -59,7 +67,13 @@ function ForgottenPassword() {
 /** The reset that an operator ordered: there is nothing to look up first (OP-01). */
 export function RegeneratePasswordPage() {
   const { requestId } = ordered.useParams();
-  return <NewPassword save={(password, key) => call('regeneratePassword', { params: { id: requestId }, body: { password }, key })} />;
+  return (
+    <NewPassword
+      save={(password, key) =>
+        call('regeneratePassword', { params: { id: requestId }, body: { password }, key })
+      }
+    />
+  );
 }
 
 function ExpiredLink() {
@@ -96,8 +110,20 @@ function NewPassword({ save }: { save: (password: string, key: CallKey) => Promi
   return (
     <GateFrame title={m.gate_reset_title()}>
       <form onSubmit={onSubmit}>
-        <PasswordField label={m.gate_new_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
-        <PasswordField label={m.gate_repeat_password()} name="repeated" autoComplete="new-password" error={differ ? m.gate_passwords_differ() : undefined} required />
+        <PasswordField
+          label={m.gate_new_password()}
+          name="password"
+          autoComplete="new-password"
+          hint={m.gate_password_hint()}
+          required
+        />
+        <PasswordField
+          label={m.gate_repeat_password()}
+          name="repeated"
+          autoComplete="new-password"
+          error={differ ? m.gate_passwords_differ() : undefined}
+          required
+        />
         <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
           {m.gate_reset_submit()}
         </Button>

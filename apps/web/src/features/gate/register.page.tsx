@@ -22,7 +22,14 @@ export function RegisterPage() {
   const key = useCallKey();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
-      const body = { email, password, invite: arrival.invite(), triggerId: trigger.id(), recaptcha: await answer(), language: getLocale() };
+      const body = {
+        email,
+        password,
+        invite: arrival.invite(),
+        triggerId: trigger.id(),
+        recaptcha: await answer(),
+        language: getLocale(),
+      };
       enter(await call('register', { body, key, ownMessage: 'except-429' }));
     } catch (error) {
       dropLateTrigger(error);
@@ -33,8 +40,22 @@ export function RegisterPage() {
     <GateFrame title={m.gate_register_title()}>
       <DeviceNote />
       <form onSubmit={onSubmit}>
-        <Field label={m.gate_email()} name="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
-        <PasswordField label={m.gate_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
+        <Field
+          label={m.gate_email()}
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          label={m.gate_password()}
+          name="password"
+          autoComplete="new-password"
+          hint={m.gate_password_hint()}
+          required
+        />
         <Button type="submit" tone="signal" wide busy={busy} className={classes.submit}>
           {m.gate_register_submit()}
         </Button>

@@ -20,7 +20,9 @@ export function UpdateEmailFirstPage() {
   return (
     <Step
       id={`1-${requestId}`}
-      run={() => call('confirmOldEmail', { params: { id: userId, reqId: requestId }, ownMessage: 'always' })}
+      run={() =>
+        call('confirmOldEmail', { params: { id: userId, reqId: requestId }, ownMessage: 'always' })
+      }
       title={m.email_step_1_title()}
       text={m.email_step_1_text()}
     />
@@ -34,7 +36,13 @@ export function UpdateEmailSecondPage() {
   return (
     <Step
       id={`2-${requestId}-${verificationId}`}
-      run={() => call('confirmNewEmail', { params: { id: userId, reqId: requestId }, body: { verificationId }, ownMessage: 'always' })}
+      run={() =>
+        call('confirmNewEmail', {
+          params: { id: userId, reqId: requestId },
+          body: { verificationId },
+          ownMessage: 'always',
+        })
+      }
       title={m.email_step_2_title()}
       text={m.email_step_2_text()}
     />
@@ -42,7 +50,17 @@ export function UpdateEmailSecondPage() {
 }
 
 /** A link works once, so the call is made once for an address however often the page is drawn. */
-function Step({ id, run, title, text }: { id: string; run: () => Promise<unknown>; title: string; text: string }) {
+function Step({
+  id,
+  run,
+  title,
+  text,
+}: {
+  id: string;
+  run: () => Promise<unknown>;
+  title: string;
+  text: string;
+}) {
   const client = useQueryClient();
   const step = useQuery({
     queryKey: ['update-email', id],
@@ -72,14 +90,31 @@ function Step({ id, run, title, text }: { id: string; run: () => Promise<unknown
       </GateFrame>
     );
   const taken = step.error instanceof ApiError && step.error.code === 'CONFLICT';
-  return <Settled failed title={taken ? m.email_taken_title() : m.email_link_title()} text={taken ? m.email_taken_text() : m.email_link_text()} />;
+  return (
+    <Settled
+      failed
+      title={taken ? m.email_taken_title() : m.email_link_title()}
+      text={taken ? m.email_taken_text() : m.email_link_text()}
+    />
+  );
 }
 
-function Settled({ title, text, failed = false }: { title: string; text: string; failed?: boolean }) {
+function Settled({
+  title,
+  text,
+  failed = false,
+}: {
+  title: string;
+  text: string;
+  failed?: boolean;
+}) {
   return (
     <GateFrame title={title}>
       <p role="status">{text}</p>
-      <Link to="/profile-settings" className={buttonClass({ tone: failed ? 'plain' : 'signal', wide: true })}>
+      <Link
+        to="/profile-settings"
+        className={buttonClass({ tone: failed ? 'plain' : 'signal', wide: true })}
+      >
         {m.email_to_settings()}
       </Link>
     </GateFrame>

@@ -6,7 +6,12 @@ it('A30 a captcha is answered only where the server asks for it, and the call go
   const answer = vi.fn(() => Promise.resolve('solved'));
   expect(await withCaptcha(answer, (recaptcha) => Promise.resolve(recaptcha))).toBeUndefined();
   expect(answer).not.toHaveBeenCalled();
-  const asked = (recaptcha?: string) => (recaptcha === undefined ? Promise.reject(new ApiError(400, { code: 'CAPTCHA_REQUIRED' })) : Promise.resolve(recaptcha));
+  const asked = (recaptcha?: string) =>
+    recaptcha === undefined
+      ? Promise.reject(new ApiError(400, { code: 'CAPTCHA_REQUIRED' }))
+      : Promise.resolve(recaptcha);
   expect(await withCaptcha(answer, asked)).toBe('solved');
-  await expect(withCaptcha(answer, () => Promise.reject(new ApiError(400, { code: 'BF-5' })))).rejects.toMatchObject({ code: 'BF-5' });
+  await expect(
+    withCaptcha(answer, () => Promise.reject(new ApiError(400, { code: 'BF-5' }))),
+  ).rejects.toMatchObject({ code: 'BF-5' });
 });

@@ -43,7 +43,8 @@ async function ask(action: string): Promise<string> {
 export function useCaptcha(action: string, { ahead = true } = {}): () => Promise<string> {
   const { captchaKey: key, captchaScript: script } = useSettings() ?? {};
   useEffect(() => {
-    if (ahead && key && script) void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
+    if (ahead && key && script)
+      void load(`${script}?render=${encodeURIComponent(key)}`).catch(() => undefined);
   }, [ahead, key, script]);
   return async () => {
     const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
@@ -52,7 +53,10 @@ export function useCaptcha(action: string, { ahead = true } = {}): () => Promise
 }
 
 /** For calls that ask for a captcha only after some attempts: sent without one, and once more with its answer where the server wants it. */
-export async function withCaptcha<T>(answer: () => Promise<string>, send: (recaptcha?: string) => Promise<T>): Promise<T> {
+export async function withCaptcha<T>(
+  answer: () => Promise<string>,
+  send: (recaptcha?: string) => Promise<T>,
+): Promise<T> {
   try {
     return await send();
   } catch (error) {

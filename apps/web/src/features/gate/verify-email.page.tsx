@@ -73,7 +73,10 @@ function Settled({ isVerified }: { isVerified: boolean }) {
   return (
     <GateFrame title={isVerified ? m.gate_verify_done_title() : m.gate_verify_failed_title()}>
       <p role="status">{isVerified ? m.gate_verify_done_text() : m.gate_verify_failed_text()}</p>
-      <Link to={session ? '/dashboard' : '/login'} className={buttonClass({ tone: isVerified ? 'signal' : 'plain', wide: true })}>
+      <Link
+        to={session ? '/dashboard' : '/login'}
+        className={buttonClass({ tone: isVerified ? 'signal' : 'plain', wide: true })}
+      >
         {session ? m.gate_continue() : m.gate_login_submit()}
       </Link>
     </GateFrame>

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { chooseItems, countBy, isFiltered, packsOf, readInventorySearch } from './inventory-search.ts';
+import {
+  chooseItems,
+  countBy,
+  isFiltered,
+  packsOf,
+  readInventorySearch,
+} from './inventory-search.ts';
 
 const items = [
   { id: 1, name: 'Wall bow', typeId: 1, rarity: 2, grantedAt: '2026-01-01T00:00:00.000Z' },
   { id: 2, name: 'Ember Wyrm', typeId: 2, rarity: 5, grantedAt: '2026-01-02T00:00:00.000Z' },
   { id: 3, name: 'Storm bow', typeId: 1, rarity: 4, grantedAt: '2026-01-02T00:00:00.000Z' },
 ];
-const ids = (search: Parameters<typeof chooseItems>[1]) => chooseItems(items, search).map(({ id }) => id);
+const ids = (search: Parameters<typeof chooseItems>[1]) =>
+  chooseItems(items, search).map(({ id }) => id);
 
 describe('R7.92 packs', () => {
   it('are those that the player has something of, and the chosen one', () => {
-    expect(packsOf([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined)).toEqual(['Embers', 'Tides']);
+    expect(
+      packsOf([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined),
+    ).toEqual(['Embers', 'Tides']);
     expect(packsOf([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
     expect(packsOf([{ dlc: null }], undefined)).toEqual([]);
   });
@@ -18,15 +27,12 @@ describe('R7.92 packs', () => {
 
 describe('filters in the address', () => {
   it('counts what it does not understand as not given', () => {
-    expect(readInventorySearch({ q: '', type: 'x', rarity: 11, order: 'worst', item: -1, other: 1 })).toEqual({});
-    expect(readInventorySearch({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' })).toEqual({
-      q: 'bow',
-      type: 1,
-      rarity: 0,
-      order: 'name',
-      item: 7,
-      dlc: 'base',
-    });
+    expect(
+      readInventorySearch({ q: '', type: 'x', rarity: 11, order: 'worst', item: -1, other: 1 }),
+    ).toEqual({});
+    expect(
+      readInventorySearch({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' }),
+    ).toEqual({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' });
   });
 
   it('narrow together and order', () => {

@@ -14,8 +14,15 @@ export interface InventorySearch {
 }
 
 const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
-const words = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined);
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+    ? value
+    : undefined;
+const words = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined;
 
 export function readInventorySearch(search: Record<string, unknown>): InventorySearch {
   return {
@@ -43,11 +50,17 @@ const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
 };
 
 /** The items that fit, in the chosen order. */
-export function chooseItems<T extends Sortable>(items: readonly T[], { q, type, rarity, order = 'newest' }: InventorySearch): T[] {
+export function chooseItems<T extends Sortable>(
+  items: readonly T[],
+  { q, type, rarity, order = 'newest' }: InventorySearch,
+): T[] {
   const wanted = q?.trim().toLocaleLowerCase();
   return items
     .filter(
-      (item) => (type === undefined || item.typeId === type) && (rarity === undefined || item.rarity === rarity) && (!wanted || item.name.toLocaleLowerCase().includes(wanted)),
+      (item) =>
+        (type === undefined || item.typeId === type) &&
+        (rarity === undefined || item.rarity === rarity) &&
+        (!wanted || item.name.toLocaleLowerCase().includes(wanted)),
     )
     .toSorted(compare[order]);
 }
@@ -60,8 +73,19 @@ export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 }
 
 /** Packs that the player has something of, and the chosen one: of another pack nothing is read then. */
-export const packsOf = (items: readonly { dlc: string | null }[], chosen: string | undefined): string[] =>
-  [...new Set([...items.flatMap(({ dlc }) => (dlc === null ? [] : [dlc])), ...(chosen === undefined ? [] : [chosen])])].toSorted((a, b) => a.localeCompare(b));
+export const packsOf = (
+  items: readonly { dlc: string | null }[],
+  chosen: string | undefined,
+): string[] =>
+  [
+    ...new Set([
+      ...items.flatMap(({ dlc }) => (dlc === null ? [] : [dlc])),
+      ...(chosen === undefined ? [] : [chosen]),
+    ]),
+  ].toSorted((a, b) => a.localeCompare(b));
 
 export const isFiltered = ({ q, type, rarity, order }: InventorySearch): boolean =>
-  q !== undefined || type !== undefined || rarity !== undefined || (order !== undefined && order !== 'newest');
+  q !== undefined ||
+  type !== undefined ||
+  rarity !== undefined ||
+  (order !== undefined && order !== 'newest');

@@ -23,7 +23,8 @@ function useAllItems(search: InventorySearch) {
   const wantsAll = isFiltered(search);
   const list = useItems(search.dlc, wantsAll);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const isReady = hasNextPage && !list.isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError;
+  const isReady =
+    hasNextPage && !list.isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (wantsAll && isReady) void fetchNextPage();
   }, [wantsAll, isReady, fetchNextPage]);
@@ -36,7 +37,11 @@ export function InventoryPage() {
   const navigate = route.useNavigate();
   const { list, end } = useAllItems(search);
   const isNarrow = useMedia('(max-width: 1240px)');
-  const change = useCallback((next: InventorySearch) => void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }), [navigate]);
+  const change = useCallback(
+    (next: InventorySearch) =>
+      void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }),
+    [navigate],
+  );
   const items = list.data ?? [];
   const shown = chooseItems(items, search);
   const chosen = items.find((item) => item.id === search.item);
@@ -47,7 +52,9 @@ export function InventoryPage() {
         <h1>{m.inventory_title()}</h1>
         {list.isSuccess && (
           <span className="cap">
-            {shown.length === items.length ? m.inventory_count({ count: items.length }) : m.inventory_shown({ shown: shown.length, count: items.length })}
+            {shown.length === items.length
+              ? m.inventory_count({ count: items.length })
+              : m.inventory_shown({ shown: shown.length, count: items.length })}
           </span>
         )}
         <BalanceStrip />
@@ -55,7 +62,13 @@ export function InventoryPage() {
       </header>
       <div className={classes.columns}>
         <ItemFilters items={items} search={search} onChange={change} isPending={list.isPending} />
-        <Items list={list} shown={shown} search={search} onChoose={(item) => change({ item: item.id })} onClear={() => void navigate({ search: {} })}>
+        <Items
+          list={list}
+          shown={shown}
+          search={search}
+          onChoose={(item) => change({ item: item.id })}
+          onClear={() => void navigate({ search: {} })}
+        >
           {list.hasNextPage && <div ref={end} aria-hidden="true" />}
         </Items>
         {!isNarrow && <ItemDetail item={chosen} />}
@@ -83,8 +96,12 @@ function Items({ list, shown, search, onChoose, onClear, children }: ItemsProps)
   return (
     <div className={classes.items}>
       {list.isPending && <ItemGridSkeleton />}
-      {list.isError && !list.data && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && shown.length === 0 && <Nothing isFiltered={isFiltered(search) || search.dlc !== undefined} onClear={onClear} />}
+      {list.isError && !list.data && (
+        <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && shown.length === 0 && (
+        <Nothing isFiltered={isFiltered(search) || search.dlc !== undefined} onClear={onClear} />
+      )}
       <ItemGrid items={shown} chosen={search.item} onChoose={onChoose} />
       {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
       {children}
@@ -92,7 +109,13 @@ function Items({ list, shown, search, onChoose, onClear, children }: ItemsProps)
   );
 }
 
-function Nothing({ isFiltered: hasFilters, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({
+  isFiltered: hasFilters,
+  onClear,
+}: {
+  isFiltered: boolean;
+  onClear: () => void;
+}) {
   if (hasFilters)
     return (
       <EmptyState icon="search" title={m.inventory_none_title()} text={m.inventory_none_text()}>

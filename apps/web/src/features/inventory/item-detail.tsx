@@ -18,7 +18,10 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
       </aside>
     );
   return (
-    <aside className={classNames('plate', classes.detail, classes.chosen, rarityClass(item.rarity))} aria-label={m.inventory_detail()}>
+    <aside
+      className={classNames('plate', classes.detail, classes.chosen, rarityClass(item.rarity))}
+      aria-label={m.inventory_detail()}
+    >
       <header className={classes.head}>
         <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} className={classes.art} />
         <div>

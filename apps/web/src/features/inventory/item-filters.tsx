@@ -31,18 +31,31 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
       <Group title={m.inventory_sort()}>
         {orders.map(({ value, label }) => (
-          <Choice key={value} isOn={(search.order ?? 'newest') === value} onPress={() => onChange({ order: value === 'newest' ? undefined : value })}>
+          <Choice
+            key={value}
+            isOn={(search.order ?? 'newest') === value}
+            onPress={() => onChange({ order: value === 'newest' ? undefined : value })}
+          >
             {label()}
           </Choice>
         ))}
       </Group>
       <Group title={m.inventory_type()}>
         {isPending && <Bones />}
-        <Choice isOn={search.type === undefined} count={items.length} onPress={() => onChange({ type: undefined })}>
+        <Choice
+          isOn={search.type === undefined}
+          count={items.length}
+          onPress={() => onChange({ type: undefined })}
+        >
           {m.inventory_all()}
         </Choice>
         {[...types].map(([id, name]) => (
-          <Choice key={id} isOn={search.type === id} count={typeCounts.get(id) ?? 0} onPress={() => onChange({ type: search.type === id ? undefined : id })}>
+          <Choice
+            key={id}
+            isOn={search.type === id}
+            count={typeCounts.get(id) ?? 0}
+            onPress={() => onChange({ type: search.type === id ? undefined : id })}
+          >
             {name}
           </Choice>
         ))}
@@ -53,7 +66,11 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
             {m.inventory_all_packs()}
           </Choice>
           {packs.map((pack) => (
-            <Choice key={pack} isOn={search.dlc === pack} onPress={() => onChange({ dlc: search.dlc === pack ? undefined : pack })}>
+            <Choice
+              key={pack}
+              isOn={search.dlc === pack}
+              onPress={() => onChange({ dlc: search.dlc === pack ? undefined : pack })}
+            >
               {pack}
             </Choice>
           ))}
@@ -91,9 +108,26 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Choice({ isOn, count, className, onPress, children }: { isOn: boolean; count?: number; className?: string; onPress: () => void; children: ReactNode }) {
+function Choice({
+  isOn,
+  count,
+  className,
+  onPress,
+  children,
+}: {
+  isOn: boolean;
+  count?: number;
+  className?: string;
+  onPress: () => void;
+  children: ReactNode;
+}) {
   return (
-    <button type="button" className={classNames(classes.choice, className)} aria-pressed={isOn} onClick={onPress}>
+    <button
+      type="button"
+      className={classNames(classes.choice, className)}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
       {children}
       {count !== undefined && <span className={classes.count}>{count}</span>}
     </button>

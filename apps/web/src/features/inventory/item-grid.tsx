@@ -6,7 +6,15 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './item-grid.module.css';
 
 /** Cards out of sight are skipped by the browser (`content-visibility`), so thousands scroll without a stutter. */
-export function ItemGrid({ items, chosen, onChoose }: { items: readonly Item[]; chosen: number | undefined; onChoose: (item: Item) => void }) {
+export function ItemGrid({
+  items,
+  chosen,
+  onChoose,
+}: {
+  items: readonly Item[];
+  chosen: number | undefined;
+  onChoose: (item: Item) => void;
+}) {
   return (
     <ul className={classes.grid} aria-label={m.inventory_list()}>
       {items.map((item) => (
@@ -20,9 +28,22 @@ export function ItemGrid({ items, chosen, onChoose }: { items: readonly Item[]; 
 
 // the handler only uses the stable navigate of the page, so a new one changes nothing
 const ItemCard = memo(
-  function ItemCard({ item, isChosen, onChoose }: { item: Item; isChosen: boolean; onChoose: (item: Item) => void }) {
+  function ItemCard({
+    item,
+    isChosen,
+    onChoose,
+  }: {
+    item: Item;
+    isChosen: boolean;
+    onChoose: (item: Item) => void;
+  }) {
     return (
-      <button type="button" className={classes.card} aria-pressed={isChosen} onClick={() => onChoose(item)}>
+      <button
+        type="button"
+        className={classes.card}
+        aria-pressed={isChosen}
+        onClick={() => onChoose(item)}
+      >
         <span className={classes.box}>
           <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl}>
             {item.assetId !== null && <span className={classes.nft}>{m.inventory_nft()}</span>}

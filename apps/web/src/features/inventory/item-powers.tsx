@@ -16,7 +16,8 @@ type Attribute = ItemDetails['attributes'][number];
 export function ItemPowers({ itemId }: { itemId: number }) {
   const { data, isPending, isError, isFetching, refetch } = useItemDetail(itemId);
   if (isPending) return <Skeleton height="96px" />;
-  if (!data) return isError ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : null;
+  if (!data)
+    return isError ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : null;
   return (
     <>
       {data.attributes.length > 0 && <Attributes attributes={data.attributes} />}
@@ -36,8 +37,18 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
             {group.map((one) => (
               <li key={one.id} title={one.description || undefined}>
                 <span>{one.name}</span>
-                {one.value !== one.base && <small>{m.item_with_perks({ base: formatNumber(one.base) })}</small>}
-                <b className={classNames('num', one.value > one.base && classes.more, one.value < one.base && classes.less)}>{formatNumber(one.value)}</b>
+                {one.value !== one.base && (
+                  <small>{m.item_with_perks({ base: formatNumber(one.base) })}</small>
+                )}
+                <b
+                  className={classNames(
+                    'num',
+                    one.value > one.base && classes.more,
+                    one.value < one.base && classes.less,
+                  )}
+                >
+                  {formatNumber(one.value)}
+                </b>
               </li>
             ))}
           </ul>
@@ -63,15 +74,26 @@ function Perks({ perks }: { perks: readonly Perk[] }) {
 /** A slot that holds nothing keeps its place: it says what it is for. */
 function PerkRow({ perk }: { perk: Perk }) {
   if (perk.name === null || perk.perkRarity === null)
-    return <li className={classNames(classes.empty, rarityClass(perk.acquisitionRarity))}>{perk.typeName === 'PERK_UPGRADE' ? m.item_perk_upgrade() : m.item_perk_empty()}</li>;
+    return (
+      <li className={classNames(classes.empty, rarityClass(perk.acquisitionRarity))}>
+        {perk.typeName === 'PERK_UPGRADE' ? m.item_perk_upgrade() : m.item_perk_empty()}
+      </li>
+    );
   const points = formatNumber(perk.points ?? 0);
   return (
     <li className={classNames(classes.perk, rarityClass(perk.perkRarity))}>
-      <RarityFrame rarity={perk.perkRarity} imageUrl={perk.imageUrl} plain className={classes.art} />
+      <RarityFrame
+        rarity={perk.perkRarity}
+        imageUrl={perk.imageUrl}
+        plain
+        className={classes.art}
+      />
       <div>
         <p className={classes.name}>
           <b>{perk.name}</b>
-          {perk.level !== null && <span className={classes.level}>{m.item_perk_level({ level: perk.level })}</span>}
+          {perk.level !== null && (
+            <span className={classes.level}>{m.item_perk_level({ level: perk.level })}</span>
+          )}
         </p>
         <p className={classes.kind}>
           <Rank rarity={perk.perkRarity} pips={false} />
@@ -79,7 +101,9 @@ function PerkRow({ perk }: { perk: Perk }) {
         </p>
         {perk.description && <p>{perk.description}</p>}
         <p className={classes.gives}>
-          {perk.type === 'VALUE' ? m.item_perk_pays({ points, currency: perk.currency ?? '' }) : `+${points} ${perk.attributes.join(', ')}`}
+          {perk.type === 'VALUE'
+            ? m.item_perk_pays({ points, currency: perk.currency ?? '' })
+            : `+${points} ${perk.attributes.join(', ')}`}
           {perk.task && <span>{m.item_perk_task({ task: perk.task.name })}</span>}
         </p>
       </div>

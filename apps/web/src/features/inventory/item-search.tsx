@@ -4,7 +4,13 @@ import * as m from '../../messages/messages.js';
 import { Field } from '../../ui/field.tsx';
 
 /** Settles 1500 ms after the last change (R4.55), or at once with Enter. */
-export function ItemSearch({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
+export function ItemSearch({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   // the address may change without typing: back, or cleared filters

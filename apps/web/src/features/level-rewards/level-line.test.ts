@@ -26,6 +26,8 @@ describe('R2.139 the line between tiles follows from level, experience and max e
 
   it('stays within 0 and 1 whatever the numbers are', () => {
     for (const exp of [-50, 0, 100, 5000])
-      for (const maxExp of [0, 1, 100]) for (const fill of levelLine([1, 2, 10], { lvl: 1, exp, maxExp })) expect(fill >= 0 && fill <= 1).toBe(true);
+      for (const maxExp of [0, 1, 100])
+        for (const fill of levelLine([1, 2, 10], { lvl: 1, exp, maxExp }))
+          expect(fill >= 0 && fill <= 1).toBe(true);
   });
 });

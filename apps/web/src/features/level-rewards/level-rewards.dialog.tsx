@@ -25,12 +25,33 @@ function Rewards({ open, onClose }: { open: boolean; onClose: () => void }) {
   const rewards = useLevelRewards();
   const ready = rewards.data?.filter((reward) => reward.status === 'READY_TO_CLAIM').length ?? 0;
   return (
-    <Modal open={open} onClose={onClose} title={m.level_rewards_title()} wide aside={user && <Standing user={user} ready={ready} />}>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={m.level_rewards_list()}>
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={m.level_rewards_title()}
+      wide
+      aside={user && <Standing user={user} ready={ready} />}
+    >
+      <div
+        className={classes.scroll}
+        tabIndex={0}
+        role="region"
+        aria-label={m.level_rewards_list()}
+      >
         {rewards.isPending && <LoadingGrid />}
-        {rewards.isError && !rewards.data && <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />}
-        {rewards.data?.length === 0 && <EmptyState icon="gift" title={m.level_rewards_empty_title()} text={m.level_rewards_empty_text()} />}
-        {rewards.data && rewards.data.length > 0 && user && <Snake rewards={rewards.data} standing={user} />}
+        {rewards.isError && !rewards.data && (
+          <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />
+        )}
+        {rewards.data?.length === 0 && (
+          <EmptyState
+            icon="gift"
+            title={m.level_rewards_empty_title()}
+            text={m.level_rewards_empty_text()}
+          />
+        )}
+        {rewards.data && rewards.data.length > 0 && user && (
+          <Snake rewards={rewards.data} standing={user} />
+        )}
       </div>
     </Modal>
   );
@@ -40,8 +61,11 @@ function Standing({ user, ready }: { user: User; ready: number }) {
   return (
     <div className={classes.standing}>
       <p>
-        <span className="num">{m.level_rewards_level({ level: user.lvl })}</span> {m.level_rewards_exp({ exp: formatNumber(user.exp), maxExp: formatNumber(user.maxExp) })}
-        {ready > 0 && <span className={classes.ready}>{m.level_rewards_ready({ count: ready })}</span>}
+        <span className="num">{m.level_rewards_level({ level: user.lvl })}</span>{' '}
+        {m.level_rewards_exp({ exp: formatNumber(user.exp), maxExp: formatNumber(user.maxExp) })}
+        {ready > 0 && (
+          <span className={classes.ready}>{m.level_rewards_ready({ count: ready })}</span>
+        )}
       </p>
       <ProgressBar label={m.dashboard_exp_label()} value={user.exp} max={user.maxExp} />
     </div>
@@ -51,7 +75,10 @@ function Standing({ user, ready }: { user: User; ready: number }) {
 function LoadingGrid() {
   const perRow = usePerRow();
   return (
-    <div className={classes.loading} style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
+    <div
+      className={classes.loading}
+      style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
+    >
       <LoadingNote />
       {Array.from({ length: perRow * 2 }, (_, at) => (
         <Skeleton key={at} height="214px" />

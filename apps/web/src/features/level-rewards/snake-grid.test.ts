@@ -2,16 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { placeholders, snakePlace } from './snake-grid.ts';
 
 describe('R2.137 rows alternate direction', () => {
-  it.each([2, 3, 5])('neighbours in the order are neighbours in the grid with %i in a row', (perRow) => {
-    for (let at = 0; at < 4 * perRow; at += 1) {
-      const here = snakePlace(at, perRow);
-      const next = snakePlace(at + 1, perRow);
-      expect(Math.abs(here.row - next.row) + Math.abs(here.column - next.column)).toBe(1);
-    }
-  });
+  it.each([2, 3, 5])(
+    'neighbours in the order are neighbours in the grid with %i in a row',
+    (perRow) => {
+      for (let at = 0; at < 4 * perRow; at += 1) {
+        const here = snakePlace(at, perRow);
+        const next = snakePlace(at + 1, perRow);
+        expect(Math.abs(here.row - next.row) + Math.abs(here.column - next.column)).toBe(1);
+      }
+    },
+  );
 
   it('says how the line leaves each tile', () => {
-    expect([0, 1, 2, 3, 4, 5].map((at) => snakePlace(at, 3).link)).toEqual(['right', 'right', 'turn-right', 'left', 'left', 'turn-left']);
+    expect([0, 1, 2, 3, 4, 5].map((at) => snakePlace(at, 3).link)).toEqual([
+      'right',
+      'right',
+      'turn-right',
+      'left',
+      'left',
+      'turn-left',
+    ]);
   });
 });
 

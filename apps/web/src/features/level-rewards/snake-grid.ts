@@ -12,8 +12,13 @@ export function snakePlace(index: number, perRow: number): SnakePlace {
   const along = index % perRow;
   const isBack = row % 2 === 1;
   const isEnd = along === perRow - 1;
-  return { row: row + 1, column: isBack ? perRow - along : along + 1, link: isEnd ? (isBack ? 'turn-left' : 'turn-right') : isBack ? 'left' : 'right' };
+  return {
+    row: row + 1,
+    column: isBack ? perRow - along : along + 1,
+    link: isEnd ? (isBack ? 'turn-left' : 'turn-right') : isBack ? 'left' : 'right',
+  };
 }
 
 /** How many hidden tiles complete the last row (R2.140). */
-export const placeholders = (count: number, perRow: number): number => (perRow - (count % perRow)) % perRow;
+export const placeholders = (count: number, perRow: number): number =>
+  (perRow - (count % perRow)) % perRow;

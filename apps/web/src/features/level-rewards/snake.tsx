@@ -1,7 +1,11 @@
 import { useState, type CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { rewardKind, useClaimLevelReward, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
+import {
+  rewardKind,
+  useClaimLevelReward,
+  type LevelReward,
+} from '../../shared/level-rewards/use-level-rewards.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +17,13 @@ import classes from './snake.module.css';
 import { usePerRow } from './use-per-row.ts';
 
 /** Rewards by level, row by row and back again, with one line through all of them. */
-export function Snake({ rewards, standing }: { rewards: readonly LevelReward[]; standing: Standing }) {
+export function Snake({
+  rewards,
+  standing,
+}: {
+  rewards: readonly LevelReward[];
+  standing: Standing;
+}) {
   const perRow = usePerRow();
   const claim = useClaimLevelReward();
   const [turned, setTurned] = useState<readonly number[]>([]);
@@ -21,14 +31,22 @@ export function Snake({ rewards, standing }: { rewards: readonly LevelReward[]; 
     rewards.map((reward) => reward.amount),
     standing,
   );
-  const take = (reward: LevelReward) => claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
+  const take = (reward: LevelReward) =>
+    claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
   return (
-    <ol className={classes.snake} style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
+    <ol
+      className={classes.snake}
+      style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
+    >
       {rewards.map((reward, at) => {
         const { row, column, link } = snakePlace(at, perRow);
         const fill = fills[at];
         return (
-          <li key={reward.id} className={classes.place} style={{ gridRow: row, gridColumn: column }}>
+          <li
+            key={reward.id}
+            className={classes.place}
+            style={{ gridRow: row, gridColumn: column }}
+          >
             <Tile
               reward={reward}
               level={standing.lvl}
@@ -36,13 +54,28 @@ export function Snake({ rewards, standing }: { rewards: readonly LevelReward[]; 
               busy={claim.isPending && claim.variables.id === reward.id}
               onClaim={() => take(reward)}
             />
-            {fill !== undefined && <span className={classes.rail} data-link={link} style={{ '--p': `${fill * 100}%` } as CSSProperties} aria-hidden="true" />}
+            {fill !== undefined && (
+              <span
+                className={classes.rail}
+                data-link={link}
+                style={{ '--p': `${fill * 100}%` } as CSSProperties}
+                aria-hidden="true"
+              />
+            )}
           </li>
         );
       })}
       {Array.from({ length: placeholders(rewards.length, perRow) }, (_, extra) => {
         const { row, column } = snakePlace(rewards.length + extra, perRow);
-        return <li key={`fake-${extra}`} className={classes.fake} style={{ gridRow: row, gridColumn: column }} aria-hidden="true" data-status="FAKE" />;
+        return (
+          <li
+            key={`fake-${extra}`}
+            className={classes.fake}
+            style={{ gridRow: row, gridColumn: column }}
+            aria-hidden="true"
+            data-status="FAKE"
+          />
+        );
       })}
     </ol>
   );
@@ -58,12 +91,23 @@ interface TileProps {
 
 /** One reward: unreached, ready (it glows and the whole tile can be pressed) or claimed. */
 function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
-  const kind = reward.rarity === null ? rewardKind(reward.type) : `${rarityName(reward.rarity)} ${rewardKind(reward.type)}`;
+  const kind =
+    reward.rarity === null
+      ? rewardKind(reward.type)
+      : `${rarityName(reward.rarity)} ${rewardKind(reward.type)}`;
   return (
-    <div className={classNames('plate', classes.tile, turned && classes.turned)} data-status={reward.status} data-last={reward.isLastReward || undefined}>
+    <div
+      className={classNames('plate', classes.tile, turned && classes.turned)}
+      data-status={reward.status}
+      data-last={reward.isLastReward || undefined}
+    >
       {reward.status === 'READY_TO_CLAIM' && <Glow />}
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
-      <RarityFrame rarity={reward.rarity ?? 0} imageUrl={reward.imageUrl} className={classes.frame} />
+      <RarityFrame
+        rarity={reward.rarity ?? 0}
+        imageUrl={reward.imageUrl}
+        className={classes.frame}
+      />
       <h3>
         {reward.name}
         <span className={classes.kind}>{kind}</span>
@@ -78,9 +122,22 @@ function TileState({ reward, level, busy, onClaim }: Omit<TileProps, 'turned'>) 
     case 'READY_TO_CLAIM':
       return (
         <>
-          <ClaimButton wide name={reward.name} busy={busy} className={classes.claim} onClaim={onClaim} />
+          <ClaimButton
+            wide
+            name={reward.name}
+            busy={busy}
+            className={classes.claim}
+            onClaim={onClaim}
+          />
           {/* the whole tile takes a press; keyboards and readers have the button above */}
-          <button type="button" className={classes.cover} tabIndex={-1} aria-hidden="true" disabled={busy} onClick={onClaim} />
+          <button
+            type="button"
+            className={classes.cover}
+            tabIndex={-1}
+            aria-hidden="true"
+            disabled={busy}
+            onClick={onClaim}
+          />
         </>
       );
     case 'CLAIMED':

@@ -10,7 +10,12 @@ const subscribe = (listener: () => void) => {
     for (const query of [isMobile, isLow]) query.removeEventListener('change', listener);
   };
 };
-const read = (): number => (isMobile.matches ? limits.gridPerRow.mobile : isLow.matches ? limits.gridPerRow.smallHeight : limits.gridPerRow.desktop);
+const read = (): number =>
+  isMobile.matches
+    ? limits.gridPerRow.mobile
+    : isLow.matches
+      ? limits.gridPerRow.smallHeight
+      : limits.gridPerRow.desktop;
 
 /** Tiles in a row: 2 up to 950 px of width; beyond, 3 up to 520 px of height, else 5 (OP-28). */
 export const usePerRow = (): number => useSyncExternalStore(subscribe, read);

@@ -32,7 +32,11 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
     <div className={classes.banner}>
       <Icon name="lock" className={classes.icon} />
       <p>{m.notifications_password_banner()}</p>
-      <a className={buttonClass({ tone: 'signal', small: true })} href="#/profile-settings" onClick={update}>
+      <a
+        className={buttonClass({ tone: 'signal', small: true })}
+        href="#/profile-settings"
+        onClick={update}
+      >
         {m.notifications_password_banner_update()}
       </a>
     </div>
@@ -50,7 +54,9 @@ function VerifyBanner({ user, resent, onResent }: BannerProps) {
     <div className={classes.banner}>
       <Icon name="mail" className={classes.icon} />
       <p ref={status} role="status" tabIndex={-1}>
-        {resent ? m.notifications_verify_banner_sent() : m.notifications_verify_banner({ email: user.email })}
+        {resent
+          ? m.notifications_verify_banner_sent()
+          : m.notifications_verify_banner({ email: user.email })}
       </p>
       {!resent && (
         <Tooltip text={m.notifications_verify_banner_tooltip()}>

@@ -16,16 +16,35 @@ export function InboxList() {
   const inbox = useInbox();
   const claim = useClaimMessage();
   const scroller = useRef<HTMLDivElement>(null);
-  const sentinel = useLoadMore(scroller, inbox.hasNextPage && !inbox.isFetchingNextPage, () => void inbox.fetchNextPage());
+  const sentinel = useLoadMore(
+    scroller,
+    inbox.hasNextPage && !inbox.isFetchingNextPage,
+    () => void inbox.fetchNextPage(),
+  );
   const messages = inbox.data?.messages ?? [];
   return (
-    <div ref={scroller} className={panel.list} tabIndex={0} role="region" aria-label={m.inbox_title()}>
+    <div
+      ref={scroller}
+      className={panel.list}
+      tabIndex={0}
+      role="region"
+      aria-label={m.inbox_title()}
+    >
       {inbox.isPending && <LoadingRows />}
-      {inbox.isError && !inbox.data && <ErrorState busy={inbox.isFetching} onRetry={() => void inbox.refetch()} />}
-      {inbox.isSuccess && messages.length === 0 && <EmptyState icon="gift" title={m.inbox_empty_title()} text={m.inbox_empty_text()} />}
+      {inbox.isError && !inbox.data && (
+        <ErrorState busy={inbox.isFetching} onRetry={() => void inbox.refetch()} />
+      )}
+      {inbox.isSuccess && messages.length === 0 && (
+        <EmptyState icon="gift" title={m.inbox_empty_title()} text={m.inbox_empty_text()} />
+      )}
       <ul>
         {messages.map((message) => (
-          <InboxRow key={message.id} message={message} busy={claim.isPending && claim.variables.id === message.id} onClaim={() => claim.mutate(message)} />
+          <InboxRow
+            key={message.id}
+            message={message}
+            busy={claim.isPending && claim.variables.id === message.id}
+            onClaim={() => claim.mutate(message)}
+          />
         ))}
       </ul>
       {inbox.hasNextPage && <div ref={sentinel} className={panel.sentinel} aria-hidden="true" />}
@@ -33,12 +52,24 @@ export function InboxList() {
   );
 }
 
-function InboxRow({ message, busy, onClaim }: { message: InboxMessage; busy: boolean; onClaim: () => void }) {
+function InboxRow({
+  message,
+  busy,
+  onClaim,
+}: {
+  message: InboxMessage;
+  busy: boolean;
+  onClaim: () => void;
+}) {
   const [first] = message.attachments;
   const what = message.attachments.map(rewardText).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
-      <RarityFrame rarity={first ? groundOf(first) : 0} imageUrl={first?.imageUrl ?? null} className={classes.art} />
+      <RarityFrame
+        rarity={first ? groundOf(first) : 0}
+        imageUrl={first?.imageUrl ?? null}
+        className={classes.art}
+      />
       <div className={classes.body}>
         <h3>{message.title}</h3>
         <p>{message.text}</p>
@@ -51,13 +82,27 @@ function InboxRow({ message, busy, onClaim }: { message: InboxMessage; busy: boo
   );
 }
 
-function RowEnd({ message, what, busy, onClaim }: { message: InboxMessage; what: string; busy: boolean; onClaim: () => void }) {
+function RowEnd({
+  message,
+  what,
+  busy,
+  onClaim,
+}: {
+  message: InboxMessage;
+  what: string;
+  busy: boolean;
+  onClaim: () => void;
+}) {
   switch (message.state) {
     case 'WAITING':
       return (
         <>
           <ClaimButton name={what} busy={busy} onClaim={onClaim} />
-          <span>{message.expiresAt === null ? m.inbox_no_end() : m.inbox_until({ date: formatDate(message.expiresAt) })}</span>
+          <span>
+            {message.expiresAt === null
+              ? m.inbox_no_end()
+              : m.inbox_until({ date: formatDate(message.expiresAt) })}
+          </span>
         </>
       );
     case 'CLAIMED':

@@ -24,7 +24,8 @@ export function NotificationBell() {
   const [resent, setResent] = useState(false);
   const close = useCallback(() => setOpenOn(null), []);
   useOutsidePress(root, open, close);
-  const marked = unread || waiting > 0 || (user !== undefined && user.statusId !== userStatus.verified);
+  const marked =
+    unread || waiting > 0 || (user !== undefined && user.statusId !== userStatus.verified);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     close();
@@ -32,10 +33,23 @@ export function NotificationBell() {
   };
   return (
     <div ref={root} role="presentation" className={classes.bell} onKeyDown={onKeyDown}>
-      <IconButton icon="bell" name={marked ? m.header_bell_unread() : m.header_bell()} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpenOn(open ? null : path)}>
+      <IconButton
+        icon="bell"
+        name={marked ? m.header_bell_unread() : m.header_bell()}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpenOn(open ? null : path)}
+      >
         {marked && <span className={classes.dot} data-unread />}
       </IconButton>
-      {open && <NotificationPanel user={user} resent={resent} onResent={() => setResent(true)} onClose={close} />}
+      {open && (
+        <NotificationPanel
+          user={user}
+          resent={resent}
+          onResent={() => setResent(true)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -54,11 +54,20 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
   const [tab, setTab] = useState<'updates' | 'inbox'>('updates');
   const rows = list.data ?? [];
   return (
-    <section className={`plate ${classes.panel}`} role="dialog" aria-label={m.notifications_title()}>
+    <section
+      className={`plate ${classes.panel}`}
+      role="dialog"
+      aria-label={m.notifications_title()}
+    >
       <div className={classes.head}>
         <h2>{m.notifications_title()}</h2>
         {tab === 'updates' && (
-          <button type="button" className={`link ${classes.all}`} aria-disabled={rows.length === 0 || isBusy} onClick={() => rows.length > 0 && !isBusy && readAll()}>
+          <button
+            type="button"
+            className={`link ${classes.all}`}
+            aria-disabled={rows.length === 0 || isBusy}
+            onClick={() => rows.length > 0 && !isBusy && readAll()}
+          >
             {m.notifications_mark_as_read()}
           </button>
         )}
@@ -77,28 +86,59 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
         />
       </div>
       <TabPanel group="notifications" value={tab} className={classes.body}>
-        {tab === 'updates' ? <NotificationList list={list} onRead={read} onFollow={onClose} /> : <InboxList />}
+        {tab === 'updates' ? (
+          <NotificationList list={list} onRead={read} onFollow={onClose} />
+        ) : (
+          <InboxList />
+        )}
       </TabPanel>
     </section>
   );
 }
 
 /** The rows, ten at a time as the end comes near, and what stands in their place before, after and instead. */
-function NotificationList({ list, onRead, onFollow }: { list: ReturnType<typeof useNotifications>; onRead: (id: number) => void; onFollow: () => void }) {
+function NotificationList({
+  list,
+  onRead,
+  onFollow,
+}: {
+  list: ReturnType<typeof useNotifications>;
+  onRead: (id: number) => void;
+  onFollow: () => void;
+}) {
   const scroller = useRef<HTMLDivElement>(null);
-  const sentinel = useLoadMore(scroller, list.hasNextPage && !list.isFetchingNextPage, () => void list.fetchNextPage());
+  const sentinel = useLoadMore(
+    scroller,
+    list.hasNextPage && !list.isFetchingNextPage,
+    () => void list.fetchNextPage(),
+  );
   return (
-    <div ref={scroller} className={classes.list} tabIndex={0} role="region" aria-label={m.notifications_title()}>
+    <div
+      ref={scroller}
+      className={classes.list}
+      tabIndex={0}
+      role="region"
+      aria-label={m.notifications_title()}
+    >
       {list.isPending && <LoadingRows />}
-      {list.isError && !list.data && <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && (
+        <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
       <ul>
         {list.data?.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} onRead={onRead} onFollow={onFollow} />
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            onRead={onRead}
+            onFollow={onFollow}
+          />
         ))}
       </ul>
       {list.isFetchingNextPage && <LoadingRows count={2} />}
       {list.hasNextPage && <div ref={sentinel} className={classes.sentinel} aria-hidden="true" />}
-      {list.isSuccess && !list.hasNextPage && <p className={classes.end}>{m.notifications_end()}</p>}
+      {list.isSuccess && !list.hasNextPage && (
+        <p className={classes.end}>{m.notifications_end()}</p>
+      )}
     </div>
   );
 }

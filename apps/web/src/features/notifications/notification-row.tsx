@@ -26,7 +26,9 @@ function useReadWhenSeen({ notification, onRead }: Pick<RowProps, 'notification'
     const element = row.current;
     if (!element || notification.isRead || readsOnHover()) return;
     // in the window and not in the list alone: of a list that goes on below the screen nobody has seen the end
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), { threshold: visibleShare });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), {
+      threshold: visibleShare,
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [notification.isRead]);
@@ -37,7 +39,13 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
   const row = useReadWhenSeen({ notification, onRead });
   const readNow = () => !notification.isRead && onRead(notification.id);
   return (
-    <li ref={row} className={classes.row} data-notification={notification.id} onPointerEnter={() => readsOnHover() && readNow()} onFocus={readNow}>
+    <li
+      ref={row}
+      className={classes.row}
+      data-notification={notification.id}
+      onPointerEnter={() => readsOnHover() && readNow()}
+      onFocus={readNow}
+    >
       <Follow notification={notification} onFollow={onFollow}>
         <RarityFrame rarity={0} plain imageUrl={notification.image} className={classes.image} />
         <span className={classes.text}>
@@ -64,7 +72,11 @@ function Age({ at }: { at: string }) {
   );
 }
 
-function Follow({ notification, onFollow, children }: Pick<RowProps, 'notification' | 'onFollow'> & { children: ReactNode }) {
+function Follow({
+  notification,
+  onFollow,
+  children,
+}: Pick<RowProps, 'notification' | 'onFollow'> & { children: ReactNode }) {
   const target = notificationTarget(notification.type);
   if ('href' in target)
     return (

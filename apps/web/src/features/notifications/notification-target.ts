@@ -12,4 +12,5 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 
-export const notificationTarget = (type: NotificationType): NotificationTarget => targets[type] ?? { href: '#/dashboard' };
+export const notificationTarget = (type: NotificationType): NotificationTarget =>
+  targets[type] ?? { href: '#/dashboard' };

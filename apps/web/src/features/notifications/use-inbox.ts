@@ -17,20 +17,37 @@ export function useInbox() {
   return useInfiniteQuery({
     queryKey: queryKey('inbox', userId),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listInbox', { params: { id: userId }, query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('listInbox', {
+        params: { id: userId },
+        query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage },
+        signal,
+      }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-    select: ({ pages }) => ({ messages: pages.flatMap(({ data }) => data), waiting: pages[0]?.waiting ?? 0 }),
+    select: ({ pages }) => ({
+      messages: pages.flatMap(({ data }) => data),
+      waiting: pages[0]?.waiting ?? 0,
+    }),
   });
 }
 /** What could not be handed over even now is not turned: it waits on. The list is read again in any case. */
 export function useClaimMessage() {
   const { userId } = useSignedIn();
   return useClaim<InboxMessage, Pages>({
-    send: (message) => call('claimInboxMessage', { params: { id: userId, messageId: message.id }, ownMessage: 'except-429' }),
+    send: (message) =>
+      call('claimInboxMessage', {
+        params: { id: userId, messageId: message.id },
+        ownMessage: 'except-429',
+      }),
     list: { name: 'inbox', key: queryKey('inbox', userId) },
     turn: (pages, message, held) => ({
       ...pages,
-      pages: pages.pages.map((page) => ({ ...page, data: page.data.map((one) => (one.id === message.id && !held ? { ...one, state: 'CLAIMED' } : one)) })),
+      pages: pages.pages.map((page) => ({
+        ...page,
+        data: page.data.map((one) =>
+          one.id === message.id && !held ? { ...one, state: 'CLAIMED' } : one,
+        ),
+      })),
     }),
   });
 }

@@ -1,7 +1,13 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
@@ -18,7 +24,12 @@ export function useNotifications() {
   return useInfiniteQuery({
     queryKey: queryKey('notifications', userId),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listNotifications', { params: { id: userId }, query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('listNotifications', {
+        params: { id: userId },
+        query: { page: pageParam, perPage: limits.dropdownNotificationsPerPage },
+        signal,
+      }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
@@ -26,12 +37,23 @@ export function useNotifications() {
 
 export function useHasUnread(): boolean {
   const { userId } = useSignedIn();
-  const { data } = useQuery({ queryKey: queryKey('unread', userId), queryFn: ({ signal }) => call('checkUnread', { params: { id: userId }, signal }) });
+  const { data } = useQuery({
+    queryKey: queryKey('unread', userId),
+    queryFn: ({ signal }) => call('checkUnread', { params: { id: userId }, signal }),
+  });
   return data?.unread ?? false;
 }
 
 const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): Pages | undefined =>
-  pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map((one) => (isMeant(one.id) && !one.isRead ? { ...one, isRead: true } : one)) })) };
+  pages && {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      data: page.data.map((one) =>
+        isMeant(one.id) && !one.isRead ? { ...one, isRead: true } : one,
+      ),
+    })),
+  };
 
 /** Changes the loaded list at once; what the server then says replaces it. */
 export function useMarkRead() {
@@ -39,12 +61,17 @@ export function useMarkRead() {
   const { userId } = useSignedIn();
   const key = queryKey('notifications', userId);
   const settle = () => void client.invalidateQueries({ queryKey: queryKey('unread') });
-  const show = (isMeant: (id: number) => boolean) => client.setQueryData<Pages>(key, (pages) => markRead(pages, isMeant));
+  const show = (isMeant: (id: number) => boolean) =>
+    client.setQueryData<Pages>(key, (pages) => markRead(pages, isMeant));
 
   const some = useMutation({
     mutationFn: (ids: readonly number[]) => {
       ownReads.add(ids);
-      return call('readNotifications', { params: { id: userId }, body: { id: [...ids] }, keepalive: true });
+      return call('readNotifications', {
+        params: { id: userId },
+        body: { id: [...ids] },
+        keepalive: true,
+      });
     },
     onSuccess: (_, ids) => {
       settle();

@@ -24,7 +24,8 @@ function useWear() {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (avatarId: number) => call('wearAvatar', { params: { id: userId }, body: { avatarId }, ownMessage: 'except-429' }),
+    mutationFn: (avatarId: number) =>
+      call('wearAvatar', { params: { id: userId }, body: { avatarId }, ownMessage: 'except-429' }),
     onSuccess: () => {
       toast({ text: m.profile_avatar_changed(), tone: 'success' });
       return client.invalidateQueries({ queryKey: queryKey('user') });
@@ -38,9 +39,14 @@ export function AvatarPicker() {
   const { userId } = useSignedIn();
   const worn = useUser().data?.avatar?.id;
   const wear = useWear();
-  const all = useQuery({ queryKey: queryKey('avatars', userId), queryFn: ({ signal }) => call('listAvatars', { params: { id: userId }, signal }), select: ({ data }) => data });
+  const all = useQuery({
+    queryKey: queryKey('avatars', userId),
+    queryFn: ({ signal }) => call('listAvatars', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
   if (all.isPending) return <Bones />;
-  if (all.isError && !all.data) return <ErrorState busy={all.isFetching} onRetry={() => void all.refetch()} />;
+  if (all.isError && !all.data)
+    return <ErrorState busy={all.isFetching} onRetry={() => void all.refetch()} />;
   if (all.data.length === 0) return <p className={classes.note}>{m.profile_avatar_empty()}</p>;
   const locked = all.data.filter((one) => !one.owned);
   const chosen = wear.isPending ? wear.variables : worn;
@@ -51,7 +57,12 @@ export function AvatarPicker() {
           .filter((one) => one.owned)
           .map((one) => (
             <li key={one.id}>
-              <Own choice={one} isWorn={one.id === chosen} isBusy={wear.isPending} onWear={() => wear.mutate(one.id)} />
+              <Own
+                choice={one}
+                isWorn={one.id === chosen}
+                isBusy={wear.isPending}
+                onWear={() => wear.mutate(one.id)}
+              />
             </li>
           ))}
       </ul>
@@ -61,7 +72,13 @@ export function AvatarPicker() {
           <ul className={classes.grid}>
             {locked.map((one) => (
               <li key={one.id} className={classes.locked} title={one.name}>
-                <RarityFrame rarity={0} imageUrl={one.image} alt={m.profile_avatar_locked({ name: one.name })} round plain />
+                <RarityFrame
+                  rarity={0}
+                  imageUrl={one.image}
+                  alt={m.profile_avatar_locked({ name: one.name })}
+                  round
+                  plain
+                />
                 <Icon name="lock" size={16} className={classes.lock} />
               </li>
             ))}
@@ -72,7 +89,17 @@ export function AvatarPicker() {
   );
 }
 
-function Own({ choice: { name, image }, isWorn, isBusy, onWear }: { choice: Choice; isWorn: boolean; isBusy: boolean; onWear: () => void }) {
+function Own({
+  choice: { name, image },
+  isWorn,
+  isBusy,
+  onWear,
+}: {
+  choice: Choice;
+  isWorn: boolean;
+  isBusy: boolean;
+  onWear: () => void;
+}) {
   return (
     <button
       type="button"

@@ -33,12 +33,18 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const ask = async (newEmail: string): Promise<void> => {
     setBusy(true);
     try {
-      await call('requestEmailChange', { params: { id: userId }, body: { newEmail, userId }, ownMessage: 'except-429' });
+      await call('requestEmailChange', {
+        params: { id: userId },
+        body: { newEmail, userId },
+        ownMessage: 'except-429',
+      });
       // the address as it was: this dialog may still be open when the change is done
       setAsked(email);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'VALIDATION') setProblem(m.email_change_same());
-      else if (error instanceof ApiError && (error.code === 'BF-1' || error.code === 'BF-2')) setProblem(errorText(error));
+      if (error instanceof ApiError && error.code === 'VALIDATION')
+        setProblem(m.email_change_same());
+      else if (error instanceof ApiError && (error.code === 'BF-1' || error.code === 'BF-2'))
+        setProblem(errorText(error));
       else showFailure(error, { title: m.error_title(), text: m.error_failed() });
     } finally {
       setBusy(false);
@@ -64,7 +70,17 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{m.email_change_text({ email })}</p>
-      <Field label={m.email_change_new()} name="newEmail" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} error={problem} data-autofocus required />
+      <Field
+        label={m.email_change_new()}
+        name="newEmail"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problem}
+        data-autofocus
+        required
+      />
       <div className={classes.actions}>
         <Button onClick={onDone}>{m.cancel()}</Button>
         <Button type="submit" tone="signal" busy={busy}>

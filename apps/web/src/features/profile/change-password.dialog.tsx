@@ -29,10 +29,12 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; password: string }) => call('changePassword', { params: { id: userId }, body }),
+    mutationFn: (body: { currentPassword: string; password: string }) =>
+      call('changePassword', { params: { id: userId }, body }),
     onSuccess: () => {
       toast({ text: m.profile_password_changed(), tone: 'success' });
-      for (const name of ['user', 'sessions'] as const) void client.invalidateQueries({ queryKey: queryKey(name) });
+      for (const name of ['user', 'sessions'] as const)
+        void client.invalidateQueries({ queryKey: queryKey(name) });
       onDone();
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
@@ -43,13 +45,32 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     const read = (name: string) => formText(fields, name);
     const isSame = read('password') === read('repeated');
     setDiffer(!isSame);
-    if (isSame && !change.isPending) change.mutate({ currentPassword: read('current'), password: read('password') });
+    if (isSame && !change.isPending)
+      change.mutate({ currentPassword: read('current'), password: read('password') });
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <PasswordField label={m.profile_current_password()} name="current" autoComplete="current-password" data-autofocus required />
-      <PasswordField label={m.gate_new_password()} name="password" autoComplete="new-password" hint={m.gate_password_hint()} required />
-      <PasswordField label={m.gate_repeat_password()} name="repeated" autoComplete="new-password" error={differ ? m.gate_passwords_differ() : undefined} required />
+      <PasswordField
+        label={m.profile_current_password()}
+        name="current"
+        autoComplete="current-password"
+        data-autofocus
+        required
+      />
+      <PasswordField
+        label={m.gate_new_password()}
+        name="password"
+        autoComplete="new-password"
+        hint={m.gate_password_hint()}
+        required
+      />
+      <PasswordField
+        label={m.gate_repeat_password()}
+        name="repeated"
+        autoComplete="new-password"
+        error={differ ? m.gate_passwords_differ() : undefined}
+        required
+      />
       <div className={classes.actions}>
         <Button onClick={onDone}>{m.cancel()}</Button>
         <Button type="submit" tone="signal" busy={change.isPending}>

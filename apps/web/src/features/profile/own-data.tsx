@@ -17,7 +17,8 @@ import classes from './profile.page.module.css';
 import { useSetting } from './use-setting.ts';
 
 const key = 'bf-export';
-const fail = (error: unknown): void => showFailure(error, { title: m.error_title(), text: m.error_failed() });
+const fail = (error: unknown): void =>
+  showFailure(error, { title: m.error_title(), text: m.error_failed() });
 
 /** A copy of what is kept about the player, made in the background and fetched by its task. */
 export function ExportOwnData({ userId }: { userId: number }) {
@@ -26,7 +27,14 @@ export function ExportOwnData({ userId }: { userId: number }) {
   const save = useMutation({
     // the declared answer of a file is not a shape: it arrives as a Blob
     mutationFn: async (id: number) =>
-      saveFile((await call('taskFile', { params: { taskId: id }, as: 'file', ownMessage: 'except-429' })) as unknown as Blob, 'guildhall-my-data.json'),
+      saveFile(
+        (await call('taskFile', {
+          params: { taskId: id },
+          as: 'file',
+          ownMessage: 'except-429',
+        })) as unknown as Blob,
+        'guildhall-my-data.json',
+      ),
     onError: fail,
   });
   const over = (view: TaskView): void => {
@@ -60,7 +68,9 @@ export function ExportOwnData({ userId }: { userId: number }) {
   return (
     <div className={classes.choice}>
       <p>{m.data_export_text()}</p>
-      {running && task && <ProgressBar value={task.progress} max={100} label={m.data_export_progress()} />}
+      {running && task && (
+        <ProgressBar value={task.progress} max={100} label={m.data_export_progress()} />
+      )}
       <Button busy={running} onClick={() => start.mutate()}>
         {m.data_export()}
       </Button>
@@ -78,7 +88,10 @@ export function DeleteAccount({ user }: { user: User }) {
     return (
       <div className={classes.choice} role="status">
         <p>
-          <b className={classes.warn}>{m.deletion_waits({ when: formatDateTime(user.deletesAt) })}</b> {m.deletion_waits_text()}
+          <b className={classes.warn}>
+            {m.deletion_waits({ when: formatDateTime(user.deletesAt) })}
+          </b>{' '}
+          {m.deletion_waits_text()}
         </p>
         <Button tone="signal" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
           {m.deletion_keep()}

@@ -34,7 +34,9 @@ export function ProfilePage() {
       <div className={classes.columns}>
         <Block title={m.profile_account()}>
           {user.isPending && <AccountSkeleton />}
-          {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
+          {user.isError && !user.data && (
+            <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
+          )}
           {user.data && <Account user={user.data} />}
         </Block>
         <Block title={m.profile_avatar()} text={m.profile_avatar_text()}>
@@ -44,10 +46,14 @@ export function ProfilePage() {
           {user.data?.hasPassword === false ? (
             <FirstPassword email={user.data.email} />
           ) : (
-            <Button onClick={() => openDialog('change-password')}>{m.profile_change_password()}</Button>
+            <Button onClick={() => openDialog('change-password')}>
+              {m.profile_change_password()}
+            </Button>
           )}
         </Block>
-        <Block title={m.profile_game()}>{user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}</Block>
+        <Block title={m.profile_game()}>
+          {user.data ? <AutoDlc user={user.data} /> : <Skeleton height="48px" />}
+        </Block>
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
         </Block>
@@ -62,7 +68,9 @@ export function ProfilePage() {
         <Block title={m.data_title()} text={m.data_text()}>
           {user.data && <ExportOwnData userId={user.data.id} />}
         </Block>
-        <Block title={m.deletion_block()}>{user.data ? <DeleteAccount user={user.data} /> : <Skeleton height="48px" />}</Block>
+        <Block title={m.deletion_block()}>
+          {user.data ? <DeleteAccount user={user.data} /> : <Skeleton height="48px" />}
+        </Block>
       </div>
     </main>
   );
@@ -86,7 +94,12 @@ function Account({ user }: { user: User }) {
       <dl className={classes.facts}>
         <dt>{m.profile_email()}</dt>
         <dd>
-          {user.email} {isVerified ? <span className={classes.good}>{m.profile_verified()}</span> : <Unverified />}
+          {user.email}{' '}
+          {isVerified ? (
+            <span className={classes.good}>{m.profile_verified()}</span>
+          ) : (
+            <Unverified />
+          )}
         </dd>
         <dt>{m.profile_since()}</dt>
         <dd>{formatDate(user.createdAt)}</dd>
@@ -115,9 +128,23 @@ function FirstPassword({ email }: { email: string }) {
 }
 
 function AutoDlc({ user }: { user: User }) {
-  const change = useSetting((autoDLC: boolean) => call('setAutoDlc', { params: { id: user.account.id }, body: { autoDLC }, ownMessage: 'except-429' }));
+  const change = useSetting((autoDLC: boolean) =>
+    call('setAutoDlc', {
+      params: { id: user.account.id },
+      body: { autoDLC },
+      ownMessage: 'except-429',
+    }),
+  );
   const on = change.isPending ? change.variables : user.account.autoDLC;
-  return <Switch label={m.profile_auto_dlc()} text={m.profile_auto_dlc_text()} on={on} busy={change.isPending} onChange={(next) => change.mutate(next)} />;
+  return (
+    <Switch
+      label={m.profile_auto_dlc()}
+      text={m.profile_auto_dlc_text()}
+      on={on}
+      busy={change.isPending}
+      onChange={(next) => change.mutate(next)}
+    />
+  );
 }
 
 function AccountSkeleton() {
@@ -138,7 +165,14 @@ function Language() {
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (
-        <button key={locale} type="button" lang={locale} aria-pressed={locale === chosen} className={classNames('plate', classes.language)} onClick={() => keep.mutate(locale)}>
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-pressed={locale === chosen}
+          className={classNames('plate', classes.language)}
+          onClick={() => keep.mutate(locale)}
+        >
           {localeNames[locale]}
         </button>
       ))}

@@ -23,10 +23,20 @@ function useSessions() {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   const key = queryKey('sessions', userId);
-  const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('listSessions', { params: { id: userId }, signal }), select: ({ data }) => data });
+  const list = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('listSessions', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
   const end = useMutation({
     // ending the own session is signing out, which also clears what this browser keeps
-    mutationFn: async ({ id, current }: Ended) => (current ? signOut() : void (await call('endSession', { params: { id: userId, sessionId: id }, ownMessage: 'except-429' }))),
+    mutationFn: async ({ id, current }: Ended) =>
+      current
+        ? signOut()
+        : void (await call('endSession', {
+            params: { id: userId, sessionId: id },
+            ownMessage: 'except-429',
+          })),
     onSuccess: (_, { current }) => {
       if (current) return;
       toast({ text: m.profile_session_ended(), tone: 'success' });
@@ -37,7 +47,11 @@ function useSessions() {
   const endOthers = useMutation({
     mutationFn: async (ids: readonly number[]) => {
       // one that has ended by itself meanwhile is what was wanted
-      for (const id of ids) await call('endSession', { params: { id: userId, sessionId: id }, ownMessage: 'except-429' }).catch(unlessGone);
+      for (const id of ids)
+        await call('endSession', {
+          params: { id: userId, sessionId: id },
+          ownMessage: 'except-429',
+        }).catch(unlessGone);
     },
     onSuccess: () => toast({ text: m.profile_sessions_ended(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
@@ -60,7 +74,8 @@ export function SessionList() {
         <Skeleton height="68px" />
       </div>
     );
-  if (list.isError && !list.data) return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data)
+    return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
   const others = list.data.filter((one) => !one.current).map((one) => one.id);
   return (
     <>
@@ -69,7 +84,8 @@ export function SessionList() {
           <li key={id} className={classes.row}>
             <Icon name="device" size={22} className={classes.icon} />
             <div>
-              <b>{device}</b> {current && <span className={classes.current}>{m.profile_session_current()}</span>}
+              <b>{device}</b>{' '}
+              {current && <span className={classes.current}>{m.profile_session_current()}</span>}
               <p>{m.profile_session_seen({ when: formatDateTime(lastSeenAt) })}</p>
               <p>{m.profile_session_started({ when: formatDateTime(createdAt) })}</p>
             </div>

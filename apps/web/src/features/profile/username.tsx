@@ -32,7 +32,11 @@ export function Username({ user }: { user: User }) {
   const { username, usernameChangeableAt } = user.account;
   const change = useSetting(
     (name: string) =>
-      call('setUsername', { params: { id: user.account.id }, body: { username: name }, ownMessage: 'except-429' }).catch((error: unknown) => {
+      call('setUsername', {
+        params: { id: user.account.id },
+        body: { username: name },
+        ownMessage: 'except-429',
+      }).catch((error: unknown) => {
         const own = refusal(error);
         if (own === undefined || !(error instanceof ApiError)) throw error;
         error.handled = true;
@@ -47,7 +51,9 @@ export function Username({ user }: { user: User }) {
         <dt>{m.profile_username()}</dt>
         <dd>
           {username}
-          <p className={classes.small}>{m.username_later({ when: formatDateTime(usernameChangeableAt) })}</p>
+          <p className={classes.small}>
+            {m.username_later({ when: formatDateTime(usernameChangeableAt) })}
+          </p>
         </dd>
       </dl>
     );

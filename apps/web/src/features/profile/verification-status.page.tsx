@@ -26,8 +26,15 @@ export function VerificationStatusPage() {
             <Skeleton width="80%" height="22px" />
           </>
         )}
-        {user.isError && !user.data && <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />}
-        {user.data && (user.data.statusId === userStatus.verified ? <Verified user={user.data} /> : <Open user={user.data} />)}
+        {user.isError && !user.data && (
+          <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
+        )}
+        {user.data &&
+          (user.data.statusId === userStatus.verified ? (
+            <Verified user={user.data} />
+          ) : (
+            <Open user={user.data} />
+          ))}
       </section>
     </main>
   );
@@ -56,7 +63,11 @@ function Open({ user }: { user: User }) {
       <span className={`${classes.mark} ${classes.open}`}>
         <Icon name="mail" size={34} />
       </span>
-      <h2>{sent ? m.notifications_verify_banner_sent() : m.notifications_verify_banner({ email: user.email })}</h2>
+      <h2>
+        {sent
+          ? m.notifications_verify_banner_sent()
+          : m.notifications_verify_banner({ email: user.email })}
+      </h2>
       <p>{m.verification_open_text()}</p>
       {!sent && (
         <Tooltip text={m.notifications_verify_banner_tooltip()}>

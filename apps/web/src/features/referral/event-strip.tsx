@@ -34,7 +34,12 @@ export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
               <p>{worthOf(event)}</p>
             </div>
             <p className={classes.time}>
-              {isOn ? m.referral_event_ends() : m.referral_event_starts()} <b>{isOn ? countdown(new Date(event.end).getTime() - now) : formatDateTime(event.start)}</b>
+              {isOn ? m.referral_event_ends() : m.referral_event_starts()}{' '}
+              <b>
+                {isOn
+                  ? countdown(new Date(event.end).getTime() - now)
+                  : formatDateTime(event.start)}
+              </b>
             </p>
           </li>
         );

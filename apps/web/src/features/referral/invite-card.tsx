@@ -29,7 +29,11 @@ export function InviteCard({ recruits }: { recruits: readonly Recruit[] }) {
         <div className={classes.words}>
           <h1>{m.referral_title()}</h1>
           <p>{m.referral_intro()}</p>
-          {link.isError && !link.data ? <ErrorState busy={link.isFetching} onRetry={() => void link.refetch()} /> : <InviteLink link={link.data?.link} />}
+          {link.isError && !link.data ? (
+            <ErrorState busy={link.isFetching} onRetry={() => void link.refetch()} />
+          ) : (
+            <InviteLink link={link.data?.link} />
+          )}
         </div>
         <ol className={classes.funnel} aria-label={m.referral_stages()}>
           {stages.map((stage) => (
@@ -56,7 +60,13 @@ function InviteLink({ link }: { link: string | undefined }) {
   return (
     <div className={classes.link}>
       <span className={`plate ${classes.box}`}>
-        <input ref={input} readOnly value={link ?? ''} aria-label={m.referral_link()} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          ref={input}
+          readOnly
+          value={link ?? ''}
+          aria-label={m.referral_link()}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </span>
       <Button tone="signal" disabled={link === undefined} onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} size={16} />
@@ -82,7 +92,10 @@ function Share({ link }: { link: string }) {
       </Button>
     );
   return (
-    <a className={buttonClass()} href={`mailto:?subject=${encodeURIComponent(data.title)}&body=${encodeURIComponent(`${data.text}\n${link}`)}`}>
+    <a
+      className={buttonClass()}
+      href={`mailto:?subject=${encodeURIComponent(data.title)}&body=${encodeURIComponent(`${data.text}\n${link}`)}`}
+    >
       <span className={classes.inline}>
         <Icon name="share" size={16} />
         {m.referral_share()}

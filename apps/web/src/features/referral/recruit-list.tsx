@@ -20,16 +20,26 @@ export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
     <ul className={classes.list}>
       {recruits.map((recruit) => (
         <li key={recruit.id} className={classes.row} data-state={recruit.state}>
-          <RarityFrame rarity={0} plain imageUrl={recruit.avatar?.image ?? null} className={classes.face} />
+          <RarityFrame
+            rarity={0}
+            plain
+            imageUrl={recruit.avatar?.image ?? null}
+            className={classes.face}
+          />
           <div className={classes.who}>
             <b>{recruit.username}</b>
             <p>
-              {m.referral_joined({ date: formatDate(recruit.createdAt) })} <span className={classes.level}>· {m.level_rewards_level({ level: recruit.lvl })}</span>
+              {m.referral_joined({ date: formatDate(recruit.createdAt) })}{' '}
+              <span className={classes.level}>
+                · {m.level_rewards_level({ level: recruit.lvl })}
+              </span>
             </p>
           </div>
           <div className={classes.how}>
             <span className={classes.state}>
-              {recruit.heads > 1 && recruit.state !== 'HELD' && <b className={classes.heads}>{m.referral_heads({ count: recruit.heads })}</b>}
+              {recruit.heads > 1 && recruit.state !== 'HELD' && (
+                <b className={classes.heads}>{m.referral_heads({ count: recruit.heads })}</b>
+              )}
               {stateTexts[recruit.state]()}
             </span>
             <span className={classes.marks} aria-hidden="true">

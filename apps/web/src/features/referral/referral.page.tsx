@@ -17,19 +17,27 @@ export function ReferralPage() {
     <main>
       <InviteCard recruits={recruits.data ?? []} />
       <div className={`wrap ${classes.page}`}>
-        {rewards.data && rewards.data.events.length > 0 && <EventStrip events={rewards.data.events} />}
+        {rewards.data && rewards.data.events.length > 0 && (
+          <EventStrip events={rewards.data.events} />
+        )}
         <div className={classes.columns}>
           <section aria-labelledby="referral-rewards">
             <header className={classes.head}>
               <h2 id="referral-rewards">{m.referral_rewards()}</h2>
-              {rewards.data && <p className="cap">{m.referral_rule({ count: rewards.data.matchesToQualify })}</p>}
+              {rewards.data && (
+                <p className="cap">{m.referral_rule({ count: rewards.data.matchesToQualify })}</p>
+              )}
             </header>
             <Rewards query={rewards} />
           </section>
           <section aria-labelledby="referral-recruits">
             <header className={classes.head}>
               <h2 id="referral-recruits">{m.referral_recruits()}</h2>
-              {recruits.data && recruits.data.length > 0 && <span className="cap">{m.referral_recruit_count({ count: recruits.data.length })}</span>}
+              {recruits.data && recruits.data.length > 0 && (
+                <span className="cap">
+                  {m.referral_recruit_count({ count: recruits.data.length })}
+                </span>
+              )}
             </header>
             <Recruits query={recruits} />
           </section>
@@ -41,14 +49,30 @@ export function ReferralPage() {
 
 function Rewards({ query }: { query: ReturnType<typeof useReferralRewards> }) {
   if (query.isPending) return <TilesLoading />;
-  if (!query.data) return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  if (query.data.data.length === 0) return <EmptyState icon="gift" title={m.referral_no_rewards_title()} text={m.referral_no_rewards_text()} />;
+  if (!query.data)
+    return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  if (query.data.data.length === 0)
+    return (
+      <EmptyState
+        icon="gift"
+        title={m.referral_no_rewards_title()}
+        text={m.referral_no_rewards_text()}
+      />
+    );
   return <RewardTiles rewards={query.data.data} />;
 }
 function Recruits({ query }: { query: ReturnType<typeof useRecruits> }) {
   if (query.isPending) return <RowsLoading />;
-  if (!query.data) return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  if (query.data.length === 0) return <EmptyState icon="users" title={m.referral_no_recruits_title()} text={m.referral_no_recruits_text()} />;
+  if (!query.data)
+    return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  if (query.data.length === 0)
+    return (
+      <EmptyState
+        icon="users"
+        title={m.referral_no_recruits_title()}
+        text={m.referral_no_recruits_text()}
+      />
+    );
   return <RecruitList recruits={query.data} />;
 }
 

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { goalOf, nameOf, rarityOf, useClaimReferralReward, type ReferralReward } from '../../shared/referral/use-referral-rewards.ts';
+import {
+  goalOf,
+  nameOf,
+  rarityOf,
+  useClaimReferralReward,
+  type ReferralReward,
+} from '../../shared/referral/use-referral-rewards.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -13,23 +19,44 @@ import page from './referral.page.module.css';
 export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
   const claim = useClaimReferralReward();
   const [turned, setTurned] = useState<readonly number[]>([]);
-  const take = (reward: ReferralReward) => claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
+  const take = (reward: ReferralReward) =>
+    claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
   return (
     <ol className={page.tiles}>
       {rewards.map((reward) => (
-        <li key={reward.id} className={classNames('plate', classes.tile, turned.includes(reward.id) && classes.turned)} data-status={reward.status}>
+        <li
+          key={reward.id}
+          className={classNames(
+            'plate',
+            classes.tile,
+            turned.includes(reward.id) && classes.turned,
+          )}
+          data-status={reward.status}
+        >
           {reward.status === 'READY_TO_CLAIM' && <Glow />}
           <RarityFrame rarity={rarityOf(reward)} imageUrl={reward.imageUrl} className={classes.art}>
-            {reward.reward.kind === 'EXP' && reward.imageUrl === null && <span className={classes.exp}>EXP</span>}
+            {reward.reward.kind === 'EXP' && reward.imageUrl === null && (
+              <span className={classes.exp}>EXP</span>
+            )}
           </RarityFrame>
           <div className={classes.body}>
             <h3>{nameOf(reward)}</h3>
             <p>
               {goalOf(reward)}
-              <b className="num">{m.referral_progress({ done: reward.progress, count: reward.settings.count })}</b>
+              <b className="num">
+                {m.referral_progress({ done: reward.progress, count: reward.settings.count })}
+              </b>
             </p>
-            <ProgressBar label={`${nameOf(reward)}: ${goalOf(reward)}`} value={reward.progress} max={reward.settings.count} />
-            <TileEnd reward={reward} busy={claim.isPending && claim.variables.id === reward.id} onClaim={() => take(reward)} />
+            <ProgressBar
+              label={`${nameOf(reward)}: ${goalOf(reward)}`}
+              value={reward.progress}
+              max={reward.settings.count}
+            />
+            <TileEnd
+              reward={reward}
+              busy={claim.isPending && claim.variables.id === reward.id}
+              onClaim={() => take(reward)}
+            />
           </div>
         </li>
       ))}
@@ -37,14 +64,26 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
   );
 }
 
-function TileEnd({ reward, busy, onClaim }: { reward: ReferralReward; busy: boolean; onClaim: () => void }) {
+function TileEnd({
+  reward,
+  busy,
+  onClaim,
+}: {
+  reward: ReferralReward;
+  busy: boolean;
+  onClaim: () => void;
+}) {
   switch (reward.status) {
     case 'READY_TO_CLAIM':
       return <ClaimButton wide name={nameOf(reward)} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <Claimed />;
     case 'UNREACHED':
-      return <span className={classes.state}>{m.referral_to_go({ count: Math.max(1, reward.settings.count - reward.progress) })}</span>;
+      return (
+        <span className={classes.state}>
+          {m.referral_to_go({ count: Math.max(1, reward.settings.count - reward.progress) })}
+        </span>
+      );
     default:
       return reward.status satisfies never;
   }

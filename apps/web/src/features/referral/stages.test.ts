@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { funnel, stageOf, stages } from './stages.ts';
 
-const recruit = (state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD', verified = state !== 'REGISTERED') => ({ state, verified, matches: 0 });
+const recruit = (
+  state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD',
+  verified = state !== 'REGISTERED',
+) => ({ state, verified, matches: 0 });
 
 describe('R1.17 the way of recruits', () => {
   it('each stage counts everybody who has passed it, so that none is larger than the one before', () => {
-    const all = [recruit('REGISTERED'), recruit('VERIFIED'), recruit('QUALIFIED'), recruit('QUALIFIED'), recruit('REWARDED'), recruit('HELD', false)];
+    const all = [
+      recruit('REGISTERED'),
+      recruit('VERIFIED'),
+      recruit('QUALIFIED'),
+      recruit('QUALIFIED'),
+      recruit('REWARDED'),
+      recruit('HELD', false),
+    ];
     const counted = funnel(9, all);
     expect(counted).toEqual({ visited: 9, registered: 6, verified: 4, played: 3, rewarded: 1 });
-    expect(stages.map((stage) => counted[stage]).toSorted((a, b) => b - a)).toEqual(stages.map((stage) => counted[stage]));
+    expect(stages.map((stage) => counted[stage]).toSorted((a, b) => b - a)).toEqual(
+      stages.map((stage) => counted[stage]),
+    );
   });
-  it('a household that opened the link once and registered twice is two visitors', () => expect(funnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(2));
-  it('one under review stands where it had come', () => expect([stageOf(recruit('HELD', false)), stageOf(recruit('HELD', true))]).toEqual([1, 2]));
+  it('a household that opened the link once and registered twice is two visitors', () =>
+    expect(funnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(2));
+  it('one under review stands where it had come', () =>
+    expect([stageOf(recruit('HELD', false)), stageOf(recruit('HELD', true))]).toEqual([1, 2]));
 });

@@ -11,7 +11,17 @@ export function stageOf(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>
   return recruit.verified ? 2 : 1;
 }
 /** Visits may be fewer than registrations: a household counts as one visitor. */
-export function funnel(visits: number, recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[]): Record<Stage, number> {
-  const past = (stage: number): number => recruits.filter((recruit) => stageOf(recruit) >= stage).length;
-  return { visited: Math.max(visits, recruits.length), registered: past(1), verified: past(2), played: past(3), rewarded: past(4) };
+export function funnel(
+  visits: number,
+  recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],
+): Record<Stage, number> {
+  const past = (stage: number): number =>
+    recruits.filter((recruit) => stageOf(recruit) >= stage).length;
+  return {
+    visited: Math.max(visits, recruits.length),
+    registered: past(1),
+    verified: past(2),
+    played: past(3),
+    rewarded: past(4),
+  };
 }

@@ -10,7 +10,10 @@ export type Recruit = Result<Api['listReferrals']>['data'][number];
 /** The link and the recruits; REFERRAL_UPDATE makes them stale, as it does the rewards. */
 export function useReferralLink() {
   const { userId } = useSignedIn();
-  return useQuery({ queryKey: queryKey('referral', userId, 'link'), queryFn: ({ signal }) => call('referralLink', { params: { id: userId }, signal }) });
+  return useQuery({
+    queryKey: queryKey('referral', userId, 'link'),
+    queryFn: ({ signal }) => call('referralLink', { params: { id: userId }, signal }),
+  });
 }
 export function useRecruits() {
   const { userId } = useSignedIn();

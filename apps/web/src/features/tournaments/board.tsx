@@ -20,7 +20,10 @@ interface BoardProps {
   page: number;
   now: number;
 }
-const aggregationTexts: Record<Nomination['aggregation'], (values: { statistic: string }) => string> = {
+const aggregationTexts: Record<
+  Nomination['aggregation'],
+  (values: { statistic: string }) => string
+> = {
   SUM: m.cups_counts_sum,
   MAX: m.cups_counts_max,
   MIN: m.cups_counts_min,
@@ -29,12 +32,20 @@ const aggregationTexts: Record<Nomination['aggregation'], (values: { statistic: 
 
 /** What is counted, in a sentence. */
 function Rule({ nomination }: { nomination: Nomination }) {
-  const part = nomination.segment === null ? '' : `, ${nomination.segment.slice(nomination.segment.indexOf('=') + 1)}`;
+  const part =
+    nomination.segment === null
+      ? ''
+      : `, ${nomination.segment.slice(nomination.segment.indexOf('=') + 1)}`;
   return (
     <p className="cap">
       {aggregationTexts[nomination.aggregation]({ statistic: `${nomination.statistic}${part}` })}{' '}
-      {nomination.participants > 0 && m.cups_participants({ count: nomination.participants, shown: formatNumber(nomination.participants) })}
-      {nomination.minScore !== null && ` ${m.cups_needed({ score: formatNumber(nomination.minScore) })}`}
+      {nomination.participants > 0 &&
+        m.cups_participants({
+          count: nomination.participants,
+          shown: formatNumber(nomination.participants),
+        })}
+      {nomination.minScore !== null &&
+        ` ${m.cups_needed({ score: formatNumber(nomination.minScore) })}`}
     </p>
   );
 }
@@ -44,7 +55,11 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
   const phase = phaseOf(tournament, now);
   const show = (n: number, to?: number) =>
-    void navigate({ to: '/tournament-leaderboards', search: { t: tournament.id, n, ...(to !== undefined && to > 1 && { page: to }) }, resetScroll: false });
+    void navigate({
+      to: '/tournament-leaderboards',
+      search: { t: tournament.id, n, ...(to !== undefined && to > 1 && { page: to }) },
+      resetScroll: false,
+    });
   const group = `cup-${tournament.id}`;
   return (
     <section className={classes.board} aria-label={m.cups_standings()}>
@@ -59,14 +74,21 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
           />
         </div>
       )}
-      <TabPanelOrNot group={group} value={String(nomination.id)} isTab={tournament.nominations.length > 1}>
+      <TabPanelOrNot
+        group={group}
+        value={String(nomination.id)}
+        isTab={tournament.nominations.length > 1}
+      >
         <header className={classes.head}>
           <h2>{nomination.name}</h2>
           {nomination.description !== '' && <p>{nomination.description}</p>}
           <Rule nomination={nomination} />
         </header>
         {(nomination.leaders.length > 0 || nomination.prizes.length > 0) && (
-          <div className={classes.top} data-two={(nomination.leaders.length > 0 && nomination.prizes.length > 0) || undefined}>
+          <div
+            className={classes.top}
+            data-two={(nomination.leaders.length > 0 && nomination.prizes.length > 0) || undefined}
+          >
             {nomination.leaders.length > 0 && <Podium nomination={nomination} />}
             {nomination.prizes.length > 0 && <PrizeList prizes={nomination.prizes} />}
           </div>
@@ -85,7 +107,17 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
 }
 
 /** A single nomination has no tabs, so its part is no panel of one. */
-function TabPanelOrNot({ group, value, isTab, children }: { group: string; value: string; isTab: boolean; children: ReactNode }) {
+function TabPanelOrNot({
+  group,
+  value,
+  isTab,
+  children,
+}: {
+  group: string;
+  value: string;
+  isTab: boolean;
+  children: ReactNode;
+}) {
   if (!isTab) return <div className={classes.panel}>{children}</div>;
   return (
     <TabPanel group={group} value={value} className={classes.panel}>
@@ -94,16 +126,34 @@ function TabPanelOrNot({ group, value, isTab, children }: { group: string; value
   );
 }
 
-function Standings({ tournament, nomination, page, isLive, onPage }: Omit<BoardProps, 'now'> & { isLive: boolean; onPage: (page: number) => void }) {
+function Standings({
+  tournament,
+  nomination,
+  page,
+  isLive,
+  onPage,
+}: Omit<BoardProps, 'now'> & { isLive: boolean; onPage: (page: number) => void }) {
   const standings = useStandings(tournament.id, nomination.id, page, isLive);
   if (standings.isPending) return <RowsSkeleton />;
   const { data } = standings;
-  if (!data) return <ErrorState busy={standings.isFetching} onRetry={() => void standings.refetch()} />;
-  if (data.participants === 0) return <EmptyState icon="trophy" title={m.cups_empty_title()} text={isLive ? m.cups_empty_text() : m.cups_empty_over()} />;
+  if (!data)
+    return <ErrorState busy={standings.isFetching} onRetry={() => void standings.refetch()} />;
+  if (data.participants === 0)
+    return (
+      <EmptyState
+        icon="trophy"
+        title={m.cups_empty_title()}
+        text={isLive ? m.cups_empty_text() : m.cups_empty_over()}
+      />
+    );
   return (
     <div className={classes.standings}>
       {data.own && <OwnPlace own={data.own} page={page} onShow={onPage} />}
-      <StandingsTable rows={data.data} winners={nomination.winners} isStale={standings.isPlaceholderData} />
+      <StandingsTable
+        rows={data.data}
+        winners={nomination.winners}
+        isStale={standings.isPlaceholderData}
+      />
       <Pages page={page} totalPages={data.totalPages} onPage={onPage} />
     </div>
   );

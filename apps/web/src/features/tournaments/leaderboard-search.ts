@@ -4,8 +4,15 @@ export interface LeaderboardSearch {
   readonly n?: number;
   readonly page?: number;
 }
-const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1_000_000_000 ? value : undefined);
+const whole = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1_000_000_000
+    ? value
+    : undefined;
 export function readLeaderboardSearch(search: Record<string, unknown>): LeaderboardSearch {
   const [t, n, page] = [whole(search['t']), whole(search['n']), whole(search['page'])];
-  return { ...(t !== undefined && { t }), ...(n !== undefined && { n }), ...(page !== undefined && page > 1 && { page }) };
+  return {
+    ...(t !== undefined && { t }),
+    ...(n !== undefined && { n }),
+    ...(page !== undefined && page > 1 && { page }),
+  };
 }

@@ -5,12 +5,21 @@ import classes from './board.module.css';
 import type { Standings } from './use-tournaments.ts';
 
 /** The own place, and the way to it where it is on another page. */
-export function OwnPlace({ own, page, onShow }: { own: NonNullable<Standings['own']>; page: number; onShow: (page: number) => void }) {
+export function OwnPlace({
+  own,
+  page,
+  onShow,
+}: {
+  own: NonNullable<Standings['own']>;
+  page: number;
+  onShow: (page: number) => void;
+}) {
   const at = own.page;
   return (
     <div className={`plate ${classes.own}`}>
       <p>
-        {own.place === null ? m.cups_own_out() : m.cups_own_place()} {own.place !== null && <b className="num">{formatNumber(own.place)}</b>}
+        {own.place === null ? m.cups_own_out() : m.cups_own_place()}{' '}
+        {own.place !== null && <b className="num">{formatNumber(own.place)}</b>}
       </p>
       <p>
         {m.cups_score()} <b className="num">{formatNumber(own.score)}</b>

@@ -4,7 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import classes from './board.module.css';
 
 /** One page back or on, and where in all of them this one is. */
-export function Pages({ page, totalPages, onPage }: { page: number; totalPages: number; onPage: (page: number) => void }) {
+export function Pages({
+  page,
+  totalPages,
+  onPage,
+}: {
+  page: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+}) {
   if (totalPages < 2 && page === 1) return null;
   return (
     <nav className={classes.pages} aria-label={m.cups_pages()}>
@@ -14,7 +22,9 @@ export function Pages({ page, totalPages, onPage }: { page: number; totalPages: 
       <Button small disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, totalPages))}>
         {m.cups_back()}
       </Button>
-      <span className="cap">{m.cups_page_of({ page: formatNumber(page), total: formatNumber(totalPages) })}</span>
+      <span className="cap">
+        {m.cups_page_of({ page: formatNumber(page), total: formatNumber(totalPages) })}
+      </span>
       <Button small disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
         {m.cups_next()}
       </Button>

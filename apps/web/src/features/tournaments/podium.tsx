@@ -12,10 +12,23 @@ const rankOf: Readonly<Record<number, number>> = { 1: 4, 2: 8, 3: 5 };
 export function Podium({ nomination }: { nomination: Nomination }) {
   const account = useSession()?.accountId;
   return (
-    <ol className={classes.podium} data-count={nomination.leaders.length} aria-label={m.cups_podium()}>
+    <ol
+      className={classes.podium}
+      data-count={nomination.leaders.length}
+      aria-label={m.cups_podium()}
+    >
       {nomination.leaders.map((one) => (
-        <li key={one.accountId} className={classes.step} data-place={one.place} data-own={one.accountId === account || undefined}>
-          <RarityFrame rarity={rankOf[one.place ?? 3] ?? 0} imageUrl={one.avatar} className={classes.face} />
+        <li
+          key={one.accountId}
+          className={classes.step}
+          data-place={one.place}
+          data-own={one.accountId === account || undefined}
+        >
+          <RarityFrame
+            rarity={rankOf[one.place ?? 3] ?? 0}
+            imageUrl={one.avatar}
+            className={classes.face}
+          />
           <b className={classes.name}>{one.username}</b>
           <span className={classes.score}>
             <span className="num">{formatNumber(one.score)}</span>

@@ -6,7 +6,10 @@ import classes from './prize-list.module.css';
 import type { Nomination } from './use-tournaments.ts';
 
 type Prize = Nomination['prizes'][number];
-const placesOf = ({ placeFrom, placeTo }: Prize): string => (placeFrom === placeTo ? m.cups_place_one({ place: placeFrom }) : m.cups_place_range({ from: placeFrom, to: placeTo }));
+const placesOf = ({ placeFrom, placeTo }: Prize): string =>
+  placeFrom === placeTo
+    ? m.cups_place_one({ place: placeFrom })
+    : m.cups_place_range({ from: placeFrom, to: placeTo });
 
 /** What each place earns. */
 export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
@@ -15,7 +18,11 @@ export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
       <h3 id="cup-prizes">{m.cups_prizes()}</h3>
       <ul className={classes.list} data-prizes>
         {prizes.map((prize) => (
-          <li key={prize.placeFrom} className={`plate ${classes.prize}`} data-first={prize.placeFrom === 1 || undefined}>
+          <li
+            key={prize.placeFrom}
+            className={`plate ${classes.prize}`}
+            data-first={prize.placeFrom === 1 || undefined}
+          >
             <b className={classes.places}>{placesOf(prize)}</b>
             <ul className={classes.rewards}>
               {prize.rewards.map((reward) => (
@@ -25,7 +32,11 @@ export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
                       <Icon name="arrow-up" size={20} />
                     </span>
                   ) : (
-                    <RarityFrame rarity={reward.rarity ?? 0} imageUrl={reward.imageUrl} className={classes.art} />
+                    <RarityFrame
+                      rarity={reward.rarity ?? 0}
+                      imageUrl={reward.imageUrl}
+                      className={classes.art}
+                    />
                   )}
                   <span>
                     {reward.kind === 'EXP'

@@ -6,7 +6,15 @@ import classes from './standings-table.module.css';
 import type { Standing } from './use-tournaments.ts';
 
 /** A page of the standings; the own row stands out, places that earn are marked. */
-export function StandingsTable({ rows, winners, isStale }: { rows: readonly Standing[]; winners: number; isStale: boolean }) {
+export function StandingsTable({
+  rows,
+  winners,
+  isStale,
+}: {
+  rows: readonly Standing[];
+  winners: number;
+  isStale: boolean;
+}) {
   const account = useSession()?.accountId;
   return (
     <table className={classes.table} aria-busy={isStale || undefined}>
@@ -24,7 +32,12 @@ export function StandingsTable({ rows, winners, isStale }: { rows: readonly Stan
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.accountId} data-own={row.accountId === account || undefined} data-place={row.place} data-earns={(row.place !== null && row.place <= winners) || undefined}>
+          <tr
+            key={row.accountId}
+            data-own={row.accountId === account || undefined}
+            data-place={row.place}
+            data-earns={(row.place !== null && row.place <= winners) || undefined}
+          >
             <td className={classes.place}>
               <span className="num">{formatNumber(row.place ?? 0)}</span>
             </td>

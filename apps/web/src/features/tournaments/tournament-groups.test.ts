@@ -41,7 +41,10 @@ describe('tournaments as a visitor finds them', () => {
       { start: at(-1), end: at(1) },
     ];
     expect(slotAt({ timeslots }, now)).toMatchObject({ start: at(-1), isOpen: true });
-    expect(slotAt({ timeslots }, now + 2 * 3_600_000)).toMatchObject({ start: at(4), isOpen: false });
+    expect(slotAt({ timeslots }, now + 2 * 3_600_000)).toMatchObject({
+      start: at(4),
+      isOpen: false,
+    });
     expect(slotAt({ timeslots }, now + 9 * 3_600_000)).toBeUndefined();
   });
 });

@@ -6,7 +6,10 @@ export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
 const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
 /** The clock moves a tournament on between two answers. */
-export function phaseOf({ state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>, now: number): Phase {
+export function phaseOf(
+  { state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>,
+  now: number,
+): Phase {
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'SETTLED' || state === 'CORRECTED') return 'over';
   if (state !== 'OPEN' || Date.parse(end) <= now) return 'closing';
@@ -16,11 +19,22 @@ export function phaseOf({ state, start, end }: Pick<Tournament, 'state' | 'start
 export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (one: Tournament): number => order.indexOf(phaseOf(one, now));
   const time = (one: Tournament): number =>
-    ({ coming: Date.parse(one.start), live: Date.parse(one.end), closing: -Date.parse(one.end), over: -Date.parse(one.end), cancelled: -Date.parse(one.end) })[phaseOf(one, now)];
+    ({
+      coming: Date.parse(one.start),
+      live: Date.parse(one.end),
+      closing: -Date.parse(one.end),
+      over: -Date.parse(one.end),
+      cancelled: -Date.parse(one.end),
+    })[phaseOf(one, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /** The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is left. */
-export function slotAt({ timeslots }: Pick<Tournament, 'timeslots'>, now: number): { start: string; end: string; isOpen: boolean } | undefined {
-  const next = timeslots.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)).find((slot) => Date.parse(slot.end) > now);
+export function slotAt(
+  { timeslots }: Pick<Tournament, 'timeslots'>,
+  now: number,
+): { start: string; end: string; isOpen: boolean } | undefined {
+  const next = timeslots
+    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+    .find((slot) => Date.parse(slot.end) > now);
   return next && { ...next, isOpen: Date.parse(next.start) <= now };
 }

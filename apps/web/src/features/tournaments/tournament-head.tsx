@@ -8,11 +8,22 @@ import classes from './tournament-head.module.css';
 import page from './tournaments.page.module.css';
 import type { Tournament } from './use-tournaments.ts';
 
-export const phaseTexts: Record<Phase, () => string> = { live: m.cups_live, closing: m.cups_closing, coming: m.cups_coming, over: m.cups_over, cancelled: m.cups_cancelled };
+export const phaseTexts: Record<Phase, () => string> = {
+  live: m.cups_live,
+  closing: m.cups_closing,
+  coming: m.cups_coming,
+  over: m.cups_over,
+  cancelled: m.cups_cancelled,
+};
 /** What the clock says under the name, with its words. */
-function clockOf({ start, end }: Tournament, phase: Phase, now: number): { label: string; value: string } | undefined {
+function clockOf(
+  { start, end }: Tournament,
+  phase: Phase,
+  now: number,
+): { label: string; value: string } | undefined {
   if (phase === 'live') return { label: m.cups_ends_in(), value: countdown(Date.parse(end) - now) };
-  if (phase === 'coming') return { label: m.cups_starts_in(), value: countdown(Date.parse(start) - now) };
+  if (phase === 'coming')
+    return { label: m.cups_starts_in(), value: countdown(Date.parse(start) - now) };
   return undefined;
 }
 
@@ -52,11 +63,18 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
           {slot && (
             <p className={classes.note} data-on={slot.isOpen || undefined}>
               <Icon name="clock" size={16} />
-              {slot.isOpen ? m.cups_slot_open({ end: formatDateTime(slot.end) }) : m.cups_slot_next({ start: formatDateTime(slot.start), end: formatDateTime(slot.end) })}
+              {slot.isOpen
+                ? m.cups_slot_open({ end: formatDateTime(slot.end) })
+                : m.cups_slot_next({
+                    start: formatDateTime(slot.start),
+                    end: formatDateTime(slot.end),
+                  })}
             </p>
           )}
         </div>
-        {tournament.imageUrl !== null && <img className={classes.art} src={tournament.imageUrl} alt="" width="220" height="220" />}
+        {tournament.imageUrl !== null && (
+          <img className={classes.art} src={tournament.imageUrl} alt="" width="220" height="220" />
+        )}
       </div>
     </section>
   );

@@ -16,11 +16,21 @@ const bestPlace = ({ nominations }: Tournament): number | undefined => {
 function When({ tournament, now }: { tournament: Tournament; now: number }) {
   const phase = phaseOf(tournament, now);
   if (phase === 'coming') return m.cups_in({ time: countdown(Date.parse(tournament.start) - now) });
-  return phase === 'live' ? m.cups_left({ time: countdown(Date.parse(tournament.end) - now) }) : formatDate(tournament.end);
+  return phase === 'live'
+    ? m.cups_left({ time: countdown(Date.parse(tournament.end) - now) })
+    : formatDate(tournament.end);
 }
 
 /** Every tournament that is to be seen: what is on comes first. */
-export function TournamentList({ tournaments, chosen, now }: { tournaments: readonly Tournament[]; chosen: number; now: number }) {
+export function TournamentList({
+  tournaments,
+  chosen,
+  now,
+}: {
+  tournaments: readonly Tournament[];
+  chosen: number;
+  now: number;
+}) {
   return (
     <nav className={classes.nav} aria-label={m.cups_all()}>
       <ul className={classes.list}>
@@ -37,7 +47,12 @@ export function TournamentList({ tournaments, chosen, now }: { tournaments: read
                 data-phase={phase}
                 resetScroll={false}
               >
-                <RarityFrame rarity={phase === 'live' ? 4 : 0} plain imageUrl={one.imageUrl} className={classes.art} />
+                <RarityFrame
+                  rarity={phase === 'live' ? 4 : 0}
+                  plain
+                  imageUrl={one.imageUrl}
+                  className={classes.art}
+                />
                 <span className={classes.words}>
                   <span className={classes.phase}>{phaseTexts[phase]()}</span>
                   <b>{one.name}</b>

@@ -51,7 +51,15 @@ function Leaderboards() {
       <TournamentHead tournament={chosen} now={now} />
       <div className={`wrap ${classes.columns}`}>
         <TournamentList tournaments={tournaments} chosen={chosen.id} now={now} />
-        {nomination && <Board key={chosen.id} tournament={chosen} nomination={nomination} page={search.page ?? 1} now={now} />}
+        {nomination && (
+          <Board
+            key={chosen.id}
+            tournament={chosen}
+            nomination={nomination}
+            page={search.page ?? 1}
+            now={now}
+          />
+        )}
       </div>
     </>
   );

@@ -13,22 +13,45 @@ export type Standing = Standings['data'][number];
 const perPage = 20;
 
 /** Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s while the page is seen (OP-114). */
-const lively = { refetchInterval: limits.leaderboardsPollMs, refetchIntervalInBackground: false } as const;
+const lively = {
+  refetchInterval: limits.leaderboardsPollMs,
+  refetchIntervalInBackground: false,
+} as const;
 
 export function useTournaments() {
   const session = useSession();
   return useQuery({
     queryKey: queryKey('tournaments', 'list', session?.accountId ?? 0),
-    queryFn: ({ signal }) => (session ? call('ownTournaments', { params: { id: session.accountId }, signal }) : call('listTournaments', { signal })),
+    queryFn: ({ signal }) =>
+      session
+        ? call('ownTournaments', { params: { id: session.accountId }, signal })
+        : call('listTournaments', { signal }),
     select: ({ data }) => data,
     ...lively,
   });
 }
-export function useStandings(tournamentId: number, nominationId: number, page: number, isLive: boolean) {
+export function useStandings(
+  tournamentId: number,
+  nominationId: number,
+  page: number,
+  isLive: boolean,
+) {
   const session = useSession();
   return useQuery({
-    queryKey: queryKey('tournaments', 'standings', tournamentId, nominationId, page, session?.accountId ?? 0),
-    queryFn: ({ signal }) => call('tournamentStandings', { params: { id: tournamentId, nominationId }, query: { page, perPage }, signal }),
+    queryKey: queryKey(
+      'tournaments',
+      'standings',
+      tournamentId,
+      nominationId,
+      page,
+      session?.accountId ?? 0,
+    ),
+    queryFn: ({ signal }) =>
+      call('tournamentStandings', {
+        params: { id: tournamentId, nominationId },
+        query: { page, perPage },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     ...(isLive && lively),
   });

@@ -1,7 +1,13 @@
 import { useRef, type RefObject } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { shownAmount, useBalances, useReceipts, type Balance, type Receipt } from '../../shared/balances/use-balances.ts';
+import {
+  shownAmount,
+  useBalances,
+  useReceipts,
+  type Balance,
+  type Receipt,
+} from '../../shared/balances/use-balances.ts';
 import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -26,7 +32,13 @@ function Wallet() {
   const { data, isPending, isError, isFetching, refetch } = useBalances();
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    <div ref={scroller} className={classes.body} tabIndex={0} role="region" aria-label={m.wallet_title()}>
+    <div
+      ref={scroller}
+      className={classes.body}
+      tabIndex={0}
+      role="region"
+      aria-label={m.wallet_title()}
+    >
       {isPending && (
         <>
           <LoadingNote />
@@ -34,7 +46,9 @@ function Wallet() {
         </>
       )}
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState icon="coin" title={m.wallet_empty_title()} text={m.wallet_empty_text()} />}
+      {data?.length === 0 && (
+        <EmptyState icon="coin" title={m.wallet_empty_title()} text={m.wallet_empty_text()} />
+      )}
       <ul className={classes.coins}>
         {data?.map((one) => (
           <Coin key={one.currency} balance={one} />
@@ -53,10 +67,17 @@ function Coin({ balance }: { balance: Balance }) {
       <div>
         <p className="cap">{balance.name}</p>
         <p className={classes.amount}>
-          <span className="num">{shownAmount(balance.available, balance.decimals)}</span> <span className={classes.code}>{balance.currency}</span>
+          <span className="num">{shownAmount(balance.available, balance.decimals)}</span>{' '}
+          <span className={classes.code}>{balance.currency}</span>
         </p>
-        {balance.held > 0 && <p className={classes.held}>{m.wallet_held({ amount: shownAmount(balance.held, balance.decimals) })}</p>}
-        {balance.endsAt !== null && <p className={classes.ends}>{m.wallet_ends({ date: formatDateTime(balance.endsAt) })}</p>}
+        {balance.held > 0 && (
+          <p className={classes.held}>
+            {m.wallet_held({ amount: shownAmount(balance.held, balance.decimals) })}
+          </p>
+        )}
+        {balance.endsAt !== null && (
+          <p className={classes.ends}>{m.wallet_ends({ date: formatDateTime(balance.endsAt) })}</p>
+        )}
       </div>
     </li>
   );
@@ -64,7 +85,11 @@ function Coin({ balance }: { balance: Balance }) {
 
 function Receipts({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const list = useReceipts();
-  const end = useLoadMore(scroller, list.hasNextPage && !list.isFetchingNextPage, () => void list.fetchNextPage());
+  const end = useLoadMore(
+    scroller,
+    list.hasNextPage && !list.isFetchingNextPage,
+    () => void list.fetchNextPage(),
+  );
   if (list.isPending)
     return (
       <>
@@ -73,7 +98,8 @@ function Receipts({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) 
         <Skeleton height="52px" />
       </>
     );
-  if (list.isError && !list.data) return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data)
+    return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0) return <p className={classes.none}>{m.wallet_no_receipts()}</p>;
   return (
     <>

@@ -9,5 +9,8 @@ export const keyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 /** The state of the own alpha key; the key itself once it was claimed. A grant makes it stale by its message. */
 export function useAlphaKey() {
   const { userId } = useSignedIn();
-  return useQuery({ queryKey: queryKey('alpha-key', userId), queryFn: ({ signal }) => call('alphaKey', { params: { id: userId }, signal }) });
+  return useQuery({
+    queryKey: queryKey('alpha-key', userId),
+    queryFn: ({ signal }) => call('alphaKey', { params: { id: userId }, signal }),
+  });
 }

@@ -7,7 +7,11 @@ describe('the key of a form', () => {
   it('is the same until an answer came, whatever the captcha of each attempt', () => {
     const key = new CallKey();
     const first = key.for(body);
-    for (const lost of [new ApiError(0, {}), new ApiError(503, { code: 'UNAVAILABLE' }), new Error('aborted')]) {
+    for (const lost of [
+      new ApiError(0, {}),
+      new ApiError(503, { code: 'UNAVAILABLE' }),
+      new Error('aborted'),
+    ]) {
       key.settle(lost);
       expect(key.for({ ...body, recaptcha: 'two' })).toBe(first);
     }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 
 /** No answer came, or one that does not say whether the change was made. */
-const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
  * The idempotency key of a form. What is sent again after a lost answer carries the key of before, so that the server does it once
@@ -13,7 +14,9 @@ export class CallKey {
 
   for(body: unknown): string {
     // a captcha is answered anew for every attempt
-    const contents = JSON.stringify(body ?? null, (name, value: unknown) => (name === 'recaptcha' ? undefined : value));
+    const contents = JSON.stringify(body ?? null, (name, value: unknown) =>
+      name === 'recaptcha' ? undefined : value,
+    );
     if (this.#kept?.contents !== contents) this.#kept = { key: crypto.randomUUID(), contents };
     return this.#kept.key;
   }

@@ -9,8 +9,12 @@ import { send } from './send.ts';
 
 /** Values of a path or a query may be given as numbers; they travel as text. */
 type Loose<T> = { [K in keyof T]: string extends Exclude<T[K], undefined> ? T[K] | number : T[K] };
-type Given<E extends Endpoint> = { [K in keyof Args<E>]: K extends 'params' | 'query' ? Loose<Args<E>[K]> : Args<E>[K] };
-type Leavable<T> = { [K in keyof T]: undefined extends T[K] ? K : Record<never, never> extends T[K] ? K : never }[keyof T];
+type Given<E extends Endpoint> = {
+  [K in keyof Args<E>]: K extends 'params' | 'query' ? Loose<Args<E>[K]> : Args<E>[K];
+};
+type Leavable<T> = {
+  [K in keyof T]: undefined extends T[K] ? K : Record<never, never> extends T[K] ? K : never;
+}[keyof T];
 type Optional<T> = Omit<T, Leavable<T>> & Partial<Pick<T, Leavable<T>>>;
 
 interface CallOptions {
@@ -42,9 +46,16 @@ interface AnyInput extends CallOptions {
 }
 
 /** Fills `{name}` in a declared path and appends the query; what is undefined is left out. */
-export function addressOf(path: string, { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+export function addressOf(
+  path: string,
+  { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs).toString()}`;
 }
 
@@ -53,14 +64,20 @@ function headersOf(method: string, input: AnyInput): Headers {
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
   // made once for a logical call: its repetitions carry the same key and so are harmless
-  if (method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', input.key?.for(input.body) ?? crypto.randomUUID());
+  if (method !== 'GET' && !headers.has('idempotency-key'))
+    headers.set('idempotency-key', input.key?.for(input.body) ?? crypto.randomUUID());
   return headers;
 }
 
 /** Changes that are under way, by all that makes them what they are. */
 const underWay = new Map<string, Promise<unknown>>();
 /** The same change asked for again before its answer is the same change: one call, one answer for both. */
-function oneAtATime(method: string, path: string, { body, headers, ifMatch, ownMessage }: AnyInput, run: () => Promise<unknown>): Promise<unknown> {
+function oneAtATime(
+  method: string,
+  path: string,
+  { body, headers, ifMatch, ownMessage }: AnyInput,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   // A dialog that a blocked call has opened asks for the same thing: waiting for that call, which waits for it, it would never end.
   if (method === 'GET' || body instanceof FormData || ownMessage === 'everything') return run();
   const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
@@ -72,8 +89,13 @@ function oneAtATime(method: string, path: string, { body, headers, ifMatch, ownM
 }
 
 /** A typed client for one generated table of calls. The player's pages use `call`; the back office makes its own. */
-export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(table: T) {
-  return async <N extends keyof T & keyof A>(name: N, ...[given]: Rest<CallInput<A[N]>>): Promise<Result<A[N]>> => {
+export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
+  table: T,
+) {
+  return async <N extends keyof T & keyof A>(
+    name: N,
+    ...[given]: Rest<CallInput<A[N]>>
+  ): Promise<Result<A[N]>> => {
     const entry = table[name];
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
@@ -90,7 +112,9 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       keepalive: input.keepalive,
       last: input.last,
     };
-    const reply = await oneAtATime(method, address, input, () => applyPolicy(() => send(parts), input.ownMessage)).catch((error: unknown) => {
+    const reply = await oneAtATime(method, address, input, () =>
+      applyPolicy(() => send(parts), input.ownMessage),
+    ).catch((error: unknown) => {
       input.key?.settle(error);
       throw error;
     });

@@ -2,7 +2,14 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStorage } from '../session/storage.fixture.ts';
 
-const person = { token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER' as const], avatar: null, wallets: [] };
+const person = {
+  token: 'first-half',
+  userId: 7,
+  accountId: 9,
+  roleNames: ['PLAYER' as const],
+  avatar: null,
+  wallets: [],
+};
 interface Asked {
   readonly path: string;
   readonly init: RequestInit;
@@ -23,7 +30,10 @@ const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
     all.map((one) =>
       one.then(
         () => 'done',
-        (error: unknown) => [(error as { status: number }).status, (error as { handled: boolean }).handled],
+        (error: unknown) => [
+          (error as { status: number }).status,
+          (error as { handled: boolean }).handled,
+        ],
       ),
     ),
   );
@@ -36,8 +46,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {
       if (init.signal?.aborted) reject(new DOMException('aborted', 'AbortError'));
-      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      asked.push({ path, init, answer: (status, body = {}) => resolve(Response.json(body, { status })) });
+      init.signal?.addEventListener('abort', () =>
+        reject(new DOMException('aborted', 'AbortError')),
+      );
+      asked.push({
+        path,
+        init,
+        answer: (status, body = {}) => resolve(Response.json(body, { status })),
+      });
     });
   });
 });
@@ -51,7 +67,11 @@ describe('a session that the server has ended', () => {
   it('is left at the first 401: what is in flight is given up, nothing more is sent with it, nobody is told twice', async () => {
     const { call, sessionStore, toastStore } = await open();
     const params = { id: 7 };
-    const all = [call('currentUser', { params }), call('checkUnread', { params }), call('listInbox', { params })];
+    const all = [
+      call('currentUser', { params }),
+      call('checkUnread', { params }),
+      call('listInbox', { params }),
+    ];
     const outcome = settled(all);
     asked[1]?.answer(401, { code: 'UNAUTHORIZED', message: 'Please log in' });
     expect(await outcome).toEqual([
@@ -76,7 +96,11 @@ describe('signing out', () => {
     const leaving = signOut();
     const late = settled([call('listInbox', { params })]);
     const [first, second, logout, after] = asked;
-    expect([first, second, after].map((one) => one?.init.signal?.aborted)).toEqual([true, true, true]);
+    expect([first, second, after].map((one) => one?.init.signal?.aborted)).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect([logout?.path, logout?.init.signal?.aborted]).toEqual(['/api/sessions', false]);
     expect(await outcome).toEqual([
       [401, true],
@@ -93,9 +117,13 @@ describe('signing out', () => {
 describe('the same change asked for twice', () => {
   it('is one call with one answer for both; later, or for another thing, it is another', async () => {
     const { call } = await open();
-    const claim = (id: number) => call('claimLevelReward', { params: { id: 7, levelRewardId: id }, body: { itemId: 1 } });
+    const claim = (id: number) =>
+      call('claimLevelReward', { params: { id: 7, levelRewardId: id }, body: { itemId: 1 } });
     const both = [claim(1), claim(1), claim(2)];
-    expect(asked.map(({ path }) => path)).toEqual(['/api/users/7/level-rewards/1/claim', '/api/users/7/level-rewards/2/claim']);
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/api/users/7/level-rewards/1/claim',
+      '/api/users/7/level-rewards/2/claim',
+    ]);
     for (const one of asked) one.answer(200, {});
     await Promise.all(both);
     void claim(1).catch(() => undefined);
@@ -110,12 +138,22 @@ describe('without a connection', () => {
     const { queryClient } = await import('../query/query-client.ts');
     onlineManager.setOnline(false);
     const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
-    const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions({ mutationFn: send }));
+    const mutation = queryClient
+      .getMutationCache()
+      .build(queryClient, queryClient.defaultMutationOptions({ mutationFn: send }));
     await expect(mutation.execute(undefined)).rejects.toThrow('Failed to fetch');
     expect(send).toHaveBeenCalledTimes(1);
-    const read = vi.fn(() => (onlineManager.isOnline() ? Promise.resolve('there') : Promise.reject(new TypeError('Failed to fetch'))));
+    const read = vi.fn(() =>
+      onlineManager.isOnline()
+        ? Promise.resolve('there')
+        : Promise.reject(new TypeError('Failed to fetch')),
+    );
     queryClient.mount();
-    const observer = new QueryObserver(queryClient, { queryKey: ['x'], queryFn: read, retry: false });
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['x'],
+      queryFn: read,
+      retry: false,
+    });
     const stop = observer.subscribe(() => undefined);
     await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('error'));
     onlineManager.setOnline(true);

@@ -19,8 +19,10 @@ export interface RequestParts {
   last?: boolean;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isAdminPath = (path: string): boolean => limits.adminPrefixes.some((prefix) => path.startsWith(prefix));
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isAdminPath = (path: string): boolean =>
+  limits.adminPrefixes.some((prefix) => path.startsWith(prefix));
 
 function withSession(path: string, given: Headers): Headers {
   const headers = new Headers(given);
@@ -43,7 +45,8 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(response.status, isRecord(body) ? body : {});
 }
 
-const bodyOf = (body: unknown): BodyInit | undefined => (body === undefined || body instanceof FormData ? body : JSON.stringify(body));
+const bodyOf = (body: unknown): BodyInit | undefined =>
+  body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 /** Ends what is under way with a session that is over: its answers would say nothing but that, once each. */
 let ownSession = sessionStore.get()?.token;
@@ -65,11 +68,25 @@ async function contentsOf(response: Response, as: RequestParts['as']): Promise<u
 }
 
 /** Sends one request and has no effect of its own beyond keeping the admin session that an answer carries. */
-export async function send({ method, path, body, headers, timeoutMs, signal, as, keepalive = false, last = false }: RequestParts): Promise<unknown> {
+export async function send({
+  method,
+  path,
+  body,
+  headers,
+  timeoutMs,
+  signal,
+  as,
+  keepalive = false,
+  last = false,
+}: RequestParts): Promise<unknown> {
   if (last) whileItLasts.abort();
   // a call of nobody's, sign-in for one, is not of the session that it opens; the last one outlives its session
   const over = ownSession === undefined || last ? undefined : whileItLasts.signal;
-  const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : []), ...(over ? [over] : [])];
+  const signals = [
+    AbortSignal.timeout(timeoutMs),
+    ...(signal ? [signal] : []),
+    ...(over ? [over] : []),
+  ];
   const response = await fetch(path, {
     method,
     credentials: 'include',

@@ -18,19 +18,32 @@ export function BalanceStrip() {
       {shown.map((one) => (
         <span key={one.currency} className={classes.coin} title={one.name}>
           <CoinArt imageUrl={one.imageUrl} className={classes.art} />
-          <b className="num">{shownAmount(one.available, one.decimals)}</b> <span className={classes.code}>{one.currency}</span>
+          <b className="num">{shownAmount(one.available, one.decimals)}</b>{' '}
+          <span className={classes.code}>{one.currency}</span>
         </span>
       ))}
-      {data.length > shown.length && <span className={classes.code}>+{data.length - shown.length}</span>}
+      {data.length > shown.length && (
+        <span className={classes.code}>+{data.length - shown.length}</span>
+      )}
     </button>
   );
 }
 
 /** The picture of a currency, or a plain coin. */
-export function CoinArt({ imageUrl, className }: { imageUrl: string | null; className?: string | undefined }) {
+export function CoinArt({
+  imageUrl,
+  className,
+}: {
+  imageUrl: string | null;
+  className?: string | undefined;
+}) {
   return (
     <span className={className} aria-hidden="true">
-      {imageUrl === null ? <Icon name="coin" size={20} /> : <img src={imageUrl} alt="" loading="lazy" decoding="async" />}
+      {imageUrl === null ? (
+        <Icon name="coin" size={20} />
+      ) : (
+        <img src={imageUrl} alt="" loading="lazy" decoding="async" />
+      )}
     </span>
   );
 }

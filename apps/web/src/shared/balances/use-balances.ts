@@ -13,7 +13,11 @@ export type Receipt = Result<Api['listReceipts']>['data'][number];
 
 export function useBalances() {
   const { userId } = useSignedIn();
-  return useQuery({ queryKey: queryKey('balances', userId), queryFn: ({ signal }) => call('listBalances', { params: { id: userId }, signal }), select: ({ data }) => data });
+  return useQuery({
+    queryKey: queryKey('balances', userId),
+    queryFn: ({ signal }) => call('listBalances', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
 }
 /** Everything that was paid, newest first. */
 export function useReceipts() {
@@ -21,10 +25,16 @@ export function useReceipts() {
   return useInfiniteQuery({
     queryKey: queryKey('receipts', userId),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listReceipts', { params: { id: userId }, query: { page: pageParam, perPage: limits.perPageDefault }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('listReceipts', {
+        params: { id: userId },
+        query: { page: pageParam, perPage: limits.perPageDefault },
+        signal,
+      }),
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 /** Minor units of a currency in the language's own writing. */
-export const shownAmount = (minor: number, decimals: number): string => formatUnits(wholeUnits(minor, decimals));
+export const shownAmount = (minor: number, decimals: number): string =>
+  formatUnits(wholeUnits(minor, decimals));

@@ -15,7 +15,16 @@ interface ClaimButtonProps {
 /** Takes what is ready, wherever it stands. */
 export function ClaimButton({ name, busy, wide, className, onClaim }: ClaimButtonProps) {
   return (
-    <Button tone="signal" small wide={wide} busy={busy} className={className} aria-label={m.level_rewards_claim_named({ name })} data-focus-kin="claim" onClick={onClaim}>
+    <Button
+      tone="signal"
+      small
+      wide={wide}
+      busy={busy}
+      className={className}
+      aria-label={m.level_rewards_claim_named({ name })}
+      data-focus-kin="claim"
+      onClick={onClaim}
+    >
       {m.level_rewards_claim()}
     </Button>
   );

@@ -13,7 +13,15 @@ export function toastClaimed({ receipt }: Answered): void {
   toast({ text: receipt.held ? m.claim_held() : m.success_reward_claimed(), tone: 'success' });
 }
 /** Everything that may look different after something was paid. */
-export const paidInto: readonly QueryName[] = ['inventories', 'balances', 'receipts', 'user', 'level-rewards', 'avatars', 'inbox'];
+export const paidInto: readonly QueryName[] = [
+  'inventories',
+  'balances',
+  'receipts',
+  'user',
+  'level-rewards',
+  'avatars',
+  'inbox',
+];
 
 interface Claim<T, A> {
   readonly send: (one: T) => Promise<Answered>;
@@ -32,7 +40,8 @@ export function useClaim<T, A>({ send, list, turn }: Claim<T, A>) {
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
     onSettled: () => {
-      for (const name of new Set([list.name, ...paidInto])) void client.invalidateQueries({ queryKey: queryKey(name) });
+      for (const name of new Set([list.name, ...paidInto]))
+        void client.invalidateQueries({ queryKey: queryKey(name) });
     },
   });
 }

@@ -22,11 +22,20 @@ async function name(id: string): Promise<void> {
   if (asked === id) return;
   asked = id;
   try {
-    const { device } = await call('readTrigger', { params: { triggerId: id }, ownMessage: 'always' });
+    const { device } = await call('readTrigger', {
+      params: { triggerId: id },
+      ownMessage: 'always',
+    });
     if (current?.id === id) publish({ id, device });
   } catch (error) {
     asked = undefined;
-    if (current?.id === id && error instanceof ApiError && error.status >= 400 && error.status < 500) trigger.drop();
+    if (
+      current?.id === id &&
+      error instanceof ApiError &&
+      error.status >= 400 &&
+      error.status < 500
+    )
+      trigger.drop();
   }
 }
 /** Kept for the tab until it is used or dropped: it outlives the way through registration or a forgotten password (OP-99). */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { effectOf, type OwnMessage } from './error-policy.ts';
 
-const effect = (status: number, code?: string, message = 'words', own?: OwnMessage) => effectOf(new ApiError(status, { code, message }), own);
+const effect = (status: number, code?: string, message = 'words', own?: OwnMessage) =>
+  effectOf(new ApiError(status, { code, message }), own);
 
 describe('what follows from a failed call', () => {
   it('R8.13 429 is a toast of 1500 ms', () => {
@@ -22,12 +23,18 @@ describe('what follows from a failed call', () => {
 
   it('R8.17 any other 400 is a toast titled Error', () => {
     expect(effect(400)).toEqual({ kind: 'toast', title: 'Error', durationMs: 2000 });
-    expect(effect(400, 'SOMETHING_NEW')).toEqual({ kind: 'toast', title: 'Error', durationMs: 2000 });
+    expect(effect(400, 'SOMETHING_NEW')).toEqual({
+      kind: 'toast',
+      title: 'Error',
+      durationMs: 2000,
+    });
   });
 
   it('R8.18 is silent about a failed signature', () => {
     expect(effect(400, undefined, 'Sign verification failed')).toEqual({ kind: 'none' });
-    expect(effect(400, 'SIGN_VERIFICATION_FAILED', 'Sign verification failed')).toEqual({ kind: 'none' });
+    expect(effect(400, 'SIGN_VERIFICATION_FAILED', 'Sign verification failed')).toEqual({
+      kind: 'none',
+    });
   });
 
   it('R8.7 BF-9 logs out and says why', () => {
@@ -39,13 +46,17 @@ describe('what follows from a failed call', () => {
   });
 
   it('R8.10 R8.15 R8.19 R8.20 leaves everything else to the caller', () => {
-    for (const status of [500, 403, 404, 409, 412, 503, 418, 0]) expect(effect(status)).toEqual({ kind: 'none' });
+    for (const status of [500, 403, 404, 409, 412, 503, 418, 0])
+      expect(effect(status)).toEqual({ kind: 'none' });
     expect(effect(403, 'FORBIDDEN')).toEqual({ kind: 'none' });
   });
 
   it('shows one message for one failure: a message of the call replaces the 400 toast, not the one of 429 (OP-89, OP-94)', () => {
     expect(effect(400, undefined, 'words', 'except-429')).toEqual({ kind: 'none' });
-    expect(effect(429, undefined, 'words', 'except-429')).toEqual({ kind: 'toast', durationMs: 1500 });
+    expect(effect(429, undefined, 'words', 'except-429')).toEqual({
+      kind: 'toast',
+      durationMs: 1500,
+    });
     expect(effect(429, undefined, 'words', 'always')).toEqual({ kind: 'none' });
     expect(effect(401, undefined, 'words', 'always')).toEqual({ kind: 'log-out' });
   });

@@ -24,8 +24,14 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 };
 
 /** What follows from a failure, before anything is done: the contract's table by code, else by status (R8.10 to R8.20). */
-export function effectOf(error: Pick<ApiError, 'status' | 'code' | 'message'>, ownMessage?: OwnMessage): ErrorEffect {
-  const effect = (error.code !== undefined && Object.hasOwn(errorEffects, error.code) ? errorEffects[error.code] : byStatus[error.status]) ?? none;
+export function effectOf(
+  error: Pick<ApiError, 'status' | 'code' | 'message'>,
+  ownMessage?: OwnMessage,
+): ErrorEffect {
+  const effect =
+    (error.code !== undefined && Object.hasOwn(errorEffects, error.code)
+      ? errorEffects[error.code]
+      : byStatus[error.status]) ?? none;
   if (ownMessage === 'everything' || error.message === signVerificationFailed) return none;
   if (effect.kind !== 'toast' || ownMessage === undefined) return effect;
   return ownMessage === 'except-429' && error.status === 429 ? effect : none;
@@ -34,7 +40,12 @@ export function effectOf(error: Pick<ApiError, 'status' | 'code' | 'message'>, o
 function showToast(error: ApiError, effect: Extract<ErrorEffect, { kind: 'toast' }>): void {
   const text = errorText(error);
   if (!text) return;
-  toast({ title: effect.title && m.error_title(), text, tone: 'danger', durationMs: effect.durationMs });
+  toast({
+    title: effect.title && m.error_title(),
+    text,
+    tone: 'danger',
+    durationMs: effect.durationMs,
+  });
   error.handled = true;
 }
 
@@ -73,7 +84,10 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
 }
 
 /** The one place that acts on a failed call. What it does not settle reaches the caller as an `ApiError`. */
-export async function applyPolicy<T>(attempt: () => Promise<T>, ownMessage?: OwnMessage): Promise<T> {
+export async function applyPolicy<T>(
+  attempt: () => Promise<T>,
+  ownMessage?: OwnMessage,
+): Promise<T> {
   const asked = sessionStore.get();
   try {
     return await attempt();
@@ -87,7 +101,10 @@ export async function applyPolicy<T>(attempt: () => Promise<T>, ownMessage?: Own
 }
 
 /** The caller's own message for a failure that nobody has told the player about yet. */
-export function showFailure(error: unknown, { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null }): void {
+export function showFailure(
+  error: unknown,
+  { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null },
+): void {
   if (error instanceof ApiError && error.handled) return;
   toast({ title, text, tone: 'danger', durationMs });
 }

@@ -32,12 +32,17 @@ const translations: Partial<Record<ErrorCode, (message: string) => string>> = {
 
 /** The day until which the block holds, and the reason that an operator wrote, stand in the server's sentence. */
 function blockedText(message: string): string {
-  const [, until, reason] = /^Your account is blocked(?: until ([\d-]+))?\.(?: Reason: (.*))?$/s.exec(message) ?? [];
-  const fact = until === undefined ? m.error_blocked() : m.error_blocked_until({ until: formatDate(until) });
+  const [, until, reason] =
+    /^Your account is blocked(?: until ([\d-]+))?\.(?: Reason: (.*))?$/s.exec(message) ?? [];
+  const fact =
+    until === undefined ? m.error_blocked() : m.error_blocked_until({ until: formatDate(until) });
   return reason === undefined ? fact : `${fact} ${m.error_blocked_reason({ reason })}`;
 }
 
-type Failure = Pick<ApiError, 'code' | 'message'> & { readonly fields?: ApiError['fields']; readonly details?: unknown };
+type Failure = Pick<ApiError, 'code' | 'message'> & {
+  readonly fields?: ApiError['fields'];
+  readonly details?: unknown;
+};
 
 /** Which fields, and what is wrong with each: that something is not valid helps nobody. */
 function validationText({ message, fields = [] }: Failure): string {
@@ -45,21 +50,31 @@ function validationText({ message, fields = [] }: Failure): string {
   return getLocale() === 'en' && message !== '' ? message : m.error_validation();
 }
 
-const detailOf = (details: unknown, name: string): unknown => (details as Record<string, unknown> | null | undefined)?.[name];
+const detailOf = (details: unknown, name: string): unknown =>
+  (details as Record<string, unknown> | null | undefined)?.[name];
 /** How long to wait, where the server says so: whole minutes, or seconds below one. */
 function waitText({ message, details }: Failure): string {
   const seconds = detailOf(details, 'retryAfterSeconds');
-  if (typeof seconds !== 'number') return getLocale() === 'en' && message !== '' ? message : m.error_rate_limited();
-  return seconds < 60 ? m.error_wait_seconds({ count: seconds }) : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
+  if (typeof seconds !== 'number')
+    return getLocale() === 'en' && message !== '' ? message : m.error_rate_limited();
+  return seconds < 60
+    ? m.error_wait_seconds({ count: seconds })
+    : m.error_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 /** Which part of an address cannot be sent to, where the server says so. */
 function emailText({ details }: Failure): string {
   const part = detailOf(details, 'part');
-  return part === undefined ? m.error_bf_2() : `${m.error_bf_2()}. ${part === 'name' ? m.error_email_name() : m.error_email_host()}`;
+  return part === undefined
+    ? m.error_bf_2()
+    : `${m.error_bf_2()}. ${part === 'name' ? m.error_email_name() : m.error_email_host()}`;
 }
 
 /** What is said with what the server told beside the code. */
-const spoken: Partial<Record<ErrorCode, (error: Failure) => string>> = { VALIDATION: validationText, RATE_LIMITED: waitText, 'BF-2': emailText };
+const spoken: Partial<Record<ErrorCode, (error: Failure) => string>> = {
+  VALIDATION: validationText,
+  RATE_LIMITED: waitText,
+  'BF-2': emailText,
+};
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
 

@@ -12,7 +12,10 @@ const words: readonly (readonly [RegExp, Say])[] = [
   [/^must be at most (-?[\d.]+)$/, (count = '') => m.problem_at_most({ count })],
   [/^must be more than (-?[\d.]+)$/, (count = '') => m.problem_more_than({ count })],
   [/^must be between (\d+) and (\d+)$/, (min = '', max = '') => m.problem_between({ min, max })],
-  [/^must be a date between the years (\d+) and (\d+)$/, (min = '', max = '') => m.problem_years({ min, max })],
+  [
+    /^must be a date between the years (\d+) and (\d+)$/,
+    (min = '', max = '') => m.problem_years({ min, max }),
+  ],
   [/^must be a date and a time/, () => m.problem_date()],
   [/^must be text$/, () => m.problem_text()],
   [/^holds a character that is not text$/, () => m.problem_not_text()],
@@ -23,7 +26,10 @@ const words: readonly (readonly [RegExp, Say])[] = [
   [/^must not hold a user name or a password$/, () => m.problem_credentials()],
   [/^is not a valid link$/, () => m.problem_link()],
   [/^does not exist$/, () => m.problem_absent()],
-  [/^(?:is not taken here|is of a kind that|has a form that|must be (?:true or false|a list|an object|empty)\b|is no push token)/, () => m.problem_kind()],
+  [
+    /^(?:is not taken here|is of a kind that|has a form that|must be (?:true or false|a list|an object|empty)\b|is no push token)/,
+    () => m.problem_kind(),
+  ],
   [/^must be (?:one of )?([\w, -]+)$/, (choices = '') => m.problem_choice({ choices })],
   [/^is not (?:known|expected) here$/, () => m.problem_strange()],
   [/^is your address already$/, () => m.problem_own_email()],
@@ -45,7 +51,10 @@ function wordsFor(problem: string): string | undefined {
 }
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is wrong with a field, as a sentence that stands below it. */
-export const problemText = (problem: string): string => capital(wordsFor(problem) ?? (getLocale() === 'en' && problem !== '' ? problem : m.problem_general()));
+export const problemText = (problem: string): string =>
+  capital(
+    wordsFor(problem) ?? (getLocale() === 'en' && problem !== '' ? problem : m.problem_general()),
+  );
 
 /** Fields of forms whose failures are told beside no field. */
 const labels: Readonly<Record<string, () => string>> = {

@@ -14,7 +14,8 @@ export function useNewestItems(count: number) {
   const { accountId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('inventories', accountId, 'newest', count),
-    queryFn: ({ signal }) => call('listInventories', { params: { id: accountId }, query: { perPage: count }, signal }),
+    queryFn: ({ signal }) =>
+      call('listInventories', { params: { id: accountId }, query: { perPage: count }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -29,7 +30,12 @@ export function useItems(dlc: string | undefined, whole = false) {
   return useInfiniteQuery({
     queryKey: queryKey('inventories', accountId, 'all', dlc, perPage),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listInventories', { params: { id: accountId }, query: { dlc, page: pageParam, perPage }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('listInventories', {
+        params: { id: accountId },
+        query: { dlc, page: pageParam, perPage },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -41,7 +47,8 @@ export function useItemHistory(itemId: number | undefined) {
   const { accountId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('item-history', accountId, itemId),
-    queryFn: ({ signal }) => call('itemHistory', { params: { id: accountId, itemId: itemId ?? 0 }, signal }),
+    queryFn: ({ signal }) =>
+      call('itemHistory', { params: { id: accountId, itemId: itemId ?? 0 }, signal }),
     select: ({ data }) => data,
     enabled: itemId !== undefined,
   });
@@ -50,6 +57,9 @@ export function useItemHistory(itemId: number | undefined) {
 /** Perks and attributes of one item. */
 export function useItemDetail(itemId: number) {
   const { accountId } = useSignedIn();
-  return useQuery({ queryKey: queryKey('inventories', accountId, 'one', itemId), queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }) });
+  return useQuery({
+    queryKey: queryKey('inventories', accountId, 'one', itemId),
+    queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }),
+  });
 }
 export type ItemDetails = Result<Api['itemDetail']>;

@@ -30,16 +30,28 @@ export function useLevelRewards() {
 }
 
 const claimed = (answer: Answer | undefined, id: number): Answer | undefined =>
-  answer && { ...answer, data: answer.data.map((reward) => (reward.id === id ? { ...reward, status: 'CLAIMED' } : reward)) };
+  answer && {
+    ...answer,
+    data: answer.data.map((reward) =>
+      reward.id === id ? { ...reward, status: 'CLAIMED' } : reward,
+    ),
+  };
 
 /** Claims one reward; the item that the player saw travels along, so that a changed one is not taken by surprise. */
 export function useClaimLevelReward() {
   const client = useQueryClient();
   const { userId } = useSignedIn();
   return useMutation({
-    mutationFn: (reward: LevelReward) => call('claimLevelReward', { params: { id: userId, levelRewardId: reward.id }, body: { itemId: reward.itemId }, ownMessage: 'except-429' }),
+    mutationFn: (reward: LevelReward) =>
+      call('claimLevelReward', {
+        params: { id: userId, levelRewardId: reward.id },
+        body: { itemId: reward.itemId },
+        ownMessage: 'except-429',
+      }),
     onSuccess: (reply, reward) => {
-      client.setQueryData<Answer>(queryKey('level-rewards', userId), (answer) => claimed(answer, reward.id));
+      client.setQueryData<Answer>(queryKey('level-rewards', userId), (answer) =>
+        claimed(answer, reward.id),
+      );
       toastClaimed(reply);
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
@@ -49,5 +61,8 @@ export function useClaimLevelReward() {
   });
 }
 
-const kinds: Record<LevelReward['type'], () => string> = { SKIN: m.level_rewards_kind_skin, AVATAR: m.level_rewards_kind_avatar };
+const kinds: Record<LevelReward['type'], () => string> = {
+  SKIN: m.level_rewards_kind_skin,
+  AVATAR: m.level_rewards_kind_avatar,
+};
 export const rewardKind = (type: LevelReward['type']): string => kinds[type]();

@@ -7,7 +7,10 @@ import { useNow } from '../time/use-now.ts';
 import { playtimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
 
-const useAvailability = createPolledValue((signal) => call('sessionsAvailability', { signal }), limits.availabilityPollMs);
+const useAvailability = createPolledValue(
+  (signal) => call('sessionsAvailability', { signal }),
+  limits.availabilityPollMs,
+);
 
 /** Whether the game is open, for anyone who looks; with a session, for that player. The last state outlives a failed poll. */
 export function PlaytimeLine() {

@@ -6,15 +6,21 @@ const iso = (at: number) => new Date(at).toISOString();
 
 describe('playtime banner', () => {
   it('R2.106 is live with sessions enabled, whatever comes next', () => {
-    expect(playtimeState({ gameSessionsEnabled: true, nextPlaytime: iso(now + 1000) }, now)).toEqual({ kind: 'live' });
+    expect(
+      playtimeState({ gameSessionsEnabled: true, nextPlaytime: iso(now + 1000) }, now),
+    ).toEqual({ kind: 'live' });
   });
 
   it('R2.107 names the next playtime while it lies ahead', () => {
-    expect(playtimeState({ gameSessionsEnabled: false, nextPlaytime: iso(now + 1000) }, now)).toEqual({ kind: 'next', at: now + 1000 });
+    expect(
+      playtimeState({ gameSessionsEnabled: false, nextPlaytime: iso(now + 1000) }, now),
+    ).toEqual({ kind: 'next', at: now + 1000 });
   });
 
   it('R2.109 heats up once that time has passed, at zero at once', () => {
-    expect(playtimeState({ gameSessionsEnabled: false, nextPlaytime: iso(now) }, now)).toEqual({ kind: 'heating' });
+    expect(playtimeState({ gameSessionsEnabled: false, nextPlaytime: iso(now) }, now)).toEqual({
+      kind: 'heating',
+    });
   });
 
   it('shows nothing before the first answer and without a next playtime (OP-16)', () => {

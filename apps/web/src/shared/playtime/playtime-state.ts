@@ -5,7 +5,10 @@ export interface Availability {
 export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { kind: 'heating' };
 
 /** What the banner says (R2.106 to R2.109); nothing before the first answer or without a next playtime (OP-16). */
-export function playtimeState(availability: Availability | undefined, now: number): PlaytimeState | null {
+export function playtimeState(
+  availability: Availability | undefined,
+  now: number,
+): PlaytimeState | null {
   if (!availability) return null;
   if (availability.gameSessionsEnabled) return { kind: 'live' };
   if (availability.nextPlaytime === null) return null;

@@ -7,11 +7,15 @@ import { useSettings } from '../use-settings.ts';
 import type { MessagingConfig } from './push-token.ts';
 
 const key = 'bf-push-token';
-const isConfig = (value: Record<string, string> | null | undefined): value is Record<string, string> & MessagingConfig =>
+const isConfig = (
+  value: Record<string, string> | null | undefined,
+): value is Record<string, string> & MessagingConfig =>
   Boolean(value?.['projectId'] && value['apiKey'] && value['appId'] && value['vapidKey']);
-const canPush = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
+const canPush = (): boolean =>
+  'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
-const permissionNow = (): NotificationPermission => (canPush() ? Notification.permission : 'denied');
+const permissionNow = (): NotificationPermission =>
+  canPush() ? Notification.permission : 'denied';
 const watchers = new Set<() => void>();
 function watchPermission(changed: () => void): () => void {
   watchers.add(changed);
@@ -24,7 +28,8 @@ function watchPermission(changed: () => void): () => void {
   };
 }
 /** What this browser's user has decided about push messages, also when they decide it meanwhile; denied where there are none. */
-export const usePushPermission = (): NotificationPermission => useSyncExternalStore(watchPermission, permissionNow);
+export const usePushPermission = (): NotificationPermission =>
+  useSyncExternalStore(watchPermission, permissionNow);
 
 function keepInCookie(token: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -32,9 +37,13 @@ function keepInCookie(token: string): void {
 }
 /** Asks for the permission where nobody has decided yet, fetches the token, and tells the server when it is another one (R4.52 to R4.54). */
 async function settle(config: MessagingConfig, userId: number): Promise<void> {
-  const noToken = (): void => console.info('No registration token available. Request permission to generate one.');
+  const noToken = (): void =>
+    console.info('No registration token available. Request permission to generate one.');
   if (!canPush()) return noToken();
-  const permission = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  const permission =
+    Notification.permission === 'default'
+      ? await Notification.requestPermission()
+      : Notification.permission;
   for (const changed of watchers) changed();
   if (permission !== 'granted') return noToken();
   const { fetchPushToken } = await import('./push-token.ts');
@@ -42,7 +51,11 @@ async function settle(config: MessagingConfig, userId: number): Promise<void> {
   keepInCookie(token);
   // the key goes with the session, so that the next one names its token anew
   if (readShared(key) === token) return;
-  await call('savePushToken', { params: { id: userId }, body: { type: 'WEB', token }, ownMessage: 'always' });
+  await call('savePushToken', {
+    params: { id: userId },
+    body: { type: 'WEB', token },
+    ownMessage: 'always',
+  });
   writeShared(key, token);
 }
 /** A failure is only logged (OP-65): a toast would meet everyone who declined. */

@@ -10,12 +10,21 @@ interface Kept {
   at: number;
   data: unknown;
 }
-const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'userId' in value && 'at' in value && 'data' in value;
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'userId' in value &&
+  'at' in value &&
+  'data' in value;
 
-export const keepLocally = (name: LocalCacheName, userId: number, data: unknown): void => writeShared(keyOf(name), JSON.stringify({ userId, at: Date.now(), data } satisfies Kept));
+export const keepLocally = (name: LocalCacheName, userId: number, data: unknown): void =>
+  writeShared(keyOf(name), JSON.stringify({ userId, at: Date.now(), data } satisfies Kept));
 
 /** The kept answer of this user and when it was read, or nothing. */
-export function readLocally(name: LocalCacheName, userId: number): Pick<Kept, 'at' | 'data'> | undefined {
+export function readLocally(
+  name: LocalCacheName,
+  userId: number,
+): Pick<Kept, 'at' | 'data'> | undefined {
   const kept = parseStored(readShared(keyOf(name)));
   return isKept(kept) && kept.userId === userId ? kept : undefined;
 }

@@ -11,7 +11,9 @@ function setUp() {
     const seen = truth;
     return new Promise((done) => answers.push(() => done(seen)));
   };
-  const stop = new QueryObserver(client, { queryKey: ['thing'], queryFn }).subscribe(() => undefined);
+  const stop = new QueryObserver(client, { queryKey: ['thing'], queryFn }).subscribe(
+    () => undefined,
+  );
   const turn = (): Promise<void> => new Promise((go) => setTimeout(go));
   return {
     client,
@@ -54,7 +56,11 @@ describe('R1.33 what happens while something is read for the first time', () => 
     const client = new QueryClient();
     let asked = 0;
     const queryFn = () => Promise.resolve(++asked);
-    const stop = new QueryObserver(client, { queryKey: ['link'], queryFn, staleTime: 'static' }).subscribe(() => undefined);
+    const stop = new QueryObserver(client, {
+      queryKey: ['link'],
+      queryFn,
+      staleTime: 'static',
+    }).subscribe(() => undefined);
     readAgain(client);
     await new Promise((go) => setTimeout(go));
     readAgain(client);

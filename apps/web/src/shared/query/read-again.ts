@@ -6,7 +6,14 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  * network from ever showing anything.
  */
 export function readAgain(client: QueryClient, which: Pick<QueryFilters, 'queryKey'> = {}): void {
-  const isFirst = client.getQueryCache().findAll({ ...which, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined }).length > 0;
+  const isFirst =
+    client
+      .getQueryCache()
+      .findAll({
+        ...which,
+        fetchStatus: 'fetching',
+        predicate: ({ state }) => state.data === undefined,
+      }).length > 0;
   const settled = client.invalidateQueries(which);
   if (isFirst) void settled.then(() => client.invalidateQueries(which));
 }

@@ -28,8 +28,10 @@ const cursor = (key = cursorKey): number | undefined => {
   return kept === null ? undefined : Number(kept);
 };
 /** All of one group are of one log. */
-const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] => (message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage]);
-const isToAll = (message: EventMessage | EventGroup): boolean => messagesIn(message)[0]?.toAll === true;
+const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[] =>
+  message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
+const isToAll = (message: EventMessage | EventGroup): boolean =>
+  messagesIn(message)[0]?.toAll === true;
 
 function keepCursor(message: EventMessage | EventGroup): void {
   const numbers = messagesIn(message).map((item) => item.seq);
@@ -44,7 +46,11 @@ function keepCursor(message: EventMessage | EventGroup): void {
  * A first connection has no such place. The server then says how long ago the newest message was: one that came after the page
  * began to read, at `openedAt`, may be missing from what it shows, and has it read again.
  */
-export function openChannel(token: string, openedAt: number, isOwnReading: (payload: unknown) => boolean): () => void {
+export function openChannel(
+  token: string,
+  openedAt: number,
+  isOwnReading: (payload: unknown) => boolean,
+): () => void {
   let recheck: ReturnType<typeof setTimeout> | undefined;
   const spread = new Set<ReturnType<typeof setTimeout>>();
   const handle = createMessageHandler(eventTable, {
@@ -72,20 +78,36 @@ export function openChannel(token: string, openedAt: number, isOwnReading: (payl
   });
   socket.on('event', (message: EventMessage | EventGroup) => {
     // what everybody is told is not read again by everybody in the same moment
-    if (isToAll(message)) spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
+    if (isToAll(message))
+      spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);
     // a message may have ended the session: what the next player's channel starts from is not this one's
     if (sessionStore.get()?.token === token) keepCursor(message);
   });
-  socket.on('ready', ({ cursor: newest, cursorToAll, missed, quietMs }: { cursor: number; cursorToAll: number; missed: boolean; quietMs: number | null }) => {
-    const mayLack = cursor() === undefined && quietMs !== null && quietMs <= Date.now() - openedAt + commitMs;
-    if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
-    if (cursor(cursorToAllKey) === undefined || missed) writeTab(cursorToAllKey, String(cursorToAll));
-    if (missed || mayLack) {
-      dropLocally('level-rewards');
-      readAgain(queryClient);
-    }
-  });
+  socket.on(
+    'ready',
+    ({
+      cursor: newest,
+      cursorToAll,
+      missed,
+      quietMs,
+    }: {
+      cursor: number;
+      cursorToAll: number;
+      missed: boolean;
+      quietMs: number | null;
+    }) => {
+      const mayLack =
+        cursor() === undefined && quietMs !== null && quietMs <= Date.now() - openedAt + commitMs;
+      if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
+      if (cursor(cursorToAllKey) === undefined || missed)
+        writeTab(cursorToAllKey, String(cursorToAll));
+      if (missed || mayLack) {
+        dropLocally('level-rewards');
+        readAgain(queryClient);
+      }
+    },
+  );
   // a refused handshake is asked about by a call: only its 401 says that the session is gone
   socket.on('connect_error', (error) => {
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);

@@ -8,7 +8,8 @@ function setUp() {
   const done: string[] = [];
   const handle = createMessageHandler(eventTable, {
     makeStale: (name) => done.push(`stale ${name}`),
-    toast: ({ title, text, tone, durationMs }) => done.push(`toast ${title ?? '-'} ${text} ${tone} ${durationMs}`),
+    toast: ({ title, text, tone, durationMs }) =>
+      done.push(`toast ${title ?? '-'} ${text} ${tone} ${durationMs}`),
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && ownReads.covers(payload),
     logOut: () => done.push('log out'),
     recheckUnread: () => done.push('recheck'),
@@ -17,13 +18,22 @@ function setUp() {
   return { done, handle };
 }
 let seq = 0;
-const message = (type: string, words: { title?: string; text?: string } = {}): EventMessage => ({ id: `m${(seq += 1)}`, seq, type, ...words });
+const message = (type: string, words: { title?: string; text?: string } = {}): EventMessage => ({
+  id: `m${(seq += 1)}`,
+  seq,
+  type,
+  ...words,
+});
 
 describe('realtime messages', () => {
   it('R4.50 shows a green toast for 2000 ms for what carries words, and re-reads what became stale', () => {
     const { done, handle } = setUp();
     handle(message('NEW_NOTIFICATION', { title: 'Ready', text: 'Level 5 reward' }));
-    expect(done).toEqual(['stale notifications', 'stale unread', 'toast Ready Level 5 reward success 2000']);
+    expect(done).toEqual([
+      'stale notifications',
+      'stale unread',
+      'toast Ready Level 5 reward success 2000',
+    ]);
   });
 
   it('shows nothing for what only carries data', () => {
@@ -57,8 +67,22 @@ describe('realtime messages', () => {
 
   it('R4.48 R4.51 R7.191 handles a group one by one and only logs an unknown type', () => {
     const { done, handle } = setUp();
-    handle({ type: 'GROUP', payload: { items: [message('LEVEL_REWARDS_UPDATE'), message('FROM_THE_FUTURE', { text: 'x' }), message('BALANCE_UPDATED')] } });
-    expect(done).toEqual(['stale level-rewards', 'log Unknown type', 'stale balances', 'stale receipts']);
+    handle({
+      type: 'GROUP',
+      payload: {
+        items: [
+          message('LEVEL_REWARDS_UPDATE'),
+          message('FROM_THE_FUTURE', { text: 'x' }),
+          message('BALANCE_UPDATED'),
+        ],
+      },
+    });
+    expect(done).toEqual([
+      'stale level-rewards',
+      'log Unknown type',
+      'stale balances',
+      'stale receipts',
+    ]);
   });
 
   it('handles the same id once, whichever channel brings it (OP-63)', () => {

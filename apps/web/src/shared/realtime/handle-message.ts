@@ -2,7 +2,9 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import type { ToastInput } from '../../ui/toast.store.ts';
 
-export type EventTable = Readonly<Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' }>>;
+export type EventTable = Readonly<
+  Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' }>
+>;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
   /** Whether this page shows already what the message tells. */
@@ -14,7 +16,8 @@ export interface MessageEffects {
 }
 
 const rememberedIds = 500;
-const isGroup = (message: EventMessage | EventGroup): message is EventGroup => message.type === 'GROUP';
+const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
+  message.type === 'GROUP';
 
 /** One handler for every message of the contract, whichever channel brings it; the same id is handled once (OP-63). */
 export function createMessageHandler(table: EventTable, effects: MessageEffects) {
@@ -37,8 +40,15 @@ export function createMessageHandler(table: EventTable, effects: MessageEffects)
     if (entry.effect === 'recheck') return effects.recheckUnread();
     if (entry.effect === 'logs-out') return effects.logOut();
     const text = message.text ?? message.title;
-    if (text) effects.toast({ title: message.text ? message.title : undefined, text, tone: 'success', durationMs: limits.toastPushMs });
+    if (text)
+      effects.toast({
+        title: message.text ? message.title : undefined,
+        text,
+        tone: 'success',
+        durationMs: limits.toastPushMs,
+      });
   };
 
-  return (message: EventMessage | EventGroup): void => (isGroup(message) ? message.payload.items.forEach(handleOne) : handleOne(message));
+  return (message: EventMessage | EventGroup): void =>
+    isGroup(message) ? message.payload.items.forEach(handleOne) : handleOne(message);
 }

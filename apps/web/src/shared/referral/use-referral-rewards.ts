@@ -15,16 +15,27 @@ export type ReferralEvent = Rewards['events'][number];
 /** What the recruits of the player have brought near; REFERRAL_UPDATE makes it stale. */
 export function useReferralRewards() {
   const { userId } = useSignedIn();
-  return useQuery({ queryKey: queryKey('referral', userId, 'rewards'), queryFn: ({ signal }) => call('listReferralRewards', { params: { id: userId }, signal }) });
+  return useQuery({
+    queryKey: queryKey('referral', userId, 'rewards'),
+    queryFn: ({ signal }) => call('listReferralRewards', { params: { id: userId }, signal }),
+  });
 }
 
 /** Claims one reward; the tile turns at once, everything that it may have changed is read again. */
 export function useClaimReferralReward() {
   const { userId } = useSignedIn();
   return useClaim<ReferralReward, Rewards>({
-    send: (reward) => call('claimReferralReward', { params: { id: userId }, body: { referralRewardId: reward.id }, ownMessage: 'except-429' }),
+    send: (reward) =>
+      call('claimReferralReward', {
+        params: { id: userId },
+        body: { referralRewardId: reward.id },
+        ownMessage: 'except-429',
+      }),
     list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
-    turn: (answer, reward) => ({ ...answer, data: answer.data.map((one) => (one.id === reward.id ? { ...one, status: 'CLAIMED' } : one)) }),
+    turn: (answer, reward) => ({
+      ...answer,
+      data: answer.data.map((one) => (one.id === reward.id ? { ...one, status: 'CLAIMED' } : one)),
+    }),
   });
 }
 

@@ -4,13 +4,18 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import classes from './rich-text.module.css';
 
 const inline = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
-const Inner = ({ tokens }: { tokens: readonly Token[] }) => tokens.map((token, at) => <Fragment key={at}>{draw(token)}</Fragment>);
+const Inner = ({ tokens }: { tokens: readonly Token[] }) =>
+  tokens.map((token, at) => <Fragment key={at}>{draw(token)}</Fragment>);
 
 function drawLink(token: Tokens.Link): ReactNode {
   if (!isSafeUrl(token.href)) return <Inner tokens={token.tokens} />;
   const isOwn = token.href.startsWith('#');
   return (
-    <a className="link" href={token.href} {...(!isOwn && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a
+      className="link"
+      href={token.href}
+      {...(!isOwn && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
       <Inner tokens={token.tokens} />
     </a>
   );
@@ -65,7 +70,8 @@ const drawers: Readonly<Record<string, (token: Token) => ReactNode>> = {
   hr: () => <hr />,
   codespan: (token) => <code>{(token as Tokens.Codespan).text}</code>,
   escape: (token) => (token as Tokens.Escape).text,
-  text: (token) => (inline(token).length > 0 ? <Inner tokens={inline(token)} /> : (token as Tokens.Text).text),
+  text: (token) =>
+    inline(token).length > 0 ? <Inner tokens={inline(token)} /> : (token as Tokens.Text).text,
 };
 /** What is not in the table (HTML, pictures from elsewhere) is not drawn. */
 const draw = (token: Token): ReactNode => drawers[token.type]?.(token) ?? null;

@@ -11,15 +11,23 @@ function attempt<T>(act: () => T, otherwise: T): T {
 }
 
 /** The tab's own value wins over the one that all tabs share (OP-49). */
-export const readStored = (key: string): string | null => attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key), null);
-export const readShared = (key: string): string | null => attempt(() => localStorage.getItem(key), null);
-export const writeShared = (key: string, value: string): void => attempt(() => localStorage.setItem(key, value), undefined);
-export const removeShared = (key: string): void => attempt(() => localStorage.removeItem(key), undefined);
-export const readTab = (key: string): string | null => attempt(() => sessionStorage.getItem(key), null);
-export const writeTab = (key: string, value: string): void => attempt(() => sessionStorage.setItem(key, value), undefined);
-export const removeTab = (key: string): void => attempt(() => sessionStorage.removeItem(key), undefined);
+export const readStored = (key: string): string | null =>
+  attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key), null);
+export const readShared = (key: string): string | null =>
+  attempt(() => localStorage.getItem(key), null);
+export const writeShared = (key: string, value: string): void =>
+  attempt(() => localStorage.setItem(key, value), undefined);
+export const removeShared = (key: string): void =>
+  attempt(() => localStorage.removeItem(key), undefined);
+export const readTab = (key: string): string | null =>
+  attempt(() => sessionStorage.getItem(key), null);
+export const writeTab = (key: string, value: string): void =>
+  attempt(() => sessionStorage.setItem(key, value), undefined);
+export const removeTab = (key: string): void =>
+  attempt(() => sessionStorage.removeItem(key), undefined);
 /** What the tab keeps for itself goes as a whole at sign-out (R4.11). */
 export const clearTab = (): void => attempt(() => sessionStorage.clear(), undefined);
 
 /** Reads JSON that this program wrote; anything else counts as absent. */
-export const parseStored = (text: string | null): unknown => attempt(() => (text === null ? null : (JSON.parse(text) as unknown)), null);
+export const parseStored = (text: string | null): unknown =>
+  attempt(() => (text === null ? null : (JSON.parse(text) as unknown)), null);

@@ -5,7 +5,12 @@ import { fakeStorage } from './storage.fixture.ts';
 describe('OP-02 the page to come back to is one of this app', () => {
   beforeAll(() => void vi.stubGlobal('sessionStorage', fakeStorage()));
   afterAll(() => void vi.unstubAllGlobals());
-  it.each(['/dashboard', '/admin/users/7?tab=a', '/tournament-leaderboards?t=1&q=a%2Fb%5C', '/inventory?search=//evil'])('%s is', (path) => {
+  it.each([
+    '/dashboard',
+    '/admin/users/7?tab=a',
+    '/tournament-leaderboards?t=1&q=a%2Fb%5C',
+    '/inventory?search=//evil',
+  ])('%s is', (path) => {
     expect(isInApp(path)).toBe(true);
     rememberPath(path);
     expect(takeReturnPath()).toBe(path);

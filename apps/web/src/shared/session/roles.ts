@@ -2,6 +2,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 
 /** The contract's module of the same rules carries schemas, which the player's pages do without. */
 export const isAdmin = (roles: readonly RoleName[]): boolean => roles.includes('ADMIN');
-export const isStaff = (roles: readonly RoleName[]): boolean => isAdmin(roles) || roles.includes('SUPPORT');
+export const isStaff = (roles: readonly RoleName[]): boolean =>
+  isAdmin(roles) || roles.includes('SUPPORT');
 /** Where the extra control of the header leads: support has one page (OP-15, OP-41). */
-export const officeHome = (roles: readonly RoleName[]): 'users' | 'alpha-key-requests' => (isAdmin(roles) ? 'users' : 'alpha-key-requests');
+export const officeHome = (roles: readonly RoleName[]): 'users' | 'alpha-key-requests' =>
+  isAdmin(roles) ? 'users' : 'alpha-key-requests';

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStorage } from './storage.fixture.ts';
 
-const signedIn = { token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER' as const, 'SUPPORT' as const], avatar: null, wallets: [] };
+const signedIn = {
+  token: 'first-half',
+  userId: 7,
+  accountId: 9,
+  roleNames: ['PLAYER' as const, 'SUPPORT' as const],
+  avatar: null,
+  wallets: [],
+};
 /** The store as a page that is opened now makes it. */
 const freshStore = async () => {
   vi.resetModules();
@@ -17,8 +24,18 @@ describe('the kept session', () => {
 
   it('R9.29 R9.30 R9.31 R9.32 has a storage key for the account id, the roles, the wallets and the session, in both storages', async () => {
     (await freshStore()).set(signedIn);
-    const kept = { 'bf-account-id': '9', 'bf-roles': '["PLAYER","SUPPORT"]', 'bf-wallets': '[]', 'bf-session': '{"userId":7,"token":"first-half"}' };
-    for (const [name, value] of Object.entries(kept)) expect([name, localStorage.getItem(name), sessionStorage.getItem(name)]).toEqual([name, value, value]);
+    const kept = {
+      'bf-account-id': '9',
+      'bf-roles': '["PLAYER","SUPPORT"]',
+      'bf-wallets': '[]',
+      'bf-session': '{"userId":7,"token":"first-half"}',
+    };
+    for (const [name, value] of Object.entries(kept))
+      expect([name, localStorage.getItem(name), sessionStorage.getItem(name)]).toEqual([
+        name,
+        value,
+        value,
+      ]);
   });
 
   it('R6.12 keeps the roles: a page that is opened later knows them before any answer', async () => {
@@ -35,7 +52,8 @@ describe('the kept session', () => {
     store.clear();
     expect(store.get()).toBeNull();
     expect((await freshStore()).get()).toBeNull();
-    for (const name of ['bf-account-id', 'bf-roles', 'bf-wallets', 'bf-session']) expect(localStorage.getItem(name)).toBeNull();
+    for (const name of ['bf-account-id', 'bf-roles', 'bf-wallets', 'bf-session'])
+      expect(localStorage.getItem(name)).toBeNull();
   });
 
   it('OP-12 what another tab has signed in to survives a tab that has no session and signs out, and is taken over by it', async () => {
@@ -56,6 +74,12 @@ describe('the kept session', () => {
     store.set(signedIn);
     store.setRoles(['PLAYER']);
     expect(store.get()?.roleNames).toEqual(['PLAYER']);
-    expect((await freshStore()).get()).toEqual({ token: 'first-half', userId: 7, accountId: 9, roleNames: ['PLAYER'], wallets: [] });
+    expect((await freshStore()).get()).toEqual({
+      token: 'first-half',
+      userId: 7,
+      accountId: 9,
+      roleNames: ['PLAYER'],
+      wallets: [],
+    });
   });
 });

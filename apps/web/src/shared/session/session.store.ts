@@ -2,22 +2,46 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Api } from '@guildhall/contract/api';
 import { useSyncExternalStore } from 'react';
-import { clearTab, parseStored, readShared, readStored, readTab, removeShared, writeShared, writeTab } from './browser-storage.ts';
+import {
+  clearTab,
+  parseStored,
+  readShared,
+  readStored,
+  readTab,
+  removeShared,
+  writeShared,
+  writeTab,
+} from './browser-storage.ts';
 
 type SessionData = Result<Api['login']>;
 export type Session = Pick<SessionData, 'token' | 'userId' | 'accountId' | 'roleNames' | 'wallets'>;
 
 /** Names as they stand in the browser's storages (R9.29 to R9.33). */
-const storageKeys = { session: 'bf-session', accountId: 'bf-account-id', roles: 'bf-roles', wallets: 'bf-wallets', pushToken: 'bf-push-token' } as const;
+const storageKeys = {
+  session: 'bf-session',
+  accountId: 'bf-account-id',
+  roles: 'bf-roles',
+  wallets: 'bf-wallets',
+  pushToken: 'bf-push-token',
+} as const;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isRole = (value: unknown): value is RoleName => value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isRole = (value: unknown): value is RoleName =>
+  value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
 
 /** Puts the session together from its parts; a part that is missing makes it no session. */
 function readSession(read: (key: string) => string | null): Session | null {
   const session = parseStored(read(storageKeys.session));
   const accountId = Number(read(storageKeys.accountId));
-  if (!isObject(session) || typeof session.token !== 'string' || typeof session.userId !== 'number' || !Number.isInteger(accountId) || accountId < 1) return null;
+  if (
+    !isObject(session) ||
+    typeof session.token !== 'string' ||
+    typeof session.userId !== 'number' ||
+    !Number.isInteger(accountId) ||
+    accountId < 1
+  )
+    return null;
   const roles = parseStored(read(storageKeys.roles));
   const wallets = parseStored(read(storageKeys.wallets));
   return {
@@ -30,7 +54,8 @@ function readSession(read: (key: string) => string | null): Session | null {
 }
 
 // the parts belong together, so they are all read from the same storage
-let current: Session | null = readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored);
+let current: Session | null =
+  readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored);
 const listeners = new Set<() => void>();
 const publish = (next: Session | null) => {
   current = next;
@@ -97,7 +122,8 @@ export function onSignOutElsewhere(handle: () => void): () => void {
   return () => removeEventListener('storage', listen);
 }
 
-export const useSession = (): Session | null => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+export const useSession = (): Session | null =>
+  useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
 
 /** For parts that are only there with a session. */
 export function useSignedIn(): Session {

@@ -8,7 +8,9 @@ export async function signOut(): Promise<void> {
   const session = sessionStore.get();
   // What is read meanwhile would come back as refused. The pages keep what they show for the moment that is left to them.
   void queryClient.cancelQueries();
-  await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(() => undefined);
+  await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
+    () => undefined,
+  );
   // the channel may have told it first, and by now somebody may have signed in again or asked for a page to come back to
   if (sessionStore.get() === session) leave();
 }

@@ -9,13 +9,17 @@ import { showFailure } from '../errors/error-policy.ts';
 
 export type TaskView = Result<Api['taskResult']>;
 /** Whether a task is still to be asked about; CREATED counts like STARTED (OP-75). */
-export const isRunning = (status: TaskView['status']): boolean => status === 'CREATED' || status === 'STARTED';
+export const isRunning = (status: TaskView['status']): boolean =>
+  status === 'CREATED' || status === 'STARTED';
 
 /**
  * Asks for a task's result every 1500 ms until it is over (R4.39). A check that fails ends it with its toast (R7.98); what only
  * found no way to the server is asked again, because the task itself goes on.
  */
-export function useTask(taskId: number | undefined, onOver: (view: TaskView) => void): TaskView | undefined {
+export function useTask(
+  taskId: number | undefined,
+  onOver: (view: TaskView) => void,
+): TaskView | undefined {
   const [seen, setSeen] = useState<{ taskId: number; view: TaskView }>();
   const over = useEffectEvent(onOver);
   useEffect(() => {
@@ -27,7 +31,11 @@ export function useTask(taskId: number | undefined, onOver: (view: TaskView) => 
     };
     const ask = async (): Promise<void> => {
       try {
-        const view = await call('taskResult', { params: { taskId }, signal: abort.signal, ownMessage: 'always' });
+        const view = await call('taskResult', {
+          params: { taskId },
+          signal: abort.signal,
+          ownMessage: 'always',
+        });
         setSeen({ taskId, view });
         if (isRunning(view.status)) again();
         else over(view);

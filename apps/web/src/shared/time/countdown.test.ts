@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countdown } from './countdown.ts';
 
-const at = (days: number, hours: number, minutes: number, seconds: number) => (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+const at = (days: number, hours: number, minutes: number, seconds: number) =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 
 describe('R2.108 countdown of days and hh:mm:ss', () => {
   it('names several days and one day, and leaves none out', () => {
