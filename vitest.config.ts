@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The journeys over every page take minutes: begun last, they would leave one of two cores idle at the end. */
+/**
+ * The journeys over every page take minutes: begun last, they would leave one of two cores idle at
+ * the end.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): number =>
@@ -11,7 +14,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Milliseconds, against hanging: the first test of a file may load half the product, on a machine that does something else besides. */
+/**
+ * Milliseconds, against hanging: the first test of a file may load half the product, on a machine
+ * that does something else besides.
+ */
 const testTimeout = 20_000;
 const server = {
   environment: 'node' as const,
@@ -76,7 +82,8 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/fixtures/postgres.setup.ts'],
-          // Each file has a product, a browser and ports of its own; two at a time is what two cores carry.
+          // Each file has a product, a browser and ports of its own; two at a time is what two
+          // cores carry.
           maxWorkers: 2,
           isolate: false,
           // What a page shows a moment later is asked for as long as Playwright itself waits.

@@ -1,4 +1,7 @@
-/** `npm run dev`: the server restarting on changes, and Vite with its live pages in front of it. Ends both when either ends. */
+/**
+ * `npm run dev`: the server restarting on changes, and Vite with its live pages in front of it.
+ * Ends both when either ends.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { requirePorts } from './ports.mjs';

@@ -1,4 +1,7 @@
-/** Writes what follows from the contract: the browser's table of calls, the OpenAPI documents, the list of routes. `--check` only compares. */
+/**
+ * Writes what follows from the contract: the browser's table of calls, the OpenAPI documents, the
+ * list of routes. `--check` only compares.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections } from '@guildhall/contract/admin/all';

@@ -1,7 +1,8 @@
 /**
- * Completes package-lock.json: a registry mirror that lacks the builds for other platforms leaves them out of the lock
- * file, and npm 11 then refuses `npm ci` for everybody. What each package names in its optionalDependencies is written in, so that
- * npm skips it by platform. Entries added here carry no checksum, because nothing was downloaded. `--check` only compares.
+ * Completes package-lock.json: a registry mirror that lacks the builds for other platforms leaves
+ * them out of the lock file, and npm 11 then refuses `npm ci` for everybody. What each package
+ * names in its optionalDependencies is written in, so that npm skips it by platform. Entries added
+ * here carry no checksum, because nothing was downloaded. `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,7 +34,10 @@ const processors = [
   'wasm32',
 ];
 
-/** What a package of binaries says of itself in its name: `@oxfmt/binding-linux-x64-musl` is for linux, x64, musl. */
+/**
+ * What a package of binaries says of itself in its name: `@oxfmt/binding-linux-x64-musl` is for
+ * linux, x64, musl.
+ */
 export function platformOf(name) {
   const words = name.split(/[/-]/);
   const system = words.find((word) => systems.includes(word));
@@ -48,7 +52,10 @@ export function platformOf(name) {
   return { os: [system === 'windows' ? 'win32' : system], cpu: [processor], ...(libc && { libc }) };
 }
 
-/** Builds for other platforms that are named in the lock file but not described there: [name, version, named by]. */
+/**
+ * Builds for other platforms that are named in the lock file but not described there: [name,
+ * version, named by].
+ */
 export function missingFrom(lock) {
   const missing = [];
   for (const [place, entry] of Object.entries(lock.packages)) {

@@ -10,7 +10,10 @@ function isFree(port, host) {
   });
 }
 
-/** Throws a message naming each taken port and the variable that chooses another. `wanted`: [variable, port, what for]. */
+/**
+ * Throws a message naming each taken port and the variable that chooses another. `wanted`:
+ * [variable, port, what for].
+ */
 export async function requirePorts(wanted, host) {
   const taken = [];
   for (const [variable, port, use] of wanted)

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root, runMain, Told } from './runtime.mjs';
 
-/** What a data folder may hold at its top; anything else there means that DATA_DIR points at something of another kind. */
+/**
+ * What a data folder may hold at its top; anything else there means that DATA_DIR points at
+ * something of another kind.
+ */
 const ours = [
   'pglite',
   'server.lock',

@@ -1,4 +1,7 @@
-/** `node scripts/run.mjs FILE.ts ...`: runs a TypeScript file under the pinned Node, installing first where that is due. */
+/**
+ * `node scripts/run.mjs FILE.ts ...`: runs a TypeScript file under the pinned Node, installing
+ * first where that is due.
+ */
 import { ensureInstalled, pinnedNode, run, runMain, Told } from './runtime.mjs';
 
 await runMain(async () => {

@@ -1,4 +1,7 @@
-/** The Node that everything runs under, and the installed packages. Free of dependencies: runs on Node 20 before anything is installed. */
+/**
+ * The Node that everything runs under, and the installed packages. Free of dependencies: runs on
+ * Node 20 before anything is installed.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +20,9 @@ const builds = {
 /** A failure that the person at the keyboard can mend; printed without a stack. */
 export class Told extends Error {}
 
-/** Runs `main` and ends the process: messages for people without a stack, everything else with one. */
+/**
+ * Runs `main` and ends the process: messages for people without a stack, everything else with one.
+ */
 export async function runMain(main) {
   try {
     const code = await main();
@@ -28,7 +33,10 @@ export async function runMain(main) {
   }
 }
 
-/** Whether Node 24 can come from the packages: they hold builds for glibc, macOS on Intel and Windows. */
+/**
+ * Whether Node 24 can come from the packages: they hold builds for glibc, macOS on Intel and
+ * Windows.
+ */
 function packagedNode() {
   const build = builds[`${process.platform}-${process.arch}`];
   if (build === undefined) return undefined;
@@ -40,7 +48,10 @@ function packagedNode() {
   return join(root, 'node_modules', ...build.split('/'));
 }
 
-/** Path of the Node to run under: the pinned one, or the Node at hand where it is of the same major version. */
+/**
+ * Path of the Node to run under: the pinned one, or the Node at hand where it is of the same major
+ * version.
+ */
 export function pinnedNode() {
   const packaged = packagedNode();
   if (packaged !== undefined && existsSync(packaged)) return packaged;
@@ -52,7 +63,10 @@ export function pinnedNode() {
   );
 }
 
-/** Packages that the last install put there against the lock file, so that an install done by hand counts. */
+/**
+ * Packages that the last install put there against the lock file, so that an install done by hand
+ * counts.
+ */
 function isInstalled(lockText) {
   const held = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(held)) return false;
@@ -105,7 +119,10 @@ export async function ensureInstalled() {
   writeFileSync(marker, hash);
 }
 
-/** Runs a program in the foreground to its end and passes signals on; answers its exit code (128 + n for a signal, 124 for an overrun). */
+/**
+ * Runs a program in the foreground to its end and passes signals on; answers its exit code (128 + n
+ * for a signal, 124 for an overrun).
+ */
 export function run(
   command,
   args,
@@ -113,7 +130,8 @@ export function run(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
-    // The terminal sends its own interrupt to the whole group: passing it on would count as the second, impatient one.
+    // The terminal sends its own interrupt to the whole group: passing it on would count as the
+    // second, impatient one.
     const pass = (signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };

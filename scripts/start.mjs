@@ -1,4 +1,7 @@
-/** `npm start`: installs and builds what changed, then runs the server with its demonstration world under the pinned Node. */
+/**
+ * `npm start`: installs and builds what changed, then runs the server with its demonstration world
+ * under the pinned Node.
+ */
 import { requirePorts } from './ports.mjs';
 import { ensureInstalled, pinnedNode, run, runMain } from './runtime.mjs';
 import { ensureWebBuilt } from './web-build.mjs';

@@ -27,7 +27,10 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds `apps/web/dist` when a source differs from the last build's. The manifest is what the size gates read. */
+/**
+ * Builds `apps/web/dist` when a source differs from the last build's. The manifest is what the size
+ * gates read.
+ */
 export async function ensureWebBuilt() {
   const hash = sourceHash();
   const marker = join(root, '.cache', 'web-build');

@@ -31,8 +31,9 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash].js',
-        // What several pages use leaves the pages' own files. React and the query library stand apart: merged with other parts
-        // they came into files that import each other, and a class was extended before it existed (see no-circles).
+        // What several pages use leaves the pages' own files. React and the query library stand
+        // apart: merged with other parts they came into files that import each other, and a class
+        // was extended before it existed (see no-circles).
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -46,7 +47,8 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(query-core|react-query)\//,
               priority: 2,
             },
-            // Words stand apart, too: small as they are, they drew parts of the back office to where a visitor needs a word of theirs.
+            // Words stand apart, too: small as they are, they drew parts of the back office to
+            // where a visitor needs a word of theirs.
             {
               name: 'words',
               test: /src\/messages\//,
@@ -55,7 +57,8 @@ export default defineConfig({
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,
             },
-            // declarations of the office's pages: an administrator loads them all, support its own, nobody else any of them
+            // declarations of the office's pages: an administrator loads them all, support its own,
+            // nobody else any of them
             {
               name: 'office-support',
               test: /contract\/src\/admin\/(alpha-key-requests|for-support)|src\/admin\/(pages|words)\.ts$/,
@@ -75,14 +78,16 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            // what makes use of the query library is merged with nothing that the page which a visitor meets first needs
+            // what makes use of the query library is merged with nothing that the page which a
+            // visitor meets first needs
             {
               name: 'shared-query',
               test: /src\/shared\/query\/(query-client|query-provider|use-user|read-again)/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            // What forms are made of is merged with nothing that lists use without a form: their files imported each other.
+            // What forms are made of is merged with nothing that lists use without a form: their
+            // files imported each other.
             {
               name: 'office-forms',
               test: /src\/admin\/engine\/(draft-form|use-draft|field-problems|form-fields|form-control|amount-control|per-rarity-control|stale-merge|stale-panel)\./,

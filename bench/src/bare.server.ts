@@ -1,6 +1,7 @@
 /**
- * What a request costs at the least: Fastify with its defaults, one pool, one prepared query for each route and no session, no
- * validation, no schema, no record. Ratios of the bench are against this, in the same run on the same database.
+ * What a request costs at the least: Fastify with its defaults, one pool, one prepared query for
+ * each route and no session, no validation, no schema, no record. Ratios of the bench are against
+ * this, in the same run on the same database.
  */
 import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';

@@ -29,7 +29,10 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A PostgreSQL as the tests find it. The observing connection is to another database than the measured ones. */
+/**
+ * A PostgreSQL as the tests find it. The observing connection is to another database than the
+ * measured ones.
+ */
 export async function openServer(): Promise<BenchServer> {
   const server = await startPostgres();
   const observer = await connect(server.url);

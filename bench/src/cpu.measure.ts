@@ -1,4 +1,6 @@
-/** Processor time and memory of processes, as the kernel counts them. Linux only: it reads /proc. */
+/**
+ * Processor time and memory of processes, as the kernel counts them. Linux only: it reads /proc.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { Told } from '../../scripts/runtime.mjs';
 import type { BenchServer } from './bench.database.ts';
@@ -10,7 +12,10 @@ export function requireProc(): void {
   if (!existsSync('/proc/self/stat'))
     throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
 }
-/** Milliseconds of processor time (user and system) of all threads of a process; undefined when it is gone. */
+/**
+ * Milliseconds of processor time (user and system) of all threads of a process; undefined when it
+ * is gone.
+ */
 function cpuMs(pid: number): number | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -40,7 +45,10 @@ async function snapshot({ server, database, who }: Measured): Promise<Map<number
   const pids = await server.backends(database, who);
   return new Map(pids.map((pid) => [pid, cpuMs(pid) ?? 0]));
 }
-/** What a process and its database backends used while `work` ran. A backend that began meanwhile counts from nothing. */
+/**
+ * What a process and its database backends used while `work` ran. A backend that began meanwhile
+ * counts from nothing.
+ */
 export async function cpuOf(measured: Measured, work: () => Promise<void>): Promise<Used> {
   const backends = await snapshot(measured);
   const before = cpuMs(measured.pid) ?? 0;

@@ -23,7 +23,10 @@ export interface Bench {
   /** How many requests a round has, relative to the default of 1. */
   readonly scale: number;
 }
-/** Rounds alternate between the two servers, so that a neighbour's burst meets both; the median round counts. */
+/**
+ * Rounds alternate between the two servers, so that a neighbour's burst meets both; the median
+ * round counts.
+ */
 const rounds = 5;
 /** With the one that warms up: what a scenario must have shots for. */
 export const roundsInAll = rounds + 1;

@@ -1,4 +1,7 @@
-/** Lighthouse, fetched into the cache on the first run: it is too large to be a dependency of everybody. */
+/**
+ * Lighthouse, fetched into the cache on the first run: it is too large to be a dependency of
+ * everybody.
+ */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,6 @@
-/** Bounded load over kept connections. Lean, because the machine is shared with what it measures. */
+/**
+ * Bounded load over kept connections. Lean, because the machine is shared with what it measures.
+ */
 import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';
 
@@ -49,7 +51,10 @@ export function openShooter(base: string, connections: number): Shooter {
     close: () => agent.destroy(),
   };
 }
-/** What a connection of the simulator sends along: both session halves, and the admin session where there is one. */
+/**
+ * What a connection of the simulator sends along: both session halves, and the admin session where
+ * there is one.
+ */
 export const identityOf = ({ cookies, token, adminToken }: Connection): Record<string, string> => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   authorization: `Bearer ${token ?? ''}`,
@@ -68,7 +73,10 @@ export async function inParallel<T>(
   };
   await Promise.all(Array.from({ length: width }, lane));
 }
-/** Fires all shots and answers how long each took; any answer but a success fails the run: a fast refusal is no figure. */
+/**
+ * Fires all shots and answers how long each took; any answer but a success fails the run: a fast
+ * refusal is no figure.
+ */
 export async function volley(
   shooter: Shooter,
   shots: readonly Shot[],

@@ -1,4 +1,7 @@
-/** The product as its operator starts it, on ports of its own; and any other server of ours that says when it is ready. */
+/**
+ * The product as its operator starts it, on ports of its own; and any other server of ours that
+ * says when it is ready.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** What the proofs share: their sizes, how they answer, and how a caller persists while servers die. */
+/**
+ * What the proofs share: their sizes, how they answer, and how a caller persists while servers die.
+ */
 import { CallError } from '@guildhall/simulator/client/http';
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
 
@@ -23,7 +25,10 @@ export interface Outcome {
 }
 export type Proof = (server: BenchServer, sizes: Sizes) => Promise<Outcome>;
 
-/** Longer than any start takes here; a caller that waits longer has found a server that does not come back. */
+/**
+ * Longer than any start takes here; a caller that waits longer has found a server that does not
+ * come back.
+ */
 const persistMs = 60_000;
 export const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 /** A server that is away, or not yet whole: the same call may be sent again. */

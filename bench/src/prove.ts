@@ -1,6 +1,7 @@
 /**
- * `npm run prove`: the guarantees at larger sizes than the tests have. `npm run prove -- claims kills --kills=200 --seed=3` runs only
- * those, with other sizes. Ends with 1 when a guarantee was broken.
+ * `npm run prove`: the guarantees at larger sizes than the tests have. `npm run prove -- claims
+ * kills --kills=200 --seed=3` runs only those, with other sizes. Ends with 1 when a guarantee was
+ * broken.
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
@@ -25,7 +26,9 @@ const proofs: Readonly<Record<string, Proof>> = {
   pages,
   enumeration,
 };
-/** Sizes that take about twenty minutes together on two cores, most of them the hostile requests. */
+/**
+ * Sizes that take about twenty minutes together on two cores, most of them the hostile requests.
+ */
 const defaults = {
   seed: '7',
   players: '100',

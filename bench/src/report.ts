@@ -22,7 +22,10 @@ export interface Report {
   readonly left: readonly string[];
 }
 const folder = join(root, 'bench', 'results');
-/** A run of some scenarios replaces theirs in the report of the same day; the others stay as they were measured. */
+/**
+ * A run of some scenarios replaces theirs in the report of the same day; the others stay as they
+ * were measured.
+ */
 export function withEarlier(name: string, report: Report): Report {
   const path = join(folder, `${name}.json`);
   if (!existsSync(path)) return report;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: figures, reported beside their goals and never asserted. `npm run bench -- requests fan-out` runs only those;
- * `--users=100000` sizes the search, `--scale=0.2` the rounds.
+ * `npm run bench`: figures, reported beside their goals and never asserted. `npm run bench --
+ * requests fan-out` runs only those; `--users=100000` sizes the search, `--scale=0.2` the rounds.
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';

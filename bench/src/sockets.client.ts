@@ -1,4 +1,7 @@
-/** Sockets as the portal opens them: WebSocket only, both halves of the session in the handshake, a cursor to resume from. */
+/**
+ * Sockets as the portal opens them: WebSocket only, both halves of the session in the handshake, a
+ * cursor to resume from.
+ */
 import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import type { Connection } from '@guildhall/simulator/client/http';
 import { io, type Socket } from 'socket.io-client';
@@ -12,7 +15,10 @@ export interface Listener {
 const itemsOf = (message: EventMessage | EventGroup): readonly EventMessage[] =>
   message.type === 'GROUP' ? (message as EventGroup).payload.items : [message as EventMessage];
 
-/** Opens a socket and waits until the server has placed it. `reconnects`: goes on after a break, as the portal does. */
+/**
+ * Opens a socket and waits until the server has placed it. `reconnects`: goes on after a break, as
+ * the portal does.
+ */
 export async function listen(
   url: string,
   { cookies, token }: Connection,

@@ -56,7 +56,10 @@ export async function buildWorld(url: string, rewards: number): Promise<World> {
 export const crowdEmail = (index: number): string =>
   `rider${index}@${['north', 'south', 'harbour', 'meadow'][index % 4] ?? ''}-watch.example.org`;
 
-/** Many users straight into the database, with the password of one that registered: registering them would measure nothing but hashing. */
+/**
+ * Many users straight into the database, with the password of one that registered: registering them
+ * would measure nothing but hashing.
+ */
 export async function seedCrowd(
   database: BenchDatabase,
   url: string,
@@ -102,7 +105,10 @@ const batches = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(at * size, (at + 1) * size),
   );
 let matches = 0;
-/** One match for all of them, in rosters as large as they may be, each player with so much experience. */
+/**
+ * One match for all of them, in rosters as large as they may be, each player with so much
+ * experience.
+ */
 export async function play(
   game: GameServer,
   players: readonly Player[],

@@ -26,7 +26,10 @@ describe('the life of an account', () => {
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  /** Starts the example client. `printed` settles with the first address that it shows, `ended` with all that it printed. */
+  /**
+   * Starts the example client. `printed` settles with the first address that it shows, `ended` with
+   * all that it printed.
+   */
   function client(...args: string[]): { address: Promise<string>; ended: Promise<string> } {
     const env = {
       ...process.env,

@@ -67,7 +67,10 @@ describe('activity events', () => {
     await field.press('Enter');
     await page.getByRole('option', { name }).click();
   }
-  /** What the operator types: a reward of experience for matches, and an item for a statistic, each found by its name. */
+  /**
+   * What the operator types: a reward of experience for matches, and an item for a statistic, each
+   * found by its name.
+   */
   async function declareEvent(page: Page): Promise<void> {
     const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);
     await page.getByText('New activity event').first().click();

@@ -75,7 +75,10 @@ describe.each(['postgres', 'embedded'] as const)(
         await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
       return { game, players };
     }
-    /** Plays until everything is acknowledged or the server is gone; what was acknowledged is noted before anything else happens. */
+    /**
+     * Plays until everything is acknowledged or the server is gone; what was acknowledged is noted
+     * before anything else happens.
+     */
     async function burst(
       game: GameServer,
       player: Player,
@@ -101,7 +104,8 @@ describe.each(['postgres', 'embedded'] as const)(
               { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: expEach },
             ],
           };
-          // The same body again after a crash: the server answers with the first receipts, or does it now.
+          // The same body again after a crash: the server answers with the first receipts, or does
+          // it now.
           if (!bodies.has(matchId)) bodies.set(matchId, body);
           await game.call('reportResult', {
             params: { id: matchId },

@@ -59,7 +59,8 @@ describe('currency, from the form to the purse', () => {
         expect(await accessFaults(portal)).toEqual([]);
         await office.getByRole('button', { name: 'Balances' }).click();
         await office.getByRole('row').filter({ hasText: '+1.00 GOLD' }).waitFor();
-        // Links of the table are addresses of the office behind a #: axe takes them for places of the page.
+        // Links of the table are addresses of the office behind a #: axe takes them for places of
+        // the page.
         expect(await accessFaults(office, { 'skip-link': { enabled: false } })).toEqual([]);
         await office.getByRole('button', { name: 'Undo' }).click();
         const undo = office.getByRole('dialog', { name: 'Undo this change' });

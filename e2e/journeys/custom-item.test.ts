@@ -21,7 +21,10 @@ describe('an item made by hand', () => {
     RATE_LIMIT_EXEMPT: '127.0.0.1',
   });
 
-  /** A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind needs. */
+  /**
+   * A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind
+   * needs.
+   */
   async function prepare(admin: Admin): Promise<Ids> {
     const make = async (section: string, row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;

@@ -47,7 +47,10 @@ function officeAt({
   };
   return { stage, size, open };
 }
-/** The rules of axe on every page in both widths: it is `npm run prove` that asks them of the narrow one, too. */
+/**
+ * The rules of axe on every page in both widths: it is `npm run prove` that asks them of the narrow
+ * one, too.
+ */
 const isProving = process.env['PROVE'] === '1';
 const look = async (
   page: Page,
@@ -57,7 +60,10 @@ const look = async (
   await settled(page);
   return faultsOf(page, where, { lang, skipLink: false, ...other });
 };
-/** What is wrong with the controls as they stand, in the dark and in the light: an open dialog is not opened twice for that. */
+/**
+ * What is wrong with the controls as they stand, in the dark and in the light: an open dialog is
+ * not opened twice for that.
+ */
 async function faultsInBoth(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
   const still = () =>
@@ -248,7 +254,8 @@ describe('dialogs of the back office, in the dark and in the light', () => {
           await page.keyboard.press('Escape');
           await dialog.first().waitFor({ state: 'detached' });
         }
-        // the admin session is over: the next call asks for a code; what is bound, proved and kept is answered by the test
+        // the admin session is over: the next call asks for a code; what is bound, proved and kept
+        // is answered by the test
         await page.evaluate(() => localStorage.removeItem('bf-bank'));
         const me = /\/users\/\d+$/;
         const steps = ['code', 'proof', 'binding', 'recovery'] as const;
@@ -335,7 +342,8 @@ describe('dialogs of the back office, in the dark and in the light', () => {
         await lookAt(page.getByRole('button', { name: 'New key' }).first(), 'a key');
         await page.locator('tbody tr a').first().click();
         for (const name of ['Rotate', 'Revoke']) await lookAt(press(name), name);
-        // what can be decided hangs on the state, which time alone brings: the answers tell another one
+        // what can be decided hangs on the state, which time alone brings: the answers tell another
+        // one
         for (const [state, names] of Object.entries({
           DRAFT: ['Publish'],
           FROZEN: ['Settle', 'Call off', 'Standings and prizes'],
@@ -362,7 +370,8 @@ describe('dialogs of the back office, in the dark and in the light', () => {
           }
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         }
-        // by the keyboard as by a press: each thing that happened leads to its record, whose heading says the same
+        // by the keyboard as by a press: each thing that happened leads to its record, whose
+        // heading says the same
         await page.goto(stage.at('/admin/users/2'));
         const happened = page.getByRole('region', { name: 'Timeline' }).getByRole('link');
         await happened.first().waitFor();

@@ -7,7 +7,10 @@ import { faultsOf, focusFaults, settled } from '../fixtures/page-health.fixture.
 import { buildSmallWorld, hero, newcomer } from '../fixtures/small-world.fixture.ts';
 import { comeAs, type Login, useStage } from '../fixtures/stage.fixture.ts';
 
-/** The long look at what loads and what has failed: at the wide size it is `npm run prove` that takes it. */
+/**
+ * The long look at what loads and what has failed: at the wide size it is `npm run prove` that
+ * takes it.
+ */
 const isProving = process.env['PROVE'] === '1';
 const sizes = [
   { width: 1440, height: 900, looksLong: isProving },

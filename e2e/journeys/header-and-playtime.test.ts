@@ -140,7 +140,8 @@ describe('the header', () => {
       await page.waitForFunction(() => scrollY === 0);
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
-      // The same page is too short for it in a window of four fifths of its height, and long enough in a lower one.
+      // The same page is too short for it in a window of four fifths of its height, and long enough
+      // in a lower one.
       const limit = Math.ceil(height / 1.25);
       await page.setViewportSize({ width: 1440, height: limit });
       await expect.poll(() => scrollPage(height)).toBe(height);

@@ -10,7 +10,10 @@ import { useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
 const newPassword = 'two hands and a row of keys';
-/** More stops than any page has: who has not arrived by then is caught in a trap or cannot get there. */
+/**
+ * More stops than any page has: who has not arrived by then is caught in a trap or cannot get
+ * there.
+ */
 const stopsMax = 90;
 
 /** Goes on with Tab until the place has the focus. */

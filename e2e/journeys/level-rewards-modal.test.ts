@@ -158,7 +158,8 @@ describe('the modal of level rewards', () => {
         .poll(() => tiles.nth(0).getByRole('button', { name: 'Claim Cloak 2' }).innerText())
         .toBe('Claim');
 
-      // What is ready has a light of its own, which breathes where motion is welcome: what plays is asked for, a name says nothing.
+      // What is ready has a light of its own, which breathes where motion is welcome: what plays is
+      // asked for, a name says nothing.
       const playing = (): Promise<string[][]> =>
         tiles.evaluateAll((all) =>
           all.map((tile) =>

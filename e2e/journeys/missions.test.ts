@@ -15,7 +15,9 @@ describe('missions, achievements and the inbox', () => {
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,
   });
 
-  /** An operator declares what is counted, what it brings, and an item of which there is only one. */
+  /**
+   * An operator declares what is counted, what it brings, and an item of which there is only one.
+   */
   async function prepare(): Promise<{
     admin: Admin;
     gameServer: GameServer;

@@ -374,7 +374,8 @@ describe('notifications', () => {
   it('R2.127 R2.120 R2.121 R2.122 R2.123 R2.124 R2.125 R8.31 an unverified address is asked for, and the mail is sent again once', async () => {
     const player = await new Player(stage.product.url, newcomer).register();
     await stage.visit({}, async (page) => {
-      // The server refuses a second mail within a minute of the first, so here its agreement is given for it.
+      // The server refuses a second mail within a minute of the first, so here its agreement is
+      // given for it.
       await page.route('**/email-verification-requests/resend', (route) =>
         route.fulfill({ json: {} }),
       );

@@ -10,7 +10,10 @@ const operator = { email: 'operator@example.test', password: 'a lantern for the 
 const kinds = '/api/game/admin/inventory-kinds';
 const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
 
-/** Ticks the two newest users, of whom one is the operator, and blocks: the preview leaves the operator out. */
+/**
+ * Ticks the two newest users, of whom one is the operator, and blocks: the preview leaves the
+ * operator out.
+ */
 async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   const rows = page.locator('tbody').getByRole('link');
   await rows.first().waitFor();

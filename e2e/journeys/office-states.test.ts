@@ -148,7 +148,8 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       }
       // What was typed is still there.
       await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');
-      // A session that is over asks nothing and takes nothing of it: after signing in again the form is as it was left.
+      // A session that is over asks nothing and takes nothing of it: after signing in again the
+      // form is as it was left.
       await form.getByLabel('Reason').fill('A page of the season');
       await page.route(
         '**/api/admin/hot-links',
@@ -173,7 +174,8 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
         await dialog.locator('input').fill('Reset statistics');
         await dialog.getByRole('button', { name: 'Reset statistics' }).click();
       };
-      // The task may be done before a page can be looked at: its state is told when the start was seen.
+      // The task may be done before a page can be looked at: its state is told when the start was
+      // seen.
       const { promise: seen, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/tasks/**', (route) => seen.then(() => route.continue()));
       await reset();

@@ -16,7 +16,10 @@ describe('an administrator at work', () => {
     BOOTSTRAP_ADMIN_PASSWORD: builder.password,
   });
 
-  /** A template to grant, a player to grant it to, and an administrator who has no authenticator yet. */
+  /**
+   * A template to grant, a player to grant it to, and an administrator who has no authenticator
+   * yet.
+   */
   async function prepare(): Promise<Player> {
     const admin = await new Admin(stage.product.url, builder).enter();
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
@@ -54,7 +57,8 @@ describe('an administrator at work', () => {
       await page.waitForURL(/#\/dashboard/);
       await page.goto(stage.at(`/admin/users/${player.userId}`));
 
-      // The first blocked call opens the one modal: a code is bound, and the page goes on by itself.
+      // The first blocked call opens the one modal: a code is bound, and the page goes on by
+      // itself.
       await page.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
       const bind = page.getByRole('button', { name: 'Bind' });
       await expect.poll(() => bind.isDisabled()).toBe(true);

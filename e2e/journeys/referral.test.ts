@@ -12,7 +12,8 @@ const recruiter = { email: 'recruiter@example.test', password: 'a door that stan
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
 
 describe('a recruiter', () => {
-  // Both browsers stand on one machine: its network is trusted, or the recruit would be held for review.
+  // Both browsers stand on one machine: its network is trusted, or the recruit would be held for
+  // review.
   const stage = useStage({
     BOOTSTRAP_ADMIN_EMAIL: operator.email,
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,

@@ -184,7 +184,8 @@ describe('the session in small things', () => {
       await page.clock.fastForward(3_600_000);
       await dialog.getByText('QR Code expired, please try again').waitFor();
       await expect.poll(() => code.count()).toBe(0);
-      // the server's clock has not moved: its new code expires an hour before this page's, which goes back to the same time
+      // the server's clock has not moved: its new code expires an hour before this page's, which
+      // goes back to the same time
       await page.clock.setSystemTime(Date.now());
       await dialog.getByRole('button', { name: 'Refresh' }).click();
       await code.waitFor();
@@ -251,7 +252,8 @@ describe('the session in small things', () => {
       await page.clock.runFor(2);
       await expect.poll(() => dialog.count()).toBe(0);
 
-      // A little over a quarter of the way down; a lower window makes the way longer and moves nothing else.
+      // A little over a quarter of the way down; a lower window makes the way longer and moves
+      // nothing else.
       await page.evaluate(() => {
         const { scrollHeight, clientHeight } = document.documentElement;
         scrollTo({ top: Math.ceil((scrollHeight - clientHeight) * 0.26), behavior: 'instant' });

@@ -129,7 +129,8 @@ describe('a session', () => {
       await page.clock.pauseAt(Date.now() + 60_000);
       const asked: string[] = [];
       page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
-      // Minute after minute passes until the playtime has been asked for; the answer before it may still have been on its way.
+      // Minute after minute passes until the playtime has been asked for; the answer before it may
+      // still have been on its way.
       await vi.waitFor(
         async () => {
           await page.clock.runFor(60_000);
@@ -198,7 +199,8 @@ describe('a session', () => {
           await callApi(player.connection, 'endSession', {
             params: { id: player.userId, sessionId: id },
           });
-      // A call of the dashboard that was late may have told it already: the address is changed, whatever stands there.
+      // A call of the dashboard that was late may have told it already: the address is changed,
+      // whatever stands there.
       await page.evaluate(() => location.assign('#/inventory'));
       await page.waitForURL(/#\/login/);
       await expect.poll(() => keptNames(page)).toMatchObject({ shared: [] });

@@ -9,7 +9,9 @@ const builder = { email: 'builder@example.test', password: 'a lantern for the fi
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 
-/** Makes time stand, lets `act` bring a message, and says whether it goes exactly when it should. */
+/**
+ * Makes time stand, lets `act` bring a message, and says whether it goes exactly when it should.
+ */
 async function expectDuration(
   page: Page,
   ms: number,

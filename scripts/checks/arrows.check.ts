@@ -1,4 +1,7 @@
-/** The arrows hold over every import, modules do not use each other in circles, and files have the names that they should. */
+/**
+ * The arrows hold over every import, modules do not use each other in circles, and files have the
+ * names that they should.
+ */
 import { posix } from 'node:path';
 import { importFaults, moduleOf } from './arrow-rules.ts';
 import type { Check } from './check.ts';
@@ -24,7 +27,9 @@ function nameFault(path: string): string | undefined {
   return undefined;
 }
 
-/** Which module uses which, in what runs: tables name each other's keys, tests use what they like. */
+/**
+ * Which module uses which, in what runs: tables name each other's keys, tests use what they like.
+ */
 function moduleEdges(path: string, targets: readonly string[]): string[] {
   if (/\.(tables|test)\.ts$/.test(path)) return [];
   return targets

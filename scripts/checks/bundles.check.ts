@@ -31,7 +31,10 @@ const gates: readonly Gate[] = [
     signedIn: true,
   },
 ];
-/** What a click loads; every other lazy part of the entry loads by itself once somebody is signed in. */
+/**
+ * What a click loads; every other lazy part of the entry loads by itself once somebody is signed
+ * in.
+ */
 const onDemand = /([.-](page|dialog|routes|section)\.tsx?$)|\/admin\/|^_office-/;
 
 /** Everything that the named chunks load at once. */

@@ -9,8 +9,8 @@ export interface Check {
   readonly name: string;
   run(): Promise<Outcome> | Outcome;
   /**
-   * Plants violations where they do no harm and answers those that the check did not find. Every check that could read
-   * nothing and still report success has one.
+   * Plants violations where they do no harm and answers those that the check did not find. Every
+   * check that could read nothing and still report success has one.
    */
   canary?(): Promise<readonly string[]> | readonly string[];
 }

@@ -1,6 +1,7 @@
 /**
- * Copy-paste: runs of at least 50 tokens (and five lines) that stand twice, as a share of all lines. An own one, because the detectors
- * on offer either download a binary for each platform or bring a hundred packages.
+ * Copy-paste: runs of at least 50 tokens (and five lines) that stand twice, as a share of all
+ * lines. An own one, because the detectors on offer either download a binary for each platform or
+ * bring a hundred packages.
  */
 import type { Check } from './check.ts';
 import { readSources } from './sources.ts';
@@ -53,7 +54,10 @@ function lengthOfMatch(streams: Streams, a: Place, b: Place): number {
     length++;
   }
 }
-/** The copy that begins at a place whose tokens stood elsewhere before; undefined where it is too short or runs into itself. */
+/**
+ * The copy that begins at a place whose tokens stood elsewhere before; undefined where it is too
+ * short or runs into itself.
+ */
 function copyAt(
   streams: Streams,
   original: Place | undefined,
@@ -74,7 +78,9 @@ function copyAt(
   };
 }
 
-/** Copies found in a set of sources: each stretch of the later file once, with where it stood first. */
+/**
+ * Copies found in a set of sources: each stretch of the later file once, with where it stood first.
+ */
 function copiesIn(sources: ReadonlyMap<string, string>): Copy[] {
   const streams = new Map(
     [...sources].map(([path, text]) => [path, tokensOf(withoutImports(text))]),

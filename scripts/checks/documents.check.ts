@@ -47,7 +47,9 @@ export function documentFaults(path: string, text: string, project: Project): st
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
-/** Every variable that the server reads stands in the README's tables, and none that it does not. */
+/**
+ * Every variable that the server reads stands in the README's tables, and none that it does not.
+ */
 export function settingFaults(readme: string, config: string): string[] {
   const read = new Set([...config.matchAll(/^\s*([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
   const rows = readme.split('\n').filter((line) => line.startsWith('|'));

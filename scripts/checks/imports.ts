@@ -1,4 +1,7 @@
-/** Reads the imports of a TypeScript source without a parser: house style leaves only forms that a pattern can read. */
+/**
+ * Reads the imports of a TypeScript source without a parser: house style leaves only forms that a
+ * pattern can read.
+ */
 import { dirname, join } from 'node:path/posix';
 
 export interface Import {

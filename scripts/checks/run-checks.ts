@@ -1,4 +1,7 @@
-/** `npm run check`: every check, each with its canary, two at a time. `npm run check -- types lint` runs only those. */
+/**
+ * `npm run check`: every check, each with its canary, two at a time. `npm run check -- types lint`
+ * runs only those.
+ */
 import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';
 import type { Report } from '../testing/run-tests.ts';

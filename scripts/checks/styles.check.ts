@@ -1,4 +1,7 @@
-/** What the built styles say and a browser passes over in silence: animations without keyframes, tokens that can never win. */
+/**
+ * What the built styles say and a browser passes over in silence: animations without keyframes,
+ * tokens that can never win.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';

@@ -7,7 +7,10 @@ import { projectFiles } from './sources.ts';
 
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
-/** The `.bin` files are scripts for whatever Node is first on the PATH: start them under the pinned one. */
+/**
+ * The `.bin` files are scripts for whatever Node is first on the PATH: start them under the pinned
+ * one.
+ */
 const tool = (
   name: string,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** A Chromium for tests, never skipped: CHROMIUM_PATH, the PATH, Debian's package, Playwright's installer; the first that starts. */
+/**
+ * A Chromium for tests, never skipped: CHROMIUM_PATH, the PATH, Debian's package, Playwright's
+ * installer; the first that starts.
+ */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
@@ -15,7 +18,10 @@ const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** `--no-sandbox`: containers seldom allow its namespaces. The rest keeps the browser from calling home during tests. */
+/**
+ * `--no-sandbox`: containers seldom allow its namespaces. The rest keeps the browser from calling
+ * home during tests.
+ */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -27,9 +33,10 @@ export const browserFlags = [
   '--disable-sync',
 ];
 /**
- * Parts of the browser's own surface that each window builds and no page needs: together they take more than half of a visit's
- * processor time (2.7 s of it for a sign-in page with them, 1.2 s without; Chromium 156). A later switch of this name replaces
- * an earlier one, so that what Playwright itself turns off stands here too.
+ * Parts of the browser's own surface that each window builds and no page needs: together they take
+ * more than half of a visit's processor time (2.7 s of it for a sign-in page with them, 1.2 s
+ * without; Chromium 156). A later switch of this name replaces an earlier one, so that what
+ * Playwright itself turns off stands here too.
  */
 export const withoutFeatures = `--disable-features=${[
   'WebUIOmniboxPopup',

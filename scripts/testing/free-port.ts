@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 
-/** A free port below the range that outgoing connections take, so that it stays free until it is used. */
+/**
+ * A free port below the range that outgoing connections take, so that it stays free until it is
+ * used.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

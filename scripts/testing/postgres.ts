@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL for tests, never skipped: TEST_DATABASE_URL; else the binaries on this machine; else Debian's package where we may
- * install it; else the binaries that npm packages. A started one lives in a temporary folder under an unprivileged user.
+ * A PostgreSQL for tests, never skipped: TEST_DATABASE_URL; else the binaries on this machine; else
+ * Debian's package where we may install it; else the binaries that npm packages. A started one
+ * lives in a temporary folder under an unprivileged user.
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import {
@@ -136,7 +137,8 @@ async function startBinaries(bin: string): Promise<TestServer> {
     throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
   const port = await freePort();
-  // What is lost in a power cut is of no interest here, and syncing is most of the time that tests take.
+  // What is lost in a power cut is of no interest here, and syncing is most of the time that tests
+  // take.
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -185,7 +187,9 @@ function untilReady(
   });
 }
 
-/** The address of a database whose user may create databases, where it came from, and how to end it. */
+/**
+ * The address of a database whose user may create databases, where it came from, and how to end it.
+ */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };

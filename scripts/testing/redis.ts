@@ -1,4 +1,7 @@
-/** A Redis for tests, never skipped: the program on this machine, else Debian's package where we may install it. */
+/**
+ * A Redis for tests, never skipped: the program on this machine, else Debian's package where we may
+ * install it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks, then every suite of tests, each with its counts. `npm test -- server kernel` runs only those.
- * The sums go to .cache/test/summary.json. A suite without tests, a skipped test or an overrun is a failure.
+ * `npm test`: the checks, then every suite of tests, each with its counts. `npm test -- server
+ * kernel` runs only those. The sums go to .cache/test/summary.json. A suite without tests, a
+ * skipped test or an overrun is a failure.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,9 @@ interface Count {
 }
 const reports = join(root, '.cache', 'test');
 
-/** Passed and failed of one suite. What went wrong without a test to its name counts as one failure. */
+/**
+ * Passed and failed of one suite. What went wrong without a test to its name counts as one failure.
+ */
 export function countOf(report: Report | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
   const broken = report.testResults.filter(

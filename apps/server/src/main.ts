@@ -10,8 +10,9 @@ if (major < nodeMajorMin) {
 }
 // What was compiled once is not compiled again at the next start.
 enableCompileCache();
-// The query builder's modules for import cost 240 MiB and most of a second at every start, those for require a tenth of both
-// (bench, November 2026): the same code, in fewer files that are looked up more cheaply.
+// The query builder's modules for import cost 240 MiB and most of a second at every start, those
+// for require a tenth of both (bench, November 2026): the same code, in fewer files that are looked
+// up more cheaply.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(

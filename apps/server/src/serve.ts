@@ -80,7 +80,10 @@ const taken = (error: unknown, setting: string): string => {
     : message;
 };
 
-/** The administrator that builds the demonstration world: a name of its own, a password that only this folder knows. */
+/**
+ * The administrator that builds the demonstration world: a name of its own, a password that only
+ * this folder knows.
+ */
 function demoBuilder(dataDir: string): { email: string; password: string } {
   const file = join(dataDir, 'demo-builder.txt');
   if (!existsSync(file)) {
@@ -95,7 +98,8 @@ function startDemo(config: Config, builder: { email: string; password: string })
     process.execPath,
     [join(import.meta.dirname, '../../simulator/src/main.ts')],
     {
-      // The channel ends with this process, however it ends: the simulation does not outlive its server.
+      // The channel ends with this process, however it ends: the simulation does not outlive its
+      // server.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...process.env,

@@ -1,4 +1,7 @@
-/** `npm run verify-log`: recomputes the activity log's chain from its first link; ends with 1 where a record was changed or is gone. */
+/**
+ * `npm run verify-log`: recomputes the activity log's chain from its first link; ends with 1 where
+ * a record was changed or is gone.
+ */
 import { readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, toNumber } from './kernel/db.ts';
 import { sealAll } from './modules/staff/log-chain.service.ts';

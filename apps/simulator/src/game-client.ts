@@ -1,4 +1,7 @@
-/** An example of a game client at the command line: it signs in through the browser, and opens the browser signed in. */
+/**
+ * An example of a game client at the command line: it signs in through the browser, and opens the
+ * browser signed in.
+ */
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { GameClient } from './client/game-client.ts';

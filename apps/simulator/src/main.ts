@@ -19,14 +19,19 @@ const base = setting('GUILDHALL_URL', 'http://127.0.0.1:8080');
 const mailbox = setting('MAILBOX_URL', 'http://127.0.0.1:8025');
 const seed = Number(setting('SEED', '7'));
 const playerCount = Number(setting('PLAYERS', '24'));
-/** Matches per minute of the gentle simulation that goes on afterwards; 0 ends when the world stands. */
+/**
+ * Matches per minute of the gentle simulation that goes on afterwards; 0 ends when the world
+ * stands.
+ */
 const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
 const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
 const [region, version] = ['Northreach', '1.0'];
 /** Riders who come by the demonstration player's invite link. */
 const recruitCount = 5;
 
-/** What a run leaves for the next one: the authenticator of the builder, the key of the game server. */
+/**
+ * What a run leaves for the next one: the authenticator of the builder, the key of the game server.
+ */
 interface State extends Rounds {
   secret?: string;
   key?: GameServerKey;
@@ -119,9 +124,11 @@ async function main(): Promise<void> {
       settleOpening(admin),
     );
 }
-// A server that was killed leaves nobody to play for: a second simulation, started by the next server, would meet this one's matches.
+// A server that was killed leaves nobody to play for: a second simulation, started by the next
+// server, would meet this one's matches.
 process.once('disconnect', () => process.exit());
-// What goes wrong here must not look like a fault of the server: one line, and the world stays as it is.
+// What goes wrong here must not look like a fault of the server: one line, and the world stays as
+// it is.
 await main().catch((error: unknown) => {
   console.error(
     `The simulation has ended: ${error instanceof Error ? error.message : String(error)}`,

@@ -29,7 +29,10 @@ export async function admitAll(
   }
   return admitted;
 }
-/** Plays one match from start to result; what happened in it follows from the seed, how long it took from `lasting`. */
+/**
+ * Plays one match from start to result; what happened in it follows from the seed, how long it took
+ * from `lasting`.
+ */
 export async function playMatch(
   server: GameServer,
   players: readonly Player[],

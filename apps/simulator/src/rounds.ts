@@ -23,7 +23,10 @@ export interface SimulationDeps {
   readonly isLeftAlone: (player: Player) => boolean;
   readonly pause?: (ms: number) => Promise<void>;
 }
-/** Says whether the world or the way to it is in the way of a round, so that the next one may go better; everything else is a fault. */
+/**
+ * Says whether the world or the way to it is in the way of a round, so that the next one may go
+ * better; everything else is a fault.
+ */
 function isPassing(error: unknown): boolean {
   if (error instanceof CallError)
     return error.status === 409 || error.status === 429 || error.status >= 500;
@@ -42,7 +45,10 @@ export class Simulation {
     this.#deps = deps;
     this.#pause = deps.pause ?? ((ms) => new Promise((go) => setTimeout(go, ms)));
   }
-  /** A match that was left behind holds its players: it is called off. Where that is refused it is over, or nobody's to call off. */
+  /**
+   * A match that was left behind holds its players: it is called off. Where that is refused it is
+   * over, or nobody's to call off.
+   */
   async callOffLeft(): Promise<void> {
     const { state, save } = this.#deps;
     if (!state.running) return;
@@ -58,7 +64,10 @@ export class Simulation {
     delete state.running;
     save();
   }
-  /** Plays so many rounds. One that players in another match, an operator's hand or an outage stop is given up, and the next one follows. */
+  /**
+   * Plays so many rounds. One that players in another match, an operator's hand or an outage stop
+   * is given up, and the next one follows.
+   */
   async play(
     players: readonly Player[],
     rounds: number,

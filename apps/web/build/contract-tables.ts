@@ -26,8 +26,9 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
     .join('\n');
 
 /**
- * The parts of the contract's tables that a browser acts on: which queries a message makes stale, what follows from an
- * error. The schemas and the English texts stay behind, which keeps the schema library out of the player's pages.
+ * The parts of the contract's tables that a browser acts on: which queries a message makes stale,
+ * what follows from an error. The schemas and the English texts stay behind, which keeps the schema
+ * library out of the player's pages.
  */
 export function contractTables(): Plugin {
   return {

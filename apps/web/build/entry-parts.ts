@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What every page needs: the modules that the entry reaches by plain imports. They are one file of their own, whoever else uses
- * some of them: closed under imports, it waits for no other file, and one file packs better than the dozen that sharing makes.
+ * What every page needs: the modules that the entry reaches by plain imports. They are one file of
+ * their own, whoever else uses some of them: closed under imports, it waits for no other file, and
+ * one file packs better than the dozen that sharing makes.
  */
 export function entryParts(entry: RegExp): { plugin: Plugin; has: (id: string) => boolean } {
   const parts = new Set<string>();

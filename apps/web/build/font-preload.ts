@@ -2,7 +2,10 @@ import type { Plugin } from 'vite';
 
 const first = /(?:tektur|manrope)-latin-wght-normal[^/]*\.woff2$/;
 
-/** The two latin faces are on every page: asking for them from the document saves a round trip and the jump of late text. */
+/**
+ * The two latin faces are on every page: asking for them from the document saves a round trip and
+ * the jump of late text.
+ */
 export function fontPreload(): Plugin {
   return {
     name: 'font-preload',

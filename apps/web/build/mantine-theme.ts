@@ -25,8 +25,9 @@ function css(): string {
 }
 
 /**
- * Mantine injects its theme variables as a style element, which `style-src 'self'` forbids. This writes them to a CSS file
- * instead; the provider of the back office runs with `withCssVariables={false}`.
+ * Mantine injects its theme variables as a style element, which `style-src 'self'` forbids. This
+ * writes them to a CSS file instead; the provider of the back office runs with
+ * `withCssVariables={false}`.
  */
 export function mantineTheme(): Plugin {
   return {

@@ -21,7 +21,10 @@ export function findCircle(imports: ReadonlyMap<string, readonly string[]>): str
   return undefined;
 }
 
-/** Merged files that import each other may run a class before the one it extends: such a build works here and breaks there. */
+/**
+ * Merged files that import each other may run a class before the one it extends: such a build works
+ * here and breaks there.
+ */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',

@@ -50,7 +50,9 @@ describe('texts of the pages', () => {
     expect(foreign.map(([name, text]) => `${name}: ${String(text)}`)).toEqual([]);
   });
 
-  /** Messages with a form for some numbers and none for others: for those their name would be shown. */
+  /**
+   * Messages with a form for some numbers and none for others: for those their name would be shown.
+   */
   const halfPlurals = (locale: string, all: Record<string, unknown>): string[] => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
     return Object.entries(all).flatMap(([name, text]) => {

@@ -66,7 +66,10 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !same.has(text.trim());
 
-/** Texts of an expression that stands where a person reads: itself, the branches of a choice, the parts of a template. */
+/**
+ * Texts of an expression that stands where a person reads: itself, the branches of a choice, the
+ * parts of a template.
+ */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -99,7 +102,10 @@ function ofElement(node: Node): string[] {
   return [...children, ...attributes];
 }
 
-/** Words in a component that no catalogue knows: text between tags, and attributes that are read out or shown. */
+/**
+ * Words in a component that no catalogue knows: text between tags, and attributes that are read out
+ * or shown.
+ */
 export function bareTexts(path: string, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {

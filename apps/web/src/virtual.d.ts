@@ -12,7 +12,10 @@ declare module 'virtual:event-table' {
 declare module 'virtual:error-effects' {
   import type { ErrorEffect } from '@guildhall/contract/errors';
 
-  /** The effects of the contract's errors without their texts; written by the bundler from `errors.ts`. */
+  /**
+   * The effects of the contract's errors without their texts; written by the bundler from
+   * `errors.ts`.
+   */
   export const errorEffects: Readonly<Record<string, ErrorEffect>>;
   export const signVerificationFailed: string;
 }

@@ -1,11 +1,17 @@
-/** Nobody learns from the time of an answer whether an address has an account: sign-in and forgotten password, pair by pair. */
+/**
+ * Nobody learns from the time of an answer whether an address has an account: sign-in and forgotten
+ * password, pair by pair.
+ */
 import { Seeded } from '@guildhall/simulator/seeded';
 import { openShooter } from '../load.ts';
 import { startProduct } from '../product.process.ts';
 import type { Proof } from '../proof.ts';
 import { crowdEmail, seedCrowd } from '../world.ts';
 
-/** Half is no knowledge; the goal of quality.md. Of 200 pairs that tell nothing about one in twelve falls outside by chance. */
+/**
+ * Half is no knowledge; the goal of quality.md. Of 200 pairs that tell nothing about one in twelve
+ * falls outside by chance.
+ */
 const [aucMin, aucMax] = [0.45, 0.55];
 const warmUps = 40;
 

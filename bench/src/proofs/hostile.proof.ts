@@ -1,4 +1,7 @@
-/** Random and hostile requests for every declared call and every role: no defect, and no answer outside of its schema. */
+/**
+ * Random and hostile requests for every declared call and every role: no defect, and no answer
+ * outside of its schema.
+ */
 import { sections } from '@guildhall/contract/admin/all';
 import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/game-server';
@@ -21,7 +24,10 @@ import { startProduct } from '../product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 import { buildWorld, crowdPassword } from '../world.ts';
 
-/** Calls that end or replace the admin session, or change the password of whoever makes them: the run would go on as somebody else. */
+/**
+ * Calls that end or replace the admin session, or change the password of whoever makes them: the
+ * run would go on as somebody else.
+ */
 const ending = new Set(['endAdminSession', 'requestAdminSession', 'changePassword']);
 const calls = [
   ...Object.entries<Endpoint>(api),
@@ -36,7 +42,10 @@ const calls = [
   .map(([name, endpoint]) => ({ name, endpoint }))
   .filter(({ name }) => !ending.has(name));
 
-/** Somebody who is put right and signed in again whenever a request has ended the session, the role or the account. */
+/**
+ * Somebody who is put right and signed in again whenever a request has ended the session, the role
+ * or the account.
+ */
 class Person implements Sender {
   readonly name: string;
   #player: Player;
@@ -65,7 +74,10 @@ class Person implements Sender {
     return holds;
   }
 }
-/** The account as it was: straight in the database, because whoever could do it may be who was just signed out. */
+/**
+ * The account as it was: straight in the database, because whoever could do it may be who was just
+ * signed out.
+ */
 async function putRight(database: BenchDatabase, { userId }: Player, role: string): Promise<void> {
   await database.query(
     `update users set status_id = 2, blocked_until = null, block_reason = null, deletes_at = null, deleted_at = null, password_reset_required = false, two_factor_step = 0,

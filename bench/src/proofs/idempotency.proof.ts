@@ -1,4 +1,7 @@
-/** The same call with the same key has one effect and one answer, in parallel over two servers and repeated; another body is refused. */
+/**
+ * The same call with the same key has one effect and one answer, in parallel over two servers and
+ * repeated; another body is refused.
+ */
 import { randomUUID } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
 import { identityOf, inParallel, openShooter, type Answer } from '../load.ts';

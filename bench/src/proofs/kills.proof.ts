@@ -1,4 +1,7 @@
-/** A server killed under writers, again and again: every acknowledged write is there, none is there twice, nothing is half done. */
+/**
+ * A server killed under writers, again and again: every acknowledged write is there, none is there
+ * twice, nothing is half done.
+ */
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -24,7 +27,9 @@ class Reign {
   slowestMs = 0;
   #lastAck = performance.now();
   #wake: { at: number; go: () => void } | undefined;
-  /** Notes an answer; the longest time without any is how long the players were without a server. */
+  /**
+   * Notes an answer; the longest time without any is how long the players were without a server.
+   */
   acknowledged(): void {
     const now = performance.now();
     this.slowestMs = Math.max(this.slowestMs, now - this.#lastAck);

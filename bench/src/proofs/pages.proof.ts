@@ -1,4 +1,7 @@
-/** The journeys over every page, with the looks that are too long for the tests: what loads and what has failed, at the wide size too. */
+/**
+ * The journeys over every page, with the looks that are too long for the tests: what loads and what
+ * has failed, at the wide size too.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';

@@ -1,4 +1,7 @@
-/** What a message costs that reaches 500 sockets: what the server and its database use beyond the call that causes it. */
+/**
+ * What a message costs that reaches 500 sockets: what the server and its database use beyond the
+ * call that causes it.
+ */
 import type { Player } from '@guildhall/simulator/client/player';
 import { io } from 'socket.io-client';
 import { cpuOf } from '../cpu.measure.ts';
@@ -86,7 +89,10 @@ async function bareCost(bench: Bench): Promise<Cost> {
   shooter.close();
   return cost;
 }
-/** Experience is one message to each player of the match. First with nobody listening, then with sockets: the difference is the fan-out. */
+/**
+ * Experience is one message to each player of the match. First with nobody listening, then with
+ * sockets: the difference is the fan-out.
+ */
 async function ourCost(
   bench: Bench,
   world: World,
@@ -94,7 +100,8 @@ async function ourCost(
   each: number,
   runs: number,
 ): Promise<FanOut> {
-  // Nobody listens before and after: what the process still learns in between would else count as the sockets' cost.
+  // Nobody listens before and after: what the process still learns in between would else count as
+  // the sockets' cost.
   const alone = (): Promise<Cost> =>
     perRun(bench, 'product', runs, () => play(world.game, players, 1));
   await alone();

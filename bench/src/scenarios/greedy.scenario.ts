@@ -11,7 +11,10 @@ const greedyCalls = 150;
 const others = 12;
 const roundsEach = 40;
 
-/** The median of how long each of the others waits for a page of items, one call at a time with a breath between them. */
+/**
+ * The median of how long each of the others waits for a page of items, one call at a time with a
+ * breath between them.
+ */
 async function medianOf(shooters: readonly Shooter[], shots: readonly Shot[]): Promise<number> {
   const times: number[] = [];
   await Promise.all(

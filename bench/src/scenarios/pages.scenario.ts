@@ -1,4 +1,7 @@
-/** What pages weigh and how fast they stand: from the manifest of the build, from what a browser really asks for, and by Lighthouse. */
+/**
+ * What pages weigh and how fast they stand: from the manifest of the build, from what a browser
+ * really asks for, and by Lighthouse.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +79,10 @@ function weights(): Figure[] {
     },
   );
 }
-/** Puts a session where the portal keeps it: the header halves in the storage, the cookie halves among the cookies. */
+/**
+ * Puts a session where the portal keeps it: the header halves in the storage, the cookie halves
+ * among the cookies.
+ */
 async function become(
   context: BrowserContext,
   url: string,

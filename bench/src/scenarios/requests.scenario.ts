@@ -1,4 +1,7 @@
-/** What a request costs: processor time of the server and of its PostgreSQL, beside a bare Fastify on the same tables. */
+/**
+ * What a request costs: processor time of the server and of its PostgreSQL, beside a bare Fastify
+ * on the same tables.
+ */
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';

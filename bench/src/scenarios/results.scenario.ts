@@ -9,7 +9,10 @@ const roster = 8;
 const matches = 40;
 const rounds = 5;
 const width = 8;
-/** Little enough that nobody rises a level in every match, enough that each has a message and a receipt. */
+/**
+ * Little enough that nobody rises a level in every match, enough that each has a message and a
+ * receipt.
+ */
 const exp = 7;
 
 interface Round {

@@ -1,4 +1,6 @@
-/** From the start of the process to the first answer, and what it holds when nobody asks anything. */
+/**
+ * From the start of the process to the first answer, and what it holds when nobody asks anything.
+ */
 import { rmSync } from 'node:fs';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import type { BenchDatabase } from '../bench.database.ts';

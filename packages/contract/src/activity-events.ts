@@ -3,7 +3,10 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, instant, listed } from './kit/fields.ts';
 import { shownReward } from './shapes.ts';
 
-/** One reward of an activity event as one player stands with it. It is paid without a click, when the target is reached. */
+/**
+ * One reward of an activity event as one player stands with it. It is paid without a click, when
+ * the target is reached.
+ */
 export const shownActivityReward = z.object({
   id,
   /** Of the event; several rewards of one event share it. */

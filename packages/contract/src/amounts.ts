@@ -1,4 +1,7 @@
-/** The most that one account holds of a currency, in minor units: what a number of the wire holds exactly. */
+/**
+ * The most that one account holds of a currency, in minor units: what a number of the wire holds
+ * exactly.
+ */
 export const amountMax = Number.MAX_SAFE_INTEGER;
 export const currencyDecimalsMax = 9;
 /** What one whole unit of a currency is, in minor units. */
@@ -13,7 +16,10 @@ export function wholeUnits(minor: number | string | bigint, decimals: number): s
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** What somebody typed as whole units, in minor ones, exactly; undefined where it is no such number or has more decimals than there are. */
+/**
+ * What somebody typed as whole units, in minor ones, exactly; undefined where it is no such number
+ * or has more decimals than there are.
+ */
 export function minorUnits(typed: string, decimals: number): bigint | undefined {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   const found = /^(\d{1,20})(?:\.(\d{0,9}))?$/.exec(text);

@@ -6,7 +6,10 @@ import { sessionData } from './shapes.ts';
 
 const byTrigger = z.object({ triggerId: token });
 
-/** Signing a game client in through the browser (`triggerId`), and the browser through the game client (`autoLoginToken`). */
+/**
+ * Signing a game client in through the browser (`triggerId`), and the browser through the game
+ * client (`autoLoginToken`).
+ */
 export const deviceSignIn = {
   createTrigger: endpoint({
     method: 'POST',

@@ -5,7 +5,10 @@ import { emailInput, secretInput } from './sessions.ts';
 
 const byRequest = z.object({ id: idParam, reqId: token });
 
-/** OP-05: the present address confirms first, then the new one; the old one can take it back for 72 hours. */
+/**
+ * OP-05: the present address confirms first, then the new one; the old one can take it back for 72
+ * hours.
+ */
 export const emailChange = {
   requestEmailChange: endpoint({
     method: 'POST',

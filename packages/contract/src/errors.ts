@@ -53,7 +53,10 @@ export const errors = {
   },
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
   CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
-  /** After some wrong attempts, where a captcha is set: the form shows it and sends the call again with its answer. */
+  /**
+   * After some wrong attempts, where a captcha is set: the form shows it and sends the call again
+   * with its answer.
+   */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   PROOF_REQUIRED: {
     status: 400,

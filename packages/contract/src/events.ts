@@ -27,7 +27,10 @@ export type QueryName =
 interface EventEntry {
   readonly payload: z.ZodMiniType;
   readonly stale: readonly QueryName[];
-  /** `logs-out`: the session is gone; `recheck`: read the unread state again a little later; `no-toast`: never a toast. */
+  /**
+   * `logs-out`: the session is gone; `recheck`: read the unread state again a little later;
+   * `no-toast`: never a toast.
+   */
   readonly effect?: 'logs-out' | 'recheck';
 }
 const event = <const E extends EventEntry>(declared: E): E => declared;
@@ -50,7 +53,10 @@ export const notification = z.object({
   isRead: z.boolean(),
 });
 
-/** Every realtime message: what it carries and which queries it makes stale. One generic handler reads this. */
+/**
+ * Every realtime message: what it carries and which queries it makes stale. One generic handler
+ * reads this.
+ */
 export const events = {
   INVENTORY_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
@@ -87,7 +93,10 @@ export const events = {
     payload: z.object({}),
     stale: ['statistics', 'missions', 'achievements', 'receipts'],
   }),
-  /** Also without words, when the state changes otherwise: taken back (0), claimed in another tab (2). */
+  /**
+   * Also without words, when the state changes otherwise: taken back (0), claimed in another tab
+   * (2).
+   */
   ALPHA_KEY_GRANTED: event({ payload: z.object({ alphaKey: z.int() }), stale: ['alpha-key'] }),
   REFERRAL_UPDATE: event({ payload: z.object({}), stale: ['referral'] }),
   ACHIEVEMENT_UNLOCKED: event({
@@ -139,7 +148,10 @@ export type PublicEventType = {
 }[EventType];
 export type EventPayload<T extends EventType> = z.output<(typeof events)[T]['payload']>;
 
-/** The envelope on the wire (OP-62). `seq` orders a user's messages and is the cursor to resume from. */
+/**
+ * The envelope on the wire (OP-62). `seq` orders a user's messages and is the cursor to resume
+ * from.
+ */
 export interface EventMessage<T extends string = string> {
   readonly id: string;
   readonly seq: number;

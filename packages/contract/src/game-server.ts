@@ -31,7 +31,10 @@ const playerResult = z.strictObject({
 });
 export const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
 
-/** `/gs/v1`, first slice: register, heartbeat, ticket, match start, result, void. Signed as `signature.ts` says. */
+/**
+ * `/gs/v1`, first slice: register, heartbeat, ticket, match start, result, void. Signed as
+ * `signature.ts` says.
+ */
 export const gameServerApi = {
   registerServer: endpoint({
     method: 'POST',

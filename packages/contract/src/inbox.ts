@@ -4,7 +4,10 @@ import { byId, id, idParam, instant, paged, pageQuery } from './kit/fields.ts';
 import { receipt, shownReward } from './shapes.ts';
 
 export const inboxStates = ['WAITING', 'CLAIMED', 'EXPIRED'] as const;
-/** A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer offered. */
+/**
+ * A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer
+ * offered.
+ */
 const inboxMessage = z.object({
   id,
   title: z.string(),

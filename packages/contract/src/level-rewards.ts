@@ -4,7 +4,10 @@ import { byId, id, idParam, listed } from './kit/fields.ts';
 import { rarity, receipt } from './shapes.ts';
 
 export const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
-/** Kinds of a level reward; DISCORD_ROLE comes with the account links, FAKE exists in the browser only (OP-30). */
+/**
+ * Kinds of a level reward; DISCORD_ROLE comes with the account links, FAKE exists in the browser
+ * only (OP-30).
+ */
 export const levelRewardKinds = ['SKIN', 'AVATAR'] as const;
 
 export const levelReward = z.object({

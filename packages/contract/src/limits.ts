@@ -1,4 +1,6 @@
-/** Every number that two sides must agree on. Times in milliseconds unless the name says otherwise. */
+/**
+ * Every number that two sides must agree on. Times in milliseconds unless the name says otherwise.
+ */
 export const limits = {
   pageDefault: 1,
   perPageDefault: 20,
@@ -39,11 +41,17 @@ export const limits = {
   scrollButtonPercent: 25,
   scrollButtonMinViewports: 1.25,
   cookieExpiryDays: 365,
-  /** How long a message stays in a player's log: a client that was away longer reads everything again. */
+  /**
+   * How long a message stays in a player's log: a client that was away longer reads everything
+   * again.
+   */
   eventsKeptDays: 7,
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
-  /** Left in a browser by a sign-in with the password: attempts from there are counted apart from those of strangers. */
+  /**
+   * Left in a browser by a sign-in with the password: attempts from there are counted apart from
+   * those of strangers.
+   */
   deviceCookie: 'bf-device',
   deviceCookieDays: 365,
   adminSessionHeader: 'x-admin-session',
@@ -64,10 +72,15 @@ export const limits = {
   deletionDays: 7,
   exportKeptDays: 7,
   pushTokenCookie: 'bf-push-token',
-  /** Common missions that each player is given of a period's pool; balance presets will say both. */
+  /**
+   * Common missions that each player is given of a period's pool; balance presets will say both.
+   */
   missionsDaily: 3,
   missionsWeekly: 2,
-  /** How long after its end a window still takes results that come late; what is unclaimed goes to the inbox then. */
+  /**
+   * How long after its end a window still takes results that come late; what is unclaimed goes to
+   * the inbox then.
+   */
   lateResultMs: 3_600_000,
   /** How long a tournament takes results after its end, for matches in flight. */
   tournamentGraceMs: 600_000,

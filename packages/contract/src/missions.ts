@@ -5,7 +5,10 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, idParam, instant, listed } from './kit/fields.ts';
 import { receipt, shownReward } from './shapes.ts';
 
-/** A mission in its period: `id` names this instance of `templateId`, what is claimed and what events speak of. */
+/**
+ * A mission in its period: `id` names this instance of `templateId`, what is claimed and what
+ * events speak of.
+ */
 const mission = z.object({
   id,
   templateId: id,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './kit/endpoint.ts';
 import { byId, id, instant, paged, pageQuery } from './kit/fields.ts';
 
-/** A published article as players read it (OP-27). `text` is the Markdown subset of `article-text.ts`. */
+/**
+ * A published article as players read it (OP-27). `text` is the Markdown subset of
+ * `article-text.ts`.
+ */
 const newsItem = z.object({
   id,
   title: z.string(),

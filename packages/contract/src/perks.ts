@@ -12,7 +12,9 @@ export type SlotType = (typeof slotTypes)[number];
 /** The level of a slot that an upgrade slot points to (OP-33). */
 export const upgradedLevel = 1;
 
-/** One perk slot of an item. Points and level follow from the rules; an upgrade slot holds no perk. */
+/**
+ * One perk slot of an item. Points and level follow from the rules; an upgrade slot holds no perk.
+ */
 export const perkSlot = z.object({
   acquisitionRarity: rarity,
   perkId: z.nullable(id),
@@ -24,7 +26,10 @@ export const perkSlot = z.object({
   gameplayTaskId: z.nullable(id),
 });
 export type PerkSlot = z.output<typeof perkSlot>;
-/** A slot as a form sends it: what follows from the rules may be left out, and is judged where it is sent. */
+/**
+ * A slot as a form sends it: what follows from the rules may be left out, and is judged where it is
+ * sent.
+ */
 export const sentPerkSlot = z.strictObject({
   acquisitionRarity: rarity,
   perkId: z.prefault(z.nullable(id), null),
@@ -41,7 +46,10 @@ export const sentPerkSlots = z
   .check(z.maxLength(limits.perkSlotsMax, `must be at most ${limits.perkSlotsMax} slots`));
 
 type Levelled = { readonly typeName: SlotType };
-/** The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level; null where there is none (OP-33). */
+/**
+ * The slot that each upgrade slot raises: in order, the nearest earlier grant slot without a level;
+ * null where there is none (OP-33).
+ */
 export function raisedBy(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();
   return slots.map((slot, at) => {
@@ -59,7 +67,10 @@ export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
   const raised = new Set(raisedBy(slots));
   return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
 }
-/** What a perk gives in a slot: its points of that rarity, more with a level. What is paid is whole units of money. */
+/**
+ * What a perk gives in a slot: its points of that rarity, more with a level. What is paid is whole
+ * units of money.
+ */
 export function pointsOf(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
   perkRarity: number,
@@ -84,7 +95,8 @@ export function attributeValue(
 ): number {
   const exact = paramA + paramB * v + paramC * v * v;
   const scale = 10 ** precision;
-  // A number such as 1.005 lies a hair below what it is written as: the nudge is smaller than any digit that counts.
+  // A number such as 1.005 lies a hair below what it is written as: the nudge is smaller than any
+  // digit that counts.
   const rounded =
     (Math.sign(exact) * Math.round(Math.abs(exact) * scale * (1 + Number.EPSILON))) / scale;
   return Object.is(rounded, -0) ? 0 : rounded;

@@ -7,7 +7,10 @@ export interface PageRoute {
   readonly remembered: boolean;
 }
 
-/** Every page of the portal, in hash routes. Pages of the back office follow from the sections (`adminRoutes`). */
+/**
+ * Every page of the portal, in hash routes. Pages of the back office follow from the sections
+ * (`adminRoutes`).
+ */
 export const portalRoutes = [
   { path: '/', guard: 'none', remembered: false },
   { path: '/login', guard: 'none', remembered: false },

@@ -56,7 +56,10 @@ export const shownReward = z.object({
   kind: z.enum(rewardKinds),
   name: z.string(),
   amount: z.int(),
-  /** Code, where it is currency; the amount is of minor units then, with so many digits after the point. */
+  /**
+   * Code, where it is currency; the amount is of minor units then, with so many digits after the
+   * point.
+   */
   currency: z.optional(z.nullable(z.string())),
   decimals: z.optional(z.int()),
   rarity: z.nullable(rarity),

@@ -1,4 +1,7 @@
-/** How a game server signs: HMAC-SHA-256 over this text with the key's secret, sent as `Authorization: GS1 keyId=..,ts=..,nonce=..,sig=..`. */
+/**
+ * How a game server signs: HMAC-SHA-256 over this text with the key's secret, sent as
+ * `Authorization: GS1 keyId=..,ts=..,nonce=..,sig=..`.
+ */
 export interface SignedParts {
   readonly method: string;
   /** With its query, as sent. */

@@ -3,7 +3,10 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, idParam, instant, listed, pageQuery } from './kit/fields.ts';
 import { shownReward } from './shapes.ts';
 
-/** In order. OPEN from the publishing on, also before the start; GRACE for ten minutes after the end; FROZEN until the standings are looked at. */
+/**
+ * In order. OPEN from the publishing on, also before the start; GRACE for ten minutes after the
+ * end; FROZEN until the standings are looked at.
+ */
 export const tournamentStates = [
   'DRAFT',
   'OPEN',

@@ -1,6 +1,9 @@
 import { limits } from './limits.ts';
 
-/** Scripts that names are written in, as UTS 39 puts them together: Japanese, Chinese and Korean write in several. */
+/**
+ * Scripts that names are written in, as UTS 39 puts them together: Japanese, Chinese and Korean
+ * write in several.
+ */
 const scripts = [
   /^\p{scx=Latin}+$/u,
   /^\p{scx=Cyrillic}+$/u,
@@ -23,7 +26,10 @@ const doubled = /[._-]{2}/;
 const piled = /\p{M}{3}/u;
 const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
 
-/** What is wrong with a name, however it is kept: its length, a sign that names do not have, two alphabets, or where its signs stand. */
+/**
+ * What is wrong with a name, however it is kept: its length, a sign that names do not have, two
+ * alphabets, or where its signs stand.
+ */
 export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | 'edges' | undefined {
   // Accents count the same whether they are part of the letter or stand behind it.
   const name = given.slice(0, 8 * limits.usernameMax).normalize('NFC');

@@ -7,7 +7,10 @@ export interface UserActor {
   readonly userId: number;
   readonly accountId: number;
   readonly sessionId: number;
-  /** Whether a password opened the session: what a link or a game client opened leads to no back office. */
+  /**
+   * Whether a password opened the session: what a link or a game client opened leads to no back
+   * office.
+   */
   readonly byPassword: boolean;
   readonly name: string;
   readonly roles: readonly RoleName[];
@@ -34,12 +37,18 @@ export interface SystemActor {
 }
 export type Actor = UserActor | GameServerActor | VisitorActor | SystemActor;
 
-/** One call as a use case sees it: who, from where, with which key and reason. Knows nothing of HTTP. */
+/**
+ * One call as a use case sees it: who, from where, with which key and reason. Knows nothing of
+ * HTTP.
+ */
 export interface Call<A extends Actor = Actor> {
   readonly actor: A;
   readonly address: string | null;
   readonly device: string;
-  /** The browser, by the cookie that a sign-in leaves in it (hashed): what a user is known by when attempts are counted. */
+  /**
+   * The browser, by the cookie that a sign-in leaves in it (hashed): what a user is known by when
+   * attempts are counted.
+   */
   readonly deviceHash?: Buffer | undefined;
   readonly idempotencyKey: string | undefined;
   /** Hash of operation and arguments: the same key with other contents is refused. */

@@ -16,7 +16,10 @@ export interface CommandSpec {
   /** The player it is about. */
   readonly userId?: number;
   readonly undoOf?: number;
-  /** Asked for by whoever knows an address: that it is about a user does not say that this user did it. */
+  /**
+   * Asked for by whoever knows an address: that it is about a user does not say that this user did
+   * it.
+   */
   readonly byAnyone?: boolean;
 }
 /** What a command did, written into its record. */
@@ -31,8 +34,9 @@ export interface CommandOutcome<T> {
 }
 export interface Commands {
   /**
-   * Runs one state change in one transaction with its record. The same idempotency key with the same contents answers with
-   * the first reply and changes nothing; with other contents it is IDEMPOTENCY_MISMATCH. What throws leaves no trace.
+   * Runs one state change in one transaction with its record. The same idempotency key with the
+   * same contents answers with the first reply and changes nothing; with other contents it is
+   * IDEMPOTENCY_MISMATCH. What throws leaves no trace.
    */
   run<T extends object>(
     call: Call,
@@ -76,22 +80,34 @@ interface First {
   readonly hash: string | null;
   readonly reply: object;
 }
-/** The number of a new record, and the record that has the same key. Numbers are taken when commands begin: that is their order. */
+/**
+ * The number of a new record, and the record that has the same key. Numbers are taken when commands
+ * begin: that is their order.
+ */
 const begun = statement<{ id: number | string; first: First | null }>(`
   select nextval('commands_id_seq') as id,
-    (select json_build_object('id', c.id, 'hash', encode(c.body_hash, 'base64'), 'reply', c.reply) from commands c
-     where c.actor_kind = $1 and c.actor_id = $2 and c.type = $3 and c.idempotency_key = $4) as first`);
+  (
+    select json_build_object('id', c.id, 'hash', encode(c.body_hash, 'base64'), 'reply', c.reply)
+    from commands c
+    where c.actor_kind = $1 and c.actor_id = $2 and c.type = $3 and c.idempotency_key = $4
+  ) as first`);
 const numbered = statement<{ id: number | string }>(`select nextval('commands_id_seq') as id`);
 
 /** A record is written whole, once, when its transaction commits: nobody changes it afterwards. */
 const written = statement(`
-  insert into commands (id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity, entity_id, reason, undo_of, idempotency_key, body_hash,
-    reply, before, after, undoable, done)
-  overriding system value
-  select id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'),
-    reply, before, after, coalesce(undoable, false), true
-  from jsonb_to_recordset($1::jsonb) as x(id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text, address text, type text, text text,
-    user_id int, entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb, undoable boolean)`);
+  insert into commands (
+    id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity,
+    entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, done
+  ) overriding system value
+  select id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity,
+    entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
+    after, coalesce(undoable, false), true
+  from jsonb_to_recordset($1::jsonb) as x(
+    id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
+    address text, type text, text text, user_id int, entity text, entity_id bigint, reason text,
+    undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
+    undoable boolean
+  )`);
 const records = {};
 function keep<T>(
   call: Call,
@@ -124,7 +140,10 @@ function keep<T>(
   };
   atCommit(records, row, (tx, rows) => written(tx, JSON.stringify(rows)));
 }
-/** The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something else. */
+/**
+ * The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something
+ * else.
+ */
 function firstReply(call: Call, first: First): object {
   const same =
     first.hash !== null &&
@@ -142,7 +161,10 @@ export function createCommands(
   clock: Clock,
   people: People = async () => new Map(),
 ): Commands {
-  /** Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the user whom it is about. */
+  /**
+   * Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the
+   * user whom it is about.
+   */
   async function doerOf(
     tx: Tx,
     { actor }: Call,

@@ -85,7 +85,9 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
-  /** How many proxies stand in front, or which they are; only they may say where a call comes from. */
+  /**
+   * How many proxies stand in front, or which they are; only they may say where a call comes from.
+   */
   readonly trustProxy: number | readonly string[] | false;
   readonly dataDir: string;
   /** `role`: what queries run under instead of the role that the migrations make. */
@@ -103,14 +105,20 @@ export interface Config {
   };
   readonly webDir: string;
   readonly logLevel: string;
-  /** 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept outside the database. */
+  /**
+   * 32 bytes; encrypts what must be read back (authenticator seeds, keys of game servers). Kept
+   * outside the database.
+   */
   readonly secretKey: Buffer;
   readonly storeUrl: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
-  /** Networks that no network bucket counts and no review of recruits looks at: the studio's own, the demonstration world. */
+  /**
+   * Networks that no network bucket counts and no review of recruits looks at: the studio's own,
+   * the demonstration world.
+   */
   readonly rateLimitExempt: readonly string[];
   /** Asked at registration where it is set (OP-56). */
   readonly captcha:
@@ -159,7 +167,9 @@ const address = (
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol))
     throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+      `
+        ${name} must be an address that starts with
+          ${protocols.map((one) => `${one}//`).join(' or ')}`,
     );
   return text;
 };
@@ -230,7 +240,10 @@ function messagingFrom(
 }
 
 const hopsMax = 16;
-/** Trusting every proxy would let whoever calls choose the address that limits count: a number of hops, or who they are. */
+/**
+ * Trusting every proxy would let whoever calls choose the address that limits count: a number of
+ * hops, or who they are.
+ */
 function proxiesFrom(text: string): Config['trustProxy'] {
   if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)
     return Number(text) === 0 ? false : Number(text);
@@ -262,7 +275,9 @@ function refuseInProduction(
   ].filter(Boolean);
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
 }
-/** Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong. */
+/**
+ * Reads the environment once, at boot. Throws `ConfigError` naming every variable that is wrong.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

@@ -16,14 +16,20 @@ export type Tx = Queries & { readonly [insideTransaction]: true };
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
-  /** Queries of their own. Refused inside a transaction: on the embedded database that would wait for ever. */
+  /**
+   * Queries of their own. Refused inside a transaction: on the embedded database that would wait
+   * for ever.
+   */
   readonly read: Queries;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Answers when the database does; for readiness. */
   ping(): Promise<void>;
   /** The driver, for the job queue alone. */
   readonly driver: PgliteThread | Pool;
-  /** The role that queries run under; null where they run under the role that connects (decision 0008). */
+  /**
+   * The role that queries run under; null where they run under the role that connects (decision
+   * 0008).
+   */
   role(): string | null;
   /** Runs statements under the role that connects: rights of tables that are made at start. */
   asOwner(text: string): Promise<void>;
@@ -40,7 +46,10 @@ interface Scope {
   readonly gathered: Map<object, Gathered>;
 }
 const scope = new AsyncLocalStorage<Scope>();
-/** Runs when the transaction around has been committed, and never when it was rolled back. Outside one: at once. */
+/**
+ * Runs when the transaction around has been committed, and never when it was rolled back. Outside
+ * one: at once.
+ */
 export function afterCommit(effect: () => void): void {
   const held = scope.getStore();
   if (held) held.after.push(effect);
@@ -48,8 +57,9 @@ export function afterCommit(effect: () => void): void {
 }
 
 /**
- * Gathers what a transaction writes last, so that it is one statement however much there is: `write` runs once, just before
- * the commit and in one message with it. `kind` says what belongs together.
+ * Gathers what a transaction writes last, so that it is one statement however much there is:
+ * `write` runs once, just before the commit and in one message with it. `kind` says what belongs
+ * together.
  */
 export function atCommit<T>(
   kind: object,
@@ -64,8 +74,8 @@ export function atCommit<T>(
 }
 
 /**
- * A part of a transaction that may fail by itself: what it wrote, gathered and wanted to do after the commit is taken back, and the
- * transaction goes on.
+ * A part of a transaction that may fail by itself: what it wrote, gathered and wanted to do after
+ * the commit is taken back, and the transaction goes on.
  */
 export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = scope.getStore();
@@ -92,8 +102,9 @@ export type RunText = (text: string, values: readonly unknown[]) => Promise<unkn
 const runners = new WeakMap<object, RunText>();
 export const setRunner = (on: Queries, run: RunText): void => void runners.set(on, run);
 /**
- * A statement that is asked for often, as text with its places for values: parsed and planned once a connection, and past the
- * query builder, which costs more than the database does (bench, November 2026). Times come as text, as from the builder.
+ * A statement that is asked for often, as text with its places for values: parsed and planned once
+ * a connection, and past the query builder, which costs more than the database does (bench,
+ * November 2026). Times come as text, as from the builder.
  */
 export function statement<T extends Record<string, unknown>>(
   text: string,
@@ -158,8 +169,9 @@ export function buildDatabase(
 }
 
 /**
- * One process per directory: two lost 199 of 300 committed rows without an error. The file is made exclusively; one that a
- * crash left behind is moved aside, which only one of two that start together can do.
+ * One process per directory: two lost 199 of 300 committed rows without an error. The file is made
+ * exclusively; one that a crash left behind is moved aside, which only one of two that start
+ * together can do.
  */
 function takeLock(dir: string): () => void {
   const file = join(dir, 'server.lock');
@@ -192,7 +204,8 @@ function moveAside(file: string): void {
   } catch {
     return;
   }
-  // Whoever was faster may have made a lock of its own between our look and our move: then it goes back.
+  // Whoever was faster may have made a lock of its own between our look and our move: then it goes
+  // back.
   const holder = heldBy(aside);
   if (holder !== undefined && !existsSync(file)) renameSync(aside, file);
   else rmSync(aside, { force: true });
@@ -233,7 +246,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     });
   return buildDatabase('embedded', orm as unknown as Queries, transact, {
     driver: thread,
-    // One connection serves the job queue as well, which makes its own tables: the triggers alone keep the records there.
+    // One connection serves the job queue as well, which makes its own tables: the triggers alone
+    // keep the records there.
     role: () => null,
     asOwner: async (text) => void (await thread.exec(text)),
     migrate: () => migrate(orm, { migrationsFolder }),
@@ -248,11 +262,17 @@ export interface DatabaseOptions {
   readonly url: string | undefined;
   readonly pool: number;
   readonly dataDir: string | undefined;
-  /** The role that queries run under; null for the one that connects, undefined for the restricted one where it is there. */
+  /**
+   * The role that queries run under; null for the one that connects, undefined for the restricted
+   * one where it is there.
+   */
   readonly role?: string | null | undefined;
   readonly onError: (error: Error) => void;
 }
-/** Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined: in memory). */
+/**
+ * Opens PostgreSQL where an address is given, else the embedded database in `dataDir` (undefined:
+ * in memory).
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options;
   if (url === undefined) return openEmbedded(options.dataDir);
@@ -265,7 +285,11 @@ export async function unsafeSettings(db: Database): Promise<string[]> {
   if (db.kind === 'embedded') return [];
   const rows = await rowsOf<{ name: string; setting: string }>(
     db.read,
-    sql`select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+    sql`
+      select name, setting
+      from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+      order by name`,
   );
   return rows.map(({ name, setting }) => `${name} is ${setting}`);
 }
@@ -288,7 +312,10 @@ export async function oneOf<T extends Record<string, unknown>>(
 export const toNumber = (value: unknown): number => Number(value);
 /** As PostgreSQL writes a time in UTC; a row of JSON has a T and minutes in the zone. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
-/** Times come as text by either driver; the usual form is rewritten without a calendar, which took a tenth of a page of items. */
+/**
+ * Times come as text by either driver; the usual form is rewritten without a calendar, which took a
+ * tenth of a page of items.
+ */
 export function toIso(value: unknown): string {
   const parts = typeof value === 'string' ? utc.exec(value) : null;
   if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;

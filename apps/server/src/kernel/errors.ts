@@ -42,7 +42,10 @@ export class AppError extends Error {
   }
 }
 
-/** What is owed cannot be handed over for now: a supply is exhausted, an account holds as much as it can. It waits for its owner. */
+/**
+ * What is owed cannot be handed over for now: a supply is exhausted, an account holds as much as it
+ * can. It waits for its owner.
+ */
 export class Undeliverable extends AppError {
   constructor(message: string) {
     super('CONFLICT', { message });

@@ -2,7 +2,10 @@ import type { AnySection } from '@guildhall/contract/kit/section';
 import type { Call } from './actor.ts';
 import type { Commands } from './commands.ts';
 
-/** A whole list in one file: before its first row leaves, the log says who took it, by which filters and how many. */
+/**
+ * A whole list in one file: before its first row leaves, the log says who took it, by which filters
+ * and how many.
+ */
 export async function recordExport(
   commands: Commands,
   call: Call,

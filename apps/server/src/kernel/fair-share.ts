@@ -3,7 +3,10 @@ import { rateLimited } from './errors.ts';
 
 /** Gives the turn back. Once more than once changes nothing. */
 export type Leave = () => void;
-/** How many calls of one caller run at once, how many more wait in memory, and for how long, in milliseconds. */
+/**
+ * How many calls of one caller run at once, how many more wait in memory, and for how long, in
+ * milliseconds.
+ */
 interface Line {
   readonly running: number;
   readonly waiting: number;
@@ -15,9 +18,14 @@ interface Flow {
   readonly perSecond: number;
 }
 export const shares = {
-  /** A page asks for six things at a time at the most, each a matter of milliseconds. To wait costs less than to be refused and to ask again at once. */
+  /**
+   * A page asks for six things at a time at the most, each a matter of milliseconds. To wait costs
+   * less than to be refused and to ask again at once.
+   */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
-  /** Visitors, and whoever is still to be recognised, of one network: a house or a school has many. */
+  /**
+   * Visitors, and whoever is still to be recognised, of one network: a house or a school has many.
+   */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },
   /** Operators work through lists. */
@@ -27,13 +35,18 @@ export const shares = {
 const bucketsMax = 10_000;
 
 export interface FairShare {
-  /** A turn of a network, before anything is asked of the database. None is needed from a trusted one. */
+  /**
+   * A turn of a network, before anything is asked of the database. None is needed from a trusted
+   * one.
+   */
   network(address: string): Promise<Leave>;
   /** A turn of a user; a write is counted besides. RATE_LIMITED when too many wait. */
   user(userId: number, address: string, write: 'none' | 'own' | 'staff'): Promise<Leave>;
 }
 
-/** Calls by key: some run, some wait in the order in which they came, the rest is refused at once. */
+/**
+ * Calls by key: some run, some wait in the order in which they came, the rest is refused at once.
+ */
 export class ConcurrencyLimit {
   readonly #line: Line;
   readonly #running = new Map<string, number>();
@@ -90,7 +103,10 @@ export class ConcurrencyLimit {
     });
   }
 }
-/** Tokens that come back with time, by key; kept by this server alone, because what it protects is this server. */
+/**
+ * Tokens that come back with time, by key; kept by this server alone, because what it protects is
+ * this server.
+ */
 class Buckets {
   readonly #held = new Map<string, { left: number; at: number }>();
   readonly #now: () => number;
@@ -105,13 +121,17 @@ class Buckets {
     if (full < 1) throw rateLimited(Math.ceil((1 - full) / perSecond));
     this.#held.delete(key);
     this.#held.set(key, { left: full - 1, at: now });
-    // The one that was used longest ago is full again, or the flood is of callers whose turns are bounded elsewhere.
+    // The one that was used longest ago is full again, or the flood is of callers whose turns are
+    // bounded elsewhere.
     const oldest = this.#held.keys().next();
     if (this.#held.size > bucketsMax && !oldest.done) this.#held.delete(oldest.value);
   }
 }
 
-/** No caller takes what is there for all: turns are taken before a connection to the database is held. */
+/**
+ * No caller takes what is there for all: turns are taken before a connection to the database is
+ * held.
+ */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [
     new ConcurrencyLimit(shares.user),

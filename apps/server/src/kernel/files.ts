@@ -8,13 +8,19 @@ import { ConcurrencyLimit } from './fair-share.ts';
 import { newToken, sha256Hex } from './secrets.ts';
 
 export interface Files {
-  /** Decodes, scales and re-encodes a picture; answers the address under which it is served. Bad pictures: UNSUPPORTED_MEDIA. */
+  /**
+   * Decodes, scales and re-encodes a picture; answers the address under which it is served. Bad
+   * pictures: UNSUPPORTED_MEDIA.
+   */
   savePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<string>;
   /** A stored file by its name; undefined when there is none. */
   open(name: string): Promise<{ stream: Readable; size: number } | undefined>;
 }
 const pictureTypes = new Set(['png', 'jpeg', 'webp']);
-/** Before decoding: a small file can be a huge picture, and a line of a very wide one costs as much as a whole one of ours. */
+/**
+ * Before decoding: a small file can be a huge picture, and a line of a very wide one costs as much
+ * as a whole one of ours.
+ */
 const sideMax = 4096;
 const pixelMax = sideMax * sideMax;
 /** Pictures that are decoded at once, and how many wait, in memory. */
@@ -28,7 +34,9 @@ async function pictures(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/** Files on the local disk, named by what they hold, so that an address never changes its picture. */
+/**
+ * Files on the local disk, named by what they hold, so that an address never changes its picture.
+ */
 export function createFiles(dir: string): Files {
   const turns = new ConcurrencyLimit(decoding);
   return {

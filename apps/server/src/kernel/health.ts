@@ -16,8 +16,9 @@ async function reaches(db: Database): Promise<boolean> {
 }
 
 /**
- * Liveness never touches the database; readiness does, and names what is missing. Without the database nothing can be answered: 503.
- * Without Redis everything can, only later, so that a server stays in service: were it taken out, losing Redis would cost all of them.
+ * Liveness never touches the database; readiness does, and names what is missing. Without the
+ * database nothing can be answered: 503. Without Redis everything can, only later, so that a server
+ * stays in service: were it taken out, losing Redis would cost all of them.
  */
 export function mountHealth(
   http: FastifyInstance,

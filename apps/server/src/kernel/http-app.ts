@@ -42,7 +42,10 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   return new AppError('INTERNAL', { cause: error });
 }
 
-/** What arrives is no request of the protocol, or one that came too slowly: a last word in our own form. */
+/**
+ * What arrives is no request of the protocol, or one that came too slowly: a last word in our own
+ * form.
+ */
 function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
     return void socket.destroy();
@@ -61,14 +64,19 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Fastify takes no number: with one the port must be reachable through the proxies alone, which the operator says by naming it. */
+/**
+ * Fastify takes no number: with one the port must be reachable through the proxies alone, which the
+ * operator says by naming it.
+ */
 function trusted({
   trustProxy,
 }: Config): false | string[] | ((address: string, hop: number) => boolean) {
   if (trustProxy === false) return false;
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
-/** The web server with everything around the routes: headers, limits, errors. It does not listen. */
+/**
+ * The web server with everything around the routes: headers, limits, errors. It does not listen.
+ */
 export async function createHttpApp(
   config: Config,
   log: FastifyBaseLogger,

@@ -36,9 +36,14 @@ export type Handler<E extends Endpoint> = (
 
 /** Who is calling; supplied by the sessions and the game-server module. */
 export interface Gatekeeper {
-  /** The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE, never 401, when the store cannot answer. */
+  /**
+   * The user behind both halves of the session; undefined when there is none. Throws UNAVAILABLE,
+   * never 401, when the store cannot answer.
+   */
   user(request: FastifyRequest): Promise<UserActor | undefined>;
-  /** Refuses with TWO_F_A_REQUIRED unless the call carries the admin session of this very session. */
+  /**
+   * Refuses with TWO_F_A_REQUIRED unless the call carries the admin session of this very session.
+   */
   adminSession(request: FastifyRequest): Promise<void>;
   gameServer(request: FastifyRequest, endpoint: Endpoint): Promise<GameServerActor>;
   /** Counts the attempt of a rate class; RATE_LIMITED when there were too many. */
@@ -68,7 +73,9 @@ const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
 
 /** Nothing that we take is nested deeper. */
 const depthMax = 12;
-/** The character that no column of text takes, and halves of characters, which are no text at all. */
+/**
+ * The character that no column of text takes, and halves of characters, which are no text at all.
+ */
 export const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 /** Where a value holds what is not text, in a value or in the name of one. */
 function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
@@ -82,7 +89,10 @@ function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
   }
   return undefined;
 }
-/** Parses one part strictly; the answer names every field that is wrong. What no path can lead to is not found. */
+/**
+ * Parses one part strictly; the answer names every field that is wrong. What no path can lead to is
+ * not found.
+ */
 export function parsePart(
   part: string,
   schema: z.ZodMiniType | undefined,
@@ -208,7 +218,10 @@ async function admit(
     throw new AppError('PASSWORD_RESET_REQUIRED');
   return user;
 }
-/** A signed-in caller must be known before the input is judged; an owner of the path only after it was parsed. */
+/**
+ * A signed-in caller must be known before the input is judged; an owner of the path only after it
+ * was parsed.
+ */
 async function admitEarly(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -217,7 +230,10 @@ async function admitEarly(
   return endpoint.may === 'self' ? undefined : admit(endpoint, request, gate, undefined);
 }
 
-/** Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it writes fastest. */
+/**
+ * Draft-7 for the serialiser; a value that may be null becomes a plain nullable type, which it
+ * writes fastest.
+ */
 function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
   const simplify = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(simplify);
@@ -237,7 +253,10 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
   return simplify(jsonSchema(schema, 'output', 'draft-7')) as Record<string, unknown>;
 }
 
-/** How a reply is written; made with the first one, because most calls of a server are not made while it starts. */
+/**
+ * How a reply is written; made with the first one, because most calls of a server are not made
+ * while it starts.
+ */
 function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined;
   return (answer) => {
@@ -246,7 +265,10 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   };
 }
 
-/** What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own limits have a status. */
+/**
+ * What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own
+ * limits have a status.
+ */
 function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new AppError('VALIDATION', {
@@ -293,7 +315,10 @@ function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   if (method === 'GET' || /\/(?:list|export)$/.test(path)) return 'none';
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
 }
-/** A turn of the network until the caller is known, then of the user: both before the database is asked for more. Game servers are apart. */
+/**
+ * A turn of the network until the caller is known, then of the user: both before the database is
+ * asked for more. Game servers are apart.
+ */
 async function takeTurn(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -378,7 +403,10 @@ function answering(
       : reply.type('application/json; charset=utf-8').send(write(answer));
   };
 }
-/** An answer that the caller has already is not sent again. It differs by who asks, so only the caller's own browser keeps it. */
+/**
+ * An answer that the caller has already is not sent again. It differs by who asks, so only the
+ * caller's own browser keeps it.
+ */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const tag = `"${sha256(text).toString('base64url').slice(0, 27)}"`;
   void reply
@@ -390,7 +418,10 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, text: string): 
     .some((part) => part.trim().replace(/^W\//, '') === tag);
   return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
 }
-/** Nobody learns from a validation message whether a call exists for them: sign-in is asked for first. */
+/**
+ * Nobody learns from a validation message whether a call exists for them: sign-in is asked for
+ * first.
+ */
 async function parseForOwner<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,

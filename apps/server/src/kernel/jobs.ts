@@ -12,7 +12,10 @@ export interface JobOptions {
   /** Pause before the first retry, in seconds. */
   readonly retryDelaySeconds: number;
   readonly concurrency?: number;
-  /** How many a worker takes at once; one that fails has all of them tried again, so they must bear repetition. Default 1. */
+  /**
+   * How many a worker takes at once; one that fails has all of them tried again, so they must bear
+   * repetition. Default 1.
+   */
   readonly batch?: number;
 }
 export interface Jobs {
@@ -24,9 +27,14 @@ export interface Jobs {
   ): void;
   /** Runs `work` about every so many seconds, on one server at a time. */
   every(queue: string, cron: string, work: () => Promise<void>): void;
-  /** Puts a job into the queue, inside the transaction that causes it: it exists exactly if that commits. */
+  /**
+   * Puts a job into the queue, inside the transaction that causes it: it exists exactly if that
+   * commits.
+   */
   send(tx: Tx, queue: string, data: object): Promise<void>;
-  /** Does now what `every` would do in its time. For tests, whose clock the schedule does not know. */
+  /**
+   * Does now what `every` would do in its time. For tests, whose clock the schedule does not know.
+   */
   runNow(queue: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -64,7 +72,8 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       retryBackoff: true,
       expireInSeconds: 120,
     });
-    // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits for the poll. By default that is half a minute.
+    // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
+    // for the poll. By default that is half a minute.
     const polling = {
       batchSize: batch,
       burstWhenBatchFull: true,
@@ -98,7 +107,8 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     async start() {
       await boss.start();
       for (const one of defined) await workOn(one);
-      // The queue makes its tables itself, as the role that connects; jobs are put into them inside our own transactions.
+      // The queue makes its tables itself, as the role that connects; jobs are put into them inside
+      // our own transactions.
       const role = db.role();
       if (role !== null)
         await db.asOwner(

@@ -165,7 +165,11 @@ describe('commands, ledger and events on this database', () => {
     await expect(
       database.db.transaction((tx) =>
         tx.execute(
-          sql`insert into ledger_postings (transaction_id, account_id, currency, amount) select t.id, a.id, 'GOLD', 9 from ledger_transactions t, ledger_accounts a limit 1`,
+          sql`
+            insert into ledger_postings (transaction_id, account_id, currency, amount)
+            select t.id, a.id, 'GOLD', 9
+            from ledger_transactions t, ledger_accounts a
+            limit 1`,
         ),
       ),
     ).rejects.toThrow(/./);
@@ -354,7 +358,10 @@ describe('commands, ledger and events on this database', () => {
   it('people are found by a part of their address through the trigram index', async () => {
     await database.db.transaction((tx) =>
       tx.execute(
-        sql`insert into users (email, password_hash, created_at) select 'rider' || n || '@example.org', 'x', now() from generate_series(1, 5000) n`,
+        sql`
+          insert into users (email, password_hash, created_at)
+          select 'rider' || n || '@example.org', 'x', now()
+          from generate_series(1, 5000) n`,
       ),
     );
     await database.db.transaction((tx) => tx.execute(sql`analyze users`));

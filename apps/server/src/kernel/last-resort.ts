@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isOutage } from './errors.ts';
 
 /**
- * What nobody has handled (decision 0019). A rejection is logged and the server goes on: whoever could have waited for it does not, and what
- * it was about is rolled back or tried again by those who own it; an outside party that breaks must not end a server. An exception that
- * nobody caught leaves a state that nobody knows: the server ends as when it is told to, unless it was a connection that broke.
+ * What nobody has handled (decision 0019). A rejection is logged and the server goes on: whoever
+ * could have waited for it does not, and what it was about is rolled back or tried again by those
+ * who own it; an outside party that breaks must not end a server. An exception that nobody caught
+ * leaves a state that nobody knows: the server ends as when it is told to, unless it was a
+ * connection that broke.
  */
 export function handleTheUnhandled(
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>,

@@ -15,7 +15,10 @@ export const systemAccounts = [
   'fee',
   'receivable',
 ] as const;
-/** `receivable:` and an account's id: what that player owes after a correction that the balance could not bear; never above zero. */
+/**
+ * `receivable:` and an account's id: what that player owes after a correction that the balance
+ * could not bear; never above zero.
+ */
 export type LedgerOwner =
   | (typeof systemAccounts)[number]
   | `account:${number}`
@@ -31,7 +34,10 @@ export interface Posting {
 }
 export interface LedgerEntry {
   readonly kind: string;
-  /** Unique per kind: the same one again is the same transaction, with another payload it is refused. */
+  /**
+   * Unique per kind: the same one again is the same transaction, with another payload it is
+   * refused.
+   */
   readonly ref: string;
   readonly commandId: number | null;
   readonly reversalOf?: number;
@@ -48,9 +54,9 @@ const hashOf = (postings: readonly Posting[]): Buffer =>
   );
 
 /**
- * The only writer of balances: one transaction of the ledger through one function of the database, which locks the guarded
- * accounts in the order of their ids and sums the postings. Errors: CONFLICT when a guarded account would go below zero or above
- * what an account can hold,
+ * The only writer of balances: one transaction of the ledger through one function of the database,
+ * which locks the guarded accounts in the order of their ids and sums the postings. Errors:
+ * CONFLICT when a guarded account would go below zero or above what an account can hold,
  * IDEMPOTENCY_MISMATCH when the same reference has another payload.
  */
 export async function postLedger(
@@ -69,7 +75,13 @@ export async function postLedger(
   try {
     const row = await oneOf<{ id: string; replayed: boolean }>(
       tx,
-      sql`select id::text, replayed from ledger_post(${entry.kind}, ${entry.ref}, ${hashOf(entry.postings)}, ${entry.commandId}::bigint, ${entry.reversalOf ?? null}::bigint, ${now.toISOString()}::timestamptz, ${postings}::jsonb)`,
+      sql`
+        select id::text, replayed
+        from ledger_post(
+          ${entry.kind}, ${entry.ref}, ${hashOf(entry.postings)}, ${entry.commandId}::bigint,
+          ${entry.reversalOf ?? null}::bigint, ${now.toISOString()}::timestamptz,
+          ${postings}::jsonb
+        )`,
     );
     if (!row) throw new Error('ledger_post answered nothing');
     return { id: Number(row.id), replayed: row.replayed };
@@ -97,7 +109,11 @@ export async function reverseLedger(
   const rows = await rowsOf<{ owner: LedgerOwner; currency: string; amount: string }>(
     tx,
     sql`
-    select a.owner, p.currency, p.amount::text from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transaction_id = ${transactionId} order by p.id`,
+      select a.owner, p.currency, p.amount::text
+      from ledger_postings p
+      join ledger_accounts a on a.id = p.account_id
+      where p.transaction_id = ${transactionId}
+      order by p.id`,
   );
   if (rows.length === 0) throw new AppError('NOT_FOUND');
   return postLedger(
@@ -125,21 +141,41 @@ export async function balancesOf(
   const rows = await rowsOf<{ currency: string; balance: string }>(
     on,
     sql`
-    select a.currency, (case when a.guarded then a.balance else coalesce((select sum(p.amount) from ledger_postings p where p.account_id = a.id), 0) end)::text as balance
-    from ledger_accounts a where a.owner = ${owner} order by a.currency`,
+      select a.currency,
+        (
+          case
+            when a.guarded then a.balance
+            else coalesce(
+              (select sum(p.amount) from ledger_postings p where p.account_id = a.id), 0
+            ) end
+        )::text as balance
+      from ledger_accounts a
+      where a.owner = ${owner}
+      order by a.currency`,
   );
   return rows.map((row) => ({ currency: row.currency, balance: BigInt(row.balance) }));
 }
 
-/** What must never be found: transactions that do not sum to zero, balances that are not the sum of their postings. */
+/**
+ * What must never be found: transactions that do not sum to zero, balances that are not the sum of
+ * their postings.
+ */
 export async function ledgerFaults(on: Queries): Promise<string[]> {
   const rows = await rowsOf<{ fault: string }>(
     on,
     sql`
-    select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency as fault from ledger_postings group by transaction_id, currency having sum(amount) <> 0
-    union all
-    select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' || coalesce(sum(p.amount), 0) from ledger_accounts a left join ledger_postings p on p.account_id = a.id
-    where a.guarded group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+      select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency as
+        fault
+      from ledger_postings
+      group by transaction_id, currency
+      having sum(amount) <> 0
+      union all
+      select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' || coalesce(sum(p.amount), 0)
+      from ledger_accounts a
+      left join ledger_postings p on p.account_id = a.id
+      where a.guarded
+      group by a.id
+      having a.balance <> coalesce(sum(p.amount), 0)`,
   );
   return rows.map((row) => row.fault);
 }

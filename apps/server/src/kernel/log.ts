@@ -11,12 +11,16 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 const causesMax = 5;
-/** Of a database's failure: names, which hold nothing of anybody. Its detail and its context quote the row. */
+/**
+ * Of a database's failure: names, which hold nothing of anybody. Its detail and its context quote
+ * the row.
+ */
 const named = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
- * What a failure says, without the values that it was about: the query builder adds every bound value to its message, the database
- * quotes what it could not read. Those are addresses, push tokens, hashes.
+ * What a failure says, without the values that it was about: the query builder adds every bound
+ * value to its message, the database quotes what it could not read. Those are addresses, push
+ * tokens, hashes.
  */
 export function withoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
@@ -45,7 +49,10 @@ function logged(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The server's log: errors without the values that they were about, requests without what signs them in. */
+/**
+ * The server's log: errors without the values that they were about, requests without what signs
+ * them in.
+ */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
-/** Texts that are planned anew each time: with one plan for every value, a search by a part of a name read the whole table (bench). */
+/**
+ * Texts that are planned anew each time: with one plan for every value, a search by a part of a
+ * name read the whole table (bench).
+ */
 const plannedAnew = /\blike\b|\bexplain\b/i;
 /** No more than this many plans on a connection: lists of changing length make ever new texts. */
 const namesMax = 300;
@@ -12,8 +15,8 @@ interface QueryObject {
 }
 
 /**
- * Gives repeated statements of a connection a name, so that the server parses and plans them once: half of the database's
- * time for the current user and for a claim (bench, November 2026).
+ * Gives repeated statements of a connection a name, so that the server parses and plans them once:
+ * half of the database's time for the current user and for a claim (bench, November 2026).
  */
 export function nameStatements(client: PoolClient): void {
   const names = new Map<string, string>();

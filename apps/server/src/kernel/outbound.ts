@@ -20,8 +20,8 @@ export interface Outbound {
   /** Allows an origin that the operator has configured, its own private network included. */
   allow(address: string): void;
   /**
-   * Asks an allowed origin: resolved, checked and connected to the very address that was checked, without redirects, at most
-   * 256 KiB within 5 s. UNAVAILABLE when it does not answer like that.
+   * Asks an allowed origin: resolved, checked and connected to the very address that was checked,
+   * without redirects, at most 256 KiB within 5 s. UNAVAILABLE when it does not answer like that.
    */
   send(address: string, outgoing?: Outgoing): Promise<Incoming>;
 }
@@ -48,7 +48,8 @@ function ask(
         },
         signal,
         agent: false,
-        // Connected to what was checked: a name that resolves otherwise a moment later changes nothing.
+        // Connected to what was checked: a name that resolves otherwise a moment later changes
+        // nothing.
         lookup: (_host, options, found) =>
           options.all
             ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }])
@@ -73,7 +74,8 @@ function ask(
       },
     );
     sent.on('error', fail);
-    // Whatever ended it without an answer or an error: another protocol that was switched to, for one.
+    // Whatever ended it without an answer or an error: another protocol that was switched to, for
+    // one.
     sent.on('close', () => fail(new Error('The connection ended without an answer')));
     sent.end(body);
   });
@@ -105,7 +107,8 @@ export function createOutbound(limitMs: number = timeLimitMs): Outbound {
         const host = url.hostname.replace(/^\[|\]$/g, '');
         const signal = AbortSignal.timeout(limitMs);
         const { address: found } = await resolved(host, signal);
-        // A name of the outside that leads inside is an attack; an address inside that the operator wrote down is a choice.
+        // A name of the outside that leads inside is an attack; an address inside that the operator
+        // wrote down is a choice.
         if (!isLocalName(url.hostname) && host !== found && isInside(found))
           throw new Error(`${url.host} leads to a private network`);
         return await ask(url, found, outgoing, signal);

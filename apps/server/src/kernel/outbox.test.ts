@@ -19,7 +19,11 @@ describe('effects on the outside', () => {
     const kept = () =>
       oneOf<{ id: number; state: string; payload: unknown; n: number }>(
         db.read,
-        sql`select min(id)::int as id, min(state) as state, jsonb_agg(payload) as payload, count(*)::int as n from outbox where kind = 'ring' and dedup_key like 'ring-1%'`,
+        sql`
+          select min(id)::int as id, min(state) as state, jsonb_agg(payload) as payload,
+            count(*)::int as n
+          from outbox
+          where kind = 'ring' and dedup_key like 'ring-1%'`,
       );
     const done = await eventually('it is done', async () => {
       const row = await kept();

@@ -13,19 +13,26 @@ export interface Effect {
   readonly payload: Record<string, unknown>;
 }
 export interface Outbox {
-  /** Says what performs effects of a kind. `dedupKey` goes to the receiver, who drops a repetition. */
+  /**
+   * Says what performs effects of a kind. `dedupKey` goes to the receiver, who drops a repetition.
+   */
   handle(
     kind: string,
     perform: (payload: Record<string, unknown>, dedupKey: string) => Promise<void>,
   ): void;
-  /** Writes an effect inside the transaction that causes it; sent at least once after it commits. */
+  /**
+   * Writes an effect inside the transaction that causes it; sent at least once after it commits.
+   */
   add(tx: Tx, effect: Effect): Promise<void>;
   /** Puts an effect that waits into the line once more. */
   resend(tx: Tx, id: number): Promise<void>;
 }
 const queue = 'outbox';
 
-/** Effects wait in a table of their own, which operators see; the job queue brings each to its handler, with growing pauses. */
+/**
+ * Effects wait in a table of their own, which operators see; the job queue brings each to its
+ * handler, with growing pauses.
+ */
 export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
   const handlers = new Map<
     string,
@@ -82,4 +89,8 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
   };
 }
 /** Counts what waits and what failed, for metrics and the operator. */
-export const outboxDepth = sql`select state, count(*)::int as count from outbox where state <> 'DONE' group by state`;
+export const outboxDepth = sql`
+  select state, count(*)::int as count
+  from outbox
+  where state <> 'DONE'
+  group by state`;

@@ -37,7 +37,10 @@ interface Queries {
   exec(sql: string): Promise<QueryResult[]>;
 }
 
-/** The embedded database seen from the main thread: the interface that the query builder and the job queue expect of PGlite. */
+/**
+ * The embedded database seen from the main thread: the interface that the query builder and the job
+ * queue expect of PGlite.
+ */
 export class PgliteThread implements Queries {
   readonly waitReady: Promise<void> = Promise.resolve();
   readonly ready = true;
@@ -77,7 +80,10 @@ export class PgliteThread implements Queries {
       waiting?.fail(Object.assign(new Error(String(message.error['message'])), message.error));
     else waiting?.done(message.value as never);
   }
-  /** Nobody waits longer; the thread comes to its end by itself, because this database cannot be told to stop (its own limit has no clock). */
+  /**
+   * Nobody waits longer; the thread comes to its end by itself, because this database cannot be
+   * told to stop (its own limit has no clock).
+   */
   #giveUp(id: number): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -1,4 +1,7 @@
-/** The embedded database on a thread of its own: in the main thread it would hold up every request (measured: two seconds). */
+/**
+ * The embedded database on a thread of its own: in the main thread it would hold up every request
+ * (measured: two seconds).
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';

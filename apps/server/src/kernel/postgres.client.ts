@@ -16,7 +16,9 @@ import { nameStatements } from './named-statements.ts';
 
 /** The role that may not change what is append-only; the migrations make it where they may. */
 const restrictedRole = 'guildhall_app';
-/** Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them. */
+/**
+ * Times, dates and intervals stay text, arrays of them too: the query builder makes dates of them.
+ */
 const keptAsText = new Set<number>([
   pg.types.builtins.TIMESTAMP,
   pg.types.builtins.TIMESTAMPTZ,
@@ -46,7 +48,10 @@ async function settle(all: readonly Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Whether a client that connects under its own role may work under this one. Throws where an operator asked for it by name. */
+/**
+ * Whether a client that connects under its own role may work under this one. Throws where an
+ * operator asked for it by name.
+ */
 async function usableRole(
   client: pg.Client,
   wanted: string | null | undefined,
@@ -65,13 +70,17 @@ async function usableRole(
   return null;
 }
 
-/** PostgreSQL through a pool: the migrations as the role that connects, everything else under the restricted one. */
+/**
+ * PostgreSQL through a pool: the migrations as the role that connects, everything else under the
+ * restricted one.
+ */
 export async function openPostgres(
   options: DatabaseOptions & { readonly url: string },
 ): Promise<Database> {
   const { url, pool: size, onError } = options;
   let role: string | null = null;
-  // A connection that cannot take the role fails; a statement after connecting could fail and leave all rights in place.
+  // A connection that cannot take the role fails; a statement after connecting could fail and leave
+  // all rights in place.
   class RestrictedClient extends pg.Client {
     constructor(config: pg.ClientConfig) {
       super(config);
@@ -90,7 +99,8 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 4_000,
     application_name: 'guildhall',
-    // What follows is sent with what went before: a transaction begins and commits in one message with its first and last statement.
+    // What follows is sent with what went before: a transaction begins and commits in one message
+    // with its first and last statement.
     pipeline: true,
     Client: RestrictedClient,
   } as unknown as pg.PoolConfig);
@@ -125,7 +135,8 @@ export async function openPostgres(
     }
   };
   role = await asOwner((client) => usableRole(client, options.role)).catch((error: unknown) => {
-    // A database that is away now may be there when it is asked; which role exists is found out by the migrations then.
+    // A database that is away now may be there when it is asked; which role exists is found out by
+    // the migrations then.
     if (error instanceof Error && error.message.startsWith('DATABASE_ROLE')) throw error;
     return null;
   });
@@ -160,7 +171,8 @@ async function transact<T>(
     client as unknown as { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
   ).connection;
   let broken = false;
-  // One message to the database for the beginning and what is asked first, and one for all that is written last.
+  // One message to the database for the beginning and what is asked first, and one for all that is
+  // written last.
   stream.cork();
   process.nextTick(() => stream.uncork());
   const begun = client.query('begin');

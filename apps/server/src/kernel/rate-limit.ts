@@ -13,20 +13,29 @@ export interface Bucket {
   readonly max: number;
   /** Where waits grow: after how long without an attempt nothing counts any more. */
   readonly windowMs: number;
-  /** After `max` attempts each waits longer than the one before: a minute, two, four, up to an hour. */
+  /**
+   * After `max` attempts each waits longer than the one before: a minute, two, four, up to an hour.
+   */
   readonly grows?: boolean;
-  /** Counts strangers together: a success gives one attempt back instead of all, and a solved captcha passes it. */
+  /**
+   * Counts strangers together: a success gives one attempt back instead of all, and a solved
+   * captcha passes it.
+   */
   readonly shared?: boolean;
   /** From so many attempts on a captcha is asked for, where there is one. */
   readonly captchaFrom?: number;
 }
 export interface RateLimits {
   /**
-   * Counts one attempt before anything is judged, in one bucket after the other until one is full: RATE_LIMITED then, saying how long.
-   * `solved`: whether the caller solved a captcha; undefined where there is none. CAPTCHA_REQUIRED when one is asked for first.
+   * Counts one attempt before anything is judged, in one bucket after the other until one is full:
+   * RATE_LIMITED then, saying how long. `solved`: whether the caller solved a captcha; undefined
+   * where there is none. CAPTCHA_REQUIRED when one is asked for first.
    */
   count(buckets: readonly Bucket[], solved?: boolean): Promise<void>;
-  /** What was counted was no guess: takes it back, with everything before it that only this caller can have counted. */
+  /**
+   * What was counted was no guess: takes it back, with everything before it that only this caller
+   * can have counted.
+   */
   succeeded(tx: Tx, buckets: readonly Bucket[]): Promise<void>;
   /** Buckets of the network that a call comes from; none for exempt networks. */
   network(rate: RateClass, address: string | null): readonly Bucket[];
@@ -42,8 +51,10 @@ const forgotten = statement(
   `delete from rate_buckets where key in (select jsonb_array_elements_text($1::jsonb))`,
 );
 const givenBack = statement(`
-  update rate_buckets b set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
-  from (select key, max from jsonb_to_recordset($1::jsonb) as r(key text, max int)) x where b.key = x.key`);
+  update rate_buckets b
+  set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
+  from (select key, max from jsonb_to_recordset($1::jsonb) as r(key text, max int)) x
+  where b.key = x.key`);
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
 export const bucketKey = (...parts: readonly (string | number)[]): string =>

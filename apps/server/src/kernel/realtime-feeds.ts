@@ -22,8 +22,8 @@ const batchSize = 200;
 const usersAtOnce = 200;
 
 /**
- * Reads the log once for a user, however many sockets the user has, and once for all users who were woken meanwhile.
- * One reading at a time: what a hint says while it runs is read by the next one.
+ * Reads the log once for a user, however many sockets the user has, and once for all users who were
+ * woken meanwhile. One reading at a time: what a hint says while it runs is read by the next one.
  */
 export class Feeds<L extends Listener> {
   readonly #listeners = new Map<number, Set<L>>();
@@ -85,7 +85,8 @@ export class Feeds<L extends Listener> {
     const last = messages.at(-1)?.seq ?? 0;
     const groups = new Map<number, L[]>();
     for (const one of this.#listeners.get(userId) ?? []) {
-      // Who came while the log was read, from a place before what was read, is served by the reading that it asked for.
+      // Who came while the log was read, from a place before what was read, is served by the
+      // reading that it asked for.
       if (one.sent >= last || one.sent < cursor) continue;
       const group = groups.get(one.sent);
       if (group) group.push(one);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Hints between servers: there is something to read for these users. Losing one costs time and nothing else. */
+/**
+ * Hints between servers: there is something to read for these users. Losing one costs time and
+ * nothing else.
+ */
 export interface Hints {
   send(userId: number): void;
   /** Whether what is sent arrives. */
@@ -38,7 +41,8 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const failed = (error: unknown): void => log.debug({ err: error }, 'redis');
   const [speaker, listener] = [createClient(options), createClient(options)];
   listener.on('ready', () => {
-    // After a reconnection the client asks for its channels by itself; to ask once more changes nothing.
+    // After a reconnection the client asks for its channels by itself; to ask once more changes
+    // nothing.
     for (const [channel, heard] of Object.entries(channels))
       listener.subscribe(channel, heard).catch(failed);
   });
@@ -58,8 +62,9 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
 }
 
 /**
- * Servers tell each other through Redis whom they woke. Nothing waits for Redis and nothing ends without it: a server that does not hear
- * itself any longer looks into the log every second instead, and both come back by themselves.
+ * Servers tell each other through Redis whom they woke. Nothing waits for Redis and nothing ends
+ * without it: a server that does not hear itself any longer looks into the log every second
+ * instead, and both come back by themselves.
  */
 export async function openHints(url: string, { log, heard, missed }: HintPorts): Promise<Hints> {
   const ownChannel = `guildhall:beat:${randomUUID()}`;

@@ -36,7 +36,10 @@ export interface Sockets {
 type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
-/** How often a server looks whether another one has ended sessions of its sockets: they are closed within a second. */
+/**
+ * How often a server looks whether another one has ended sessions of its sockets: they are closed
+ * within a second.
+ */
 const endedEveryMs = 500;
 
 export interface SocketOptions {
@@ -61,7 +64,10 @@ const isOwnOrigin = (
   origin === `http://${host}` ||
   origin === `https://${host}`;
 
-/** Where a client goes on in a log. Part of what it has not seen may be kept no longer: it then reads everything again and goes on from the newest. */
+/**
+ * Where a client goes on in a log. Part of what it has not seen may be kept no longer: it then
+ * reads everything again and goes on from the newest.
+ */
 function placed(
   { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['place']>>,
   cursor: unknown,
@@ -71,7 +77,10 @@ function placed(
   const missed = known < droppedTo;
   return { sent: missed ? newest : known, missed, quietMs };
 }
-/** Admits a socket with both halves of a session, and puts it where its client says that it left off. */
+/**
+ * Admits a socket with both halves of a session, and puts it where its client says that it left
+ * off.
+ */
 function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
   const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
     const { token, cursor, cursorToAll } = socket.handshake.auth as {
@@ -126,7 +135,10 @@ function createFeeds(io: Io, { realtime, db, log }: SocketOptions): Feeds<Listen
     },
   });
 }
-/** Closes sockets whose sessions were ended by another server, which may share nothing with this one but the database. */
+/**
+ * Closes sockets whose sessions were ended by another server, which may share nothing with this one
+ * but the database.
+ */
 function watchEnded(io: Io, { endedOf, log }: SocketOptions): NodeJS.Timeout {
   let asking = false;
   const look = async (): Promise<void> => {
@@ -161,8 +173,9 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
 }
 
 /**
- * Sockets over the durable log: WebSocket only, both session halves in the handshake and none in its address, the user's own
- * channel chosen by the server. A socket is a hint: what it sends is read from the log from the client's cursor on.
+ * Sockets over the durable log: WebSocket only, both session halves in the handshake and none in
+ * its address, the user's own channel chosen by the server. A socket is a hint: what it sends is
+ * read from the log from the client's cursor on.
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;

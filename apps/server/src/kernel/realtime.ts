@@ -12,9 +12,10 @@ export const everybody = 0;
 
 export interface Realtime {
   /**
-   * Writes a message into the user's durable log, inside the transaction that causes it: all of a transaction in one statement
-   * before its commit. Numbers are taken under the locks of the users' cursors, in the order of users, so that they commit in
-   * order and no two transactions wait for each other in a circle; the socket only hints that there is something to read.
+   * Writes a message into the user's durable log, inside the transaction that causes it: all of a
+   * transaction in one statement before its commit. Numbers are taken under the locks of the users'
+   * cursors, in the order of users, so that they commit in order and no two transactions wait for
+   * each other in a circle; the socket only hints that there is something to read.
    */
   emit<T extends EventType>(
     tx: Tx,
@@ -24,8 +25,8 @@ export interface Realtime {
     words?: { title: string; text: string },
   ): Promise<void>;
   /**
-   * The same for everybody with an open page, in a log of its own: one row however many there are. Of several of one type in a
-   * transaction one is written.
+   * The same for everybody with an open page, in a log of its own: one row however many there are.
+   * Of several of one type in a transaction one is written.
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
   /** Messages after a cursor, oldest first. */
@@ -36,12 +37,18 @@ export interface Realtime {
     places: readonly { userId: number; cursor: number }[],
     limit?: number,
   ): Promise<Map<number, EventMessage[]>>;
-  /** The number of the newest message and how long ago it was written, in ms (null: none is kept); the number of the newest that the log no longer keeps. */
+  /**
+   * The number of the newest message and how long ago it was written, in ms (null: none is kept);
+   * the number of the newest that the log no longer keeps.
+   */
   place(
     on: Queries,
     userId: number,
   ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
-  /** Forgets messages older than this, so many at a time; answers how many. A cursor before them is told so. */
+  /**
+   * Forgets messages older than this, so many at a time; answers how many. A cursor before them is
+   * told so.
+   */
   dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
   /** Called inside the transaction for each message that carries words, without its payload. */
   onWords(listener: (tx: Tx, userId: number, message: EventMessage) => Promise<void>): void;
@@ -70,32 +77,78 @@ interface Gathered {
 }
 const gathered = {};
 const written = statement<{ seq: string | number }>(`
-  with e as (
-    select x.*, row_number() over (partition by user_id order by n) as k, count(*) over (partition by user_id) as total
-    from jsonb_to_recordset($1::jsonb) as x(n int, user_id int, type text, title text, text text, payload jsonb, at timestamptz)),
-  place as (
-    insert into event_cursors (user_id, seq) select user_id, count(*) from e group by user_id order by user_id
-    on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq returning user_id, seq)
+  with
+    e as (
+      select x.*, row_number() over (partition by user_id order by n) as k,
+        count(*) over (partition by user_id) as total
+      from jsonb_to_recordset($1::jsonb) as x(
+        n int, user_id int, type text, title text, text text, payload jsonb, at timestamptz
+      )
+    ),
+    place as (
+      insert into event_cursors (user_id, seq)
+      select user_id, count(*)
+      from e
+      group by user_id
+      order by user_id
+      on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq
+      returning user_id, seq
+    )
   insert into user_events (user_id, seq, type, title, text, payload, created_at)
-  select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at from e join place on place.user_id = e.user_id returning seq`);
+  select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at
+  from e
+  join place on place.user_id = e.user_id
+  returning seq`);
 const readSince = statement<StoredEvent>(
-  `select seq, type, title, text, payload from user_events where user_id = $1 and seq > $2 order by user_events.seq limit $3`,
+  `
+    select seq, type, title, text, payload
+    from user_events
+    where user_id = $1 and seq > $2
+    order by user_events.seq
+    limit $3`,
 );
 const readMany = statement<StoredEvent & { user_id: number }>(`
-  select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
-  cross join lateral (select * from user_events u where u.user_id = c."userId" and u.seq > c.cursor order by u.seq limit $2) e order by c."userId", e.seq`);
+  select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload
+  from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
+  cross join lateral (
+    select *
+    from user_events u
+    where u.user_id = c."userId" and u.seq > c.cursor
+    order by u.seq
+    limit $2
+  ) e  order by c."userId", e.seq`);
 const readPlace = statement<{
   seq: string | number;
   dropped: string | number;
   at: string | Date | null;
 }>(
-  `select c.seq, c.dropped, e.created_at as at from event_cursors c left join user_events e on e.user_id = c.user_id and e.seq = c.seq where c.user_id = $1`,
+  `
+    select c.seq, c.dropped, e.created_at as at
+    from event_cursors c
+    left join user_events e on e.user_id = c.user_id and e.seq = c.seq where c.user_id = $1`,
 );
 const dropped = statement<{ n: string | number }>(`
-  with old as (select user_id, seq from user_events where created_at < $1 order by created_at limit $2),
-  gone as (delete from user_events e using old where e.user_id = old.user_id and e.seq = old.seq returning e.user_id, e.seq),
-  noted as (update event_cursors c set dropped = greatest(c.dropped, g.seq) from (select user_id, max(seq) as seq from gone group by user_id order by user_id) g where c.user_id = g.user_id)
-  select count(*) as n from gone`);
+  with
+    old as (
+      select user_id, seq
+      from user_events
+      where created_at < $1
+      order by created_at
+      limit $2
+    ),
+    gone as (
+      delete from user_events e using old
+      where e.user_id = old.user_id and e.seq = old.seq
+      returning e.user_id, e.seq
+    ),
+    noted as (
+      update event_cursors c
+      set dropped = greatest(c.dropped, g.seq)
+      from (select user_id, max(seq) as seq from gone group by user_id order by user_id) g
+      where c.user_id = g.user_id
+    )
+  select count(*) as n
+  from gone`);
 const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   id: `${userId}-${row.seq}`,
   seq: toNumber(row.seq),
@@ -133,7 +186,8 @@ export function createRealtime(clock: Clock): Realtime {
         at: clock.now().toISOString(),
       };
       if (words && tellers.length > 0) {
-        // Its number must be known before it commits: what goes to a messaging service carries the same id.
+        // Its number must be known before it commits: what goes to a messaging service carries the
+        // same id.
         const [row] = await written(tx, JSON.stringify([{ ...event, n: 0 }]));
         for (const listener of tellers)
           await listener(tx, userId, {

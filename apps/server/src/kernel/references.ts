@@ -13,7 +13,10 @@ export interface Referable {
 /** Answers what still uses a row, in words: empty when it may be deleted. */
 export type UsageCheck = (on: Queries, id: number) => Promise<string | undefined>;
 
-/** Who points at what, across sections and modules: known to the engine without the modules knowing each other. */
+/**
+ * Who points at what, across sections and modules: known to the engine without the modules knowing
+ * each other.
+ */
 export interface References {
   register(name: string, target: Referable): void;
   target(name: string): Referable | undefined;

@@ -50,8 +50,9 @@ class Previewed extends Error {
 }
 
 /**
- * Changes or deletes many rows as one command, which is undone as one: all of them or none. A preview does the same work and
- * takes it back, so that what it says is what would happen: how many rows, which are refused and why, who else is touched.
+ * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
+ * preview does the same work and takes it back, so that what it says is what would happen: how many
+ * rows, which are refused and why, who else is touched.
  */
 export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): Handler<Endpoint> {
   const { commands, undo } = kernel;

@@ -66,7 +66,10 @@ export type SectionTable = PgTableWithColumns<{
 }> &
   SectionColumns;
 
-/** The table of a declared section: its fields, and what every row carries. Deleted rows stay, so that a deletion can be undone. */
+/**
+ * The table of a declared section: its fields, and what every row carries. Deleted rows stay, so
+ * that a deletion can be undone.
+ */
 export function sectionTable(section: Pick<Section, 'name' | 'fields'>): SectionTable {
   const name = snake(section.name);
   return pgTable(name, {

@@ -31,7 +31,10 @@ type Command = { id: number; at: Date };
 export interface SectionHooks {
   /** Adds computed fields to rows that are answered. */
   readonly decorate?: (on: Queries, rows: readonly EngineRow[]) => Promise<readonly EngineRow[]>;
-  /** Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the form sent, switches of the command too. */
+  /**
+   * Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the
+   * form sent, switches of the command too.
+   */
   readonly judge?: (
     tx: Tx,
     row: Record<string, unknown>,
@@ -55,7 +58,10 @@ export interface SectionHooks {
       call: Call;
     },
   ) => Promise<void>;
-  /** Who and how much a change touches beside the row, asked before it is applied: what a preview shows. */
+  /**
+   * Who and how much a change touches beside the row, asked before it is applied: what a preview
+   * shows.
+   */
   readonly effects?: (
     tx: Tx,
     change: {
@@ -89,7 +95,10 @@ const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
 });
 const lookupMax = 50;
 
-/** Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all from the declaration. */
+/**
+ * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all
+ * from the declaration.
+ */
 export function mountSection(
   kernel: Kernel,
   router: Router,
@@ -162,7 +171,10 @@ class SectionEngine {
     const code = await this.#kernel.references.target('currencies')?.codeOf?.(on, id);
     return code === undefined ? undefined : this.#usedBy(on, field, code);
   }
-  /** Rows as they are answered: with what hooks compute, and with the name of whoever changed them last. */
+  /**
+   * Rows as they are answered: with what hooks compute, and with the name of whoever changed them
+   * last.
+   */
   async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> {
     const whole = this.#hooks.decorate ? await this.#hooks.decorate(on, rows) : rows;
     const people = await this.#kernel.references.people(
@@ -252,7 +264,10 @@ class SectionEngine {
       ),
     );
   }
-  /** The one path of every write: lock, check the version, judge, write, apply, say what is to be recorded. */
+  /**
+   * The one path of every write: lock, check the version, judge, write, apply, say what is to be
+   * recorded.
+   */
   #write = async (
     tx: Tx,
     verb: Verb,

@@ -14,7 +14,8 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
     ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],
-    // Ours admits the addresses of programs that a setting names; the captcha's provider has one of its own.
+    // Ours admits the addresses of programs that a setting names; the captcha's provider has one of
+    // its own.
     policies: captcha || messaging ? ['guildhall', ...(google ? ['goog#html'] : [])] : ["'none'"],
   };
 }
@@ -37,7 +38,10 @@ const policy = ({ scripts, frames, connects, policies }: ReturnType<typeof outsi
     ['trusted-types', ...policies].join(' '),
   ].join(';');
 
-/** Headers of every answer: made once, because they are the same for all (making them cost 50 µs a request). */
+/**
+ * Headers of every answer: made once, because they are the same for all (making them cost 50 µs a
+ * request).
+ */
 export const securityHeaders = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,
 ): Readonly<Record<string, string>> => ({

@@ -22,7 +22,10 @@ export const at = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** Every state change: who, why, what was there before and after. Activity log, undo, timeline and receipts read from here. */
+/**
+ * Every state change: who, why, what was there before and after. Activity log, undo, timeline and
+ * receipts read from here.
+ */
 export const commands = pgTable(
   'commands',
   {
@@ -60,7 +63,10 @@ export const commands = pgTable(
   ],
 );
 
-/** An account of the ledger. Guarded ones (players') never go below zero; the balance of the others is the sum of their postings. */
+/**
+ * An account of the ledger. Guarded ones (players') never go below zero; the balance of the others
+ * is the sum of their postings.
+ */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -142,7 +148,10 @@ export const userEvents = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.seq] }), index('user_events_created').on(t.createdAt)],
 );
 
-/** Effects on the outside world, written with their cause. `dedupKey` is stable, so that a receiver can drop a repetition. */
+/**
+ * Effects on the outside world, written with their cause. `dedupKey` is stable, so that a receiver
+ * can drop a repetition.
+ */
 export const outbox = pgTable(
   'outbox',
   {

@@ -109,7 +109,15 @@ describe('long work in the background', () => {
   it('what a dead worker left is taken up where it was; a file goes when its time is over', async () => {
     const row = await oneOf<{ id: number }>(
       database.db.read,
-      sql`insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at) values ('count', 30, 'STARTED', 40, '{"n": 4}', 0, now() - interval '1 hour', now() - interval '1 hour') returning id`,
+      sql`
+        insert into tasks (
+          kind, owner_id, status, progress, state, attempts, created_at, updated_at
+        )
+        values (
+          'count', 30, 'STARTED', 40, '{"n": 4}', 0, now() - interval '1 hour',
+          now() - interval '1 hour'
+        )
+        returning id`,
     );
     steps.length = 0;
     await jobs.runNow('tasks.sweep');

@@ -15,7 +15,10 @@ export interface TaskAt {
   readonly ownerId: number | null;
   readonly state: Json;
 }
-/** What one step did. It commits together with whatever the step wrote: after a crash the task goes on behind it. */
+/**
+ * What one step did. It commits together with whatever the step wrote: after a crash the task goes
+ * on behind it.
+ */
 export interface TaskStep {
   readonly state: Json;
   /** Per cent. */
@@ -32,7 +35,10 @@ export interface TaskKind {
     readonly contentType: string;
     readonly keptDays: number;
   };
-  /** One short step, a second at the most. What it throws is tried again; an `AppError` ends the task with its words. */
+  /**
+   * One short step, a second at the most. What it throws is tried again; an `AppError` ends the
+   * task with its words.
+   */
   step(tx: Tx, task: TaskAt): Promise<TaskStep>;
 }
 export interface TaskView {
@@ -45,9 +51,15 @@ export interface TaskView {
 export interface Tasks {
   /** Declares a kind of task. Before the jobs start. */
   define(kind: string, work: TaskKind): void;
-  /** Starts a task inside the transaction that causes it. CONFLICT while one of the same kind and owner is not over. */
+  /**
+   * Starts a task inside the transaction that causes it. CONFLICT while one of the same kind and
+   * owner is not over.
+   */
   start(tx: Tx, kind: string, ownerId: number | null, state?: Json): Promise<number>;
-  /** Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT while another of its kind and owner is not over. */
+  /**
+   * Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT
+   * while another of its kind and owner is not over.
+   */
   resume(
     tx: Tx,
     taskId: number,
@@ -89,8 +101,15 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
         has_file: boolean;
       }>(
         on,
-        sql`select t.status, t.progress, t.result, t.reason as error,
-          t.status = 'FINISHED' and exists (select 1 from task_parts p where p.task_id = t.id) as has_file from tasks t where t.id = ${taskId} and t.owner_id = ${ownerId}`,
+        sql`
+          select t.status, t.progress, t.result, t.reason as error,
+            t.status = 'FINISHED' and exists (
+              select 1
+              from task_parts p
+              where p.task_id = t.id
+            ) as has_file
+          from tasks t
+          where t.id = ${taskId} and t.owner_id = ${ownerId}`,
       );
       return (
         row && {
@@ -105,7 +124,10 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
     async file(on, taskId, ownerId) {
       const row = await oneOf<{ kind: string; parts: number }>(
         on,
-        sql`select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts from tasks t where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
+        sql`
+          select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
+          from tasks t
+          where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
       );
       const made = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
       if (!row || !made) return undefined;
@@ -131,11 +153,18 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
     await db.transaction(async (tx) => {
       const silent = await rowsOf<{ id: number }>(
         tx,
-        sql`update tasks set updated_at = ${iso(now)}::timestamptz where status in ('CREATED', 'STARTED') and updated_at < ${iso(new Date(now.getTime() - silentMs))}::timestamptz returning id`,
+        sql`
+          update tasks
+          set updated_at = ${iso(now)}::timestamptz
+          where status in ('CREATED', 'STARTED')
+            and updated_at < ${iso(new Date(now.getTime() - silentMs))}::timestamptz
+          returning id`,
       );
       for (const { id } of silent) await jobs.send(tx, queue, { id });
       await tx.execute(
-        sql`delete from task_parts p using tasks t where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`,
+        sql`
+          delete from task_parts p using tasks t
+          where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`,
       );
     });
   });
@@ -146,9 +175,21 @@ function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
     const now = iso(clock.now());
     const row = await oneOf<{ kind: string; owner_id: number | null; attempts: number }>(
       tx,
-      sql`with was as (select id, attempts from tasks where id = ${taskId} and status = 'FAILED' for update)
-          update tasks t set status = case when t.started_at is null then 'CREATED' else 'STARTED' end, attempts = 0, error = null, reason = null, finished_at = null, updated_at = ${now}::timestamptz
-          from was where t.id = was.id returning t.kind, t.owner_id, was.attempts`,
+      sql`
+        with
+          was as (
+            select id, attempts
+            from tasks
+            where id = ${taskId} and status = 'FAILED'
+            for update
+          )
+        update tasks t
+        set status = case when t.started_at is null then 'CREATED' else 'STARTED' end,
+          attempts = 0, error = null, reason = null, finished_at = null,
+          updated_at = ${now}::timestamptz
+        from was
+        where t.id = was.id
+        returning t.kind, t.owner_id, was.attempts`,
     ).catch((error: unknown) => {
       throw isTaken(error, 'tasks_open')
         ? new AppError('CONFLICT', { message: 'This is being done already' })
@@ -159,14 +200,21 @@ function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
     return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
   };
 }
-/** Long work in the background: rows that say how far it is, steps that commit with their progress, jobs that carry it on. */
+/**
+ * Long work in the background: rows that say how far it is, steps that commit with their progress,
+ * jobs that carry it on.
+ */
 export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   const kinds = new Map<string, TaskKind>();
   const step = async (id: number): Promise<boolean> =>
     db.transaction(async (tx) => {
       const row = await oneOf<Row>(
         tx,
-        sql`select id, kind, owner_id, status, state, attempts from tasks where id = ${id} and status in ('CREATED', 'STARTED') for update`,
+        sql`
+          select id, kind, owner_id, status, state, attempts
+          from tasks
+          where id = ${id} and status in ('CREATED', 'STARTED')
+          for update`,
       );
       if (!row) return false;
       const kind = kinds.get(row.kind);
@@ -176,13 +224,23 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
       if (done.part !== undefined)
         await tx.execute(
-          sql`insert into task_parts (task_id, part, text) select ${id}, coalesce(max(p.part), 0) + 1, ${done.part} from task_parts p where p.task_id = ${id}`,
+          sql`
+            insert into task_parts (task_id, part, text)
+            select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
+            from task_parts p
+            where p.task_id = ${id}`,
         );
       const over = done.result !== undefined;
       await tx.execute(sql`
-        update tasks set status = ${over ? 'FINISHED' : 'STARTED'}, progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
-          state = ${JSON.stringify(done.state)}::jsonb, result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0, error = null, updated_at = ${now}::timestamptz,
-          started_at = coalesce(started_at, ${now}::timestamptz), finished_at = ${over ? now : null}::timestamptz where id = ${id}`);
+        update tasks
+        set status = ${over ? 'FINISHED' : 'STARTED'},
+          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
+          state = ${JSON.stringify(done.state)}::jsonb,
+          result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
+          error = null, updated_at = ${now}::timestamptz,
+          started_at = coalesce(started_at, ${now}::timestamptz),
+          finished_at = ${over ? now : null}::timestamptz
+        where id = ${id}`);
       return !over;
     });
   /** Notes a failure; true when the step is worth another attempt. */
@@ -193,10 +251,15 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     const row = await oneOf<{ attempts: number; status: TaskStatus }>(
       db.read,
       sql`
-      update tasks set attempts = attempts + 1, error = ${words.slice(0, 500)}, reason = ${ends ? words.slice(0, 500) : null}, updated_at = ${now}::timestamptz,
-        status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status end,
-        finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz end
-      where id = ${id} and status in ('CREATED', 'STARTED') returning attempts, status`,
+        update tasks
+        set attempts = attempts + 1, error = ${words.slice(0, 500)},
+          reason = ${ends ? words.slice(0, 500) : null}, updated_at = ${now}::timestamptz,
+          status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
+            end,
+          finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz
+            end
+        where id = ${id} and status in ('CREATED', 'STARTED')
+        returning attempts, status`,
     );
     return row && row.status !== 'FAILED' ? row.attempts : undefined;
   };
@@ -229,9 +292,16 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
         keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
       const row = await oneOf<{ id: number }>(
         tx,
-        sql`insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at, keep_until)
-          values (${kind}, ${ownerId}, 'CREATED', 0, ${JSON.stringify(state)}::jsonb, 0, ${iso(now)}::timestamptz, ${iso(now)}::timestamptz, ${until}::timestamptz)
-          on conflict do nothing returning id`,
+        sql`
+          insert into tasks (
+            kind, owner_id, status, progress, state, attempts, created_at, updated_at, keep_until
+          )
+          values (
+            ${kind}, ${ownerId}, 'CREATED', 0, ${JSON.stringify(state)}::jsonb, 0,
+            ${iso(now)}::timestamptz, ${iso(now)}::timestamptz, ${until}::timestamptz
+          )
+          on conflict do nothing
+          returning id`,
       );
       if (!row) throw new AppError('CONFLICT', { message: 'This is being done already' });
       await jobs.send(tx, queue, { id: row.id });

@@ -5,7 +5,10 @@ import type { Jobs } from './jobs.ts';
 import type { Realtime } from './realtime.ts';
 
 type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
-/** Moments at which players see something else although nobody changes a row: a mission begins, an event is over. */
+/**
+ * Moments at which players see something else although nobody changes a row: a mission begins, an
+ * event is over.
+ */
 export interface Turns {
   add(tells: PublicEventType, turned: Turned): void;
 }
@@ -14,10 +17,14 @@ const lockedUntil = statement<{ value: { until: string } }>(
   `select value from settings_rows where name = '${told}' for update`,
 );
 const setUntil = statement(`
-  insert into settings_rows (name, value, updated_at) values ('${told}', jsonb_build_object('until', $1::text), $1::timestamptz)
+  insert into settings_rows (name, value, updated_at)
+  values ('${told}', jsonb_build_object('until', $1::text), $1::timestamptz)
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`);
 
-/** Tells open pages each minute of what has turned since it was last told, also over a time in which no server ran. */
+/**
+ * Tells open pages each minute of what has turned since it was last told, also over a time in which
+ * no server ran.
+ */
 export function createTurns(db: Database, clock: Clock, realtime: Realtime, jobs: Jobs): Turns {
   const known: { tells: PublicEventType; turned: Turned }[] = [];
   const tell = async (tx: Tx): Promise<void> => {

@@ -1,7 +1,10 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { isDeepStrictEqual } from 'node:util';
 
-/** A change that changes nothing: what it began is taken back, and the answer is the row as it is. No record, no new version. */
+/**
+ * A change that changes nothing: what it began is taken back, and the answer is the row as it is.
+ * No record, no new version.
+ */
 export class Unchanged<T extends object> extends Error {
   override name = 'Unchanged';
   readonly reply: T;
@@ -35,7 +38,10 @@ function plain(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
   return value;
 }
-/** Whether everything that is to be written stands there already. A switch of the command itself that is on is a deed of its own. */
+/**
+ * Whether everything that is to be written stands there already. A switch of the command itself
+ * that is on is a deed of its own.
+ */
 export function isAsItIs(
   fields: Fields,
   before: Readonly<Record<string, unknown>>,

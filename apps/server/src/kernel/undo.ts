@@ -30,7 +30,9 @@ class Previewed extends Error {
     this.effects = effects;
   }
 }
-/** Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on. */
+/**
+ * Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on.
+ */
 export type UndoStep = (
   tx: Tx,
   entry: UndoneEntry,
@@ -64,7 +66,8 @@ export function createUndo(all: Commands): Undo {
   const take = async (tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }) => {
     const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
     if (!row) throw new AppError('NOT_FOUND');
-    // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own are for another administrator.
+    // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own
+    // are for another administrator.
     const isOwnDeed =
       row.actorKind === 'user' && call.actor.kind === 'user' && row.actorId === call.actor.userId;
     if (call.actor.kind === 'user' && row.userId === call.actor.userId && !isOwnDeed)

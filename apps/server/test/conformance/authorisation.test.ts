@@ -17,7 +17,10 @@ interface Ids {
 }
 const absent = 999_999_999;
 
-/** Every mounted call against every role, with own, foreign and absent ids: generated from what the server has mounted. */
+/**
+ * Every mounted call against every role, with own, foreign and absent ids: generated from what the
+ * server has mounted.
+ */
 describe('authorisation matrix', { timeout: 90_000 }, () => {
   let server: TestServer;
   const who: Record<string, Connection> = {};
@@ -76,7 +79,10 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   };
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
-  /** How many rows every table holds: a refused call changes none. Attempts are counted, and the log is sealed by a job of its own time. */
+  /**
+   * How many rows every table holds: a refused call changes none. Attempts are counted, and the log
+   * is sealed by a job of its own time.
+   */
   const census = async (): Promise<string> => {
     const tables = await rowsOf<{ name: string }>(
       server.db.read,

@@ -50,7 +50,8 @@ describe('one greedy player', () => {
     await eventually('as many run as may', async () =>
       (await held()) === shares.user.running ? true : undefined,
     );
-    // Seen through whole calls of another player, with whom the others of the greedy one would have come in between.
+    // Seen through whole calls of another player, with whom the others of the greedy one would have
+    // come in between.
     for (let n = 0; n < 5; n++)
       expect(
         await callApi(other.connection, 'currentUser', { params: { id: other.userId } }),

@@ -27,7 +27,10 @@ describe('what crosses, and what is more than a number holds', () => {
     await watcher.end();
     await server.close();
   });
-  /** Deadlocks so far. A backend tells what it counted when it ends, so the server's are ended first; the pool opens others. */
+  /**
+   * Deadlocks so far. A backend tells what it counted when it ends, so the server's are ended
+   * first; the pool opens others.
+   */
   const deadlocks = async (): Promise<number> => {
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;
     await watcher.query(`select pg_terminate_backend(pid) ${others}`);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /**
- * Stated a second time, apart from the contract, from which everything else is derived: a slip there would slip through every other test.
+ * Stated a second time, apart from the contract, from which everything else is derived: a slip
+ * there would slip through every other test.
  */
 const officePrefixes = ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'];
 /** Under an administrator's prefix, and for support besides administrators. */
@@ -54,7 +55,10 @@ const forAnyone = [
   'POST /api/users/forgot-password',
   'POST /api/users/forgot-password/{id}/update',
 ];
-/** For every session, about nothing that has an owner in its path: what they read and change is the caller's own, or everybody's. */
+/**
+ * For every session, about nothing that has an owner in its path: what they read and change is the
+ * caller's own, or everybody's.
+ */
 const forSignedIn = [
   'DELETE /api/sessions',
   'GET /api/accounts',
@@ -68,7 +72,10 @@ const forSignedIn = [
   'POST /api/sessions/proof',
   'POST /api/sessions/proof-code',
 ];
-/** Changes that anybody may ask for, and that no guess or flood is counted for: the client that polls holds a secret. */
+/**
+ * Changes that anybody may ask for, and that no guess or flood is counted for: the client that
+ * polls holds a secret.
+ */
 const uncounted = ['POST /api/authorization-triggers/{triggerId}/session'];
 /** What a key of the game servers may do with the scope for players alone. */
 const forPlayersScope = ['POST /gs/v1/tickets/validate'];

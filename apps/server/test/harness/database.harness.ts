@@ -1,4 +1,7 @@
-/** A database of its own for a test file: a copy of the migrated template, on PostgreSQL or embedded as the project says. */
+/**
+ * A database of its own for a test file: a copy of the migrated template, on PostgreSQL or embedded
+ * as the project says.
+ */
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,8 +70,8 @@ export async function copyTemplate(): Promise<TestPlace> {
 const ignore = (): void => {};
 
 /**
- * Opens a copy of the template, as the server does under the restricted role; `role: null` for a test that makes tables of its
- * own. Call in `beforeAll`, and `close` in `afterAll`.
+ * Opens a copy of the template, as the server does under the restricted role; `role: null` for a
+ * test that makes tables of its own. Call in `beforeAll`, and `close` in `afterAll`.
  */
 export async function openTestDatabase({
   pool = 8,

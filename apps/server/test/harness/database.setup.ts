@@ -1,4 +1,7 @@
-/** Runs once before a project's tests: migrates one template, from which every test file copies its own database. */
+/**
+ * Runs once before a project's tests: migrates one template, from which every test file copies its
+ * own database.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A whole server on a database of its own, listening on the loopback, with a clock that the test sets and a real mailbox. */
+/**
+ * A whole server on a database of its own, listening on the loopback, with a clock that the test
+ * sets and a real mailbox.
+ */
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -57,8 +60,9 @@ async function openBeside({ place: { url, dataDir } }: TestServer): Promise<Test
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
 /**
- * Starts a server, on the database of another one where that is given, with another mail server than the sandbox where that is given.
- * Call in `beforeAll`, and `close` in `afterAll`; closing checks the ledger.
+ * Starts a server, on the database of another one where that is given, with another mail server
+ * than the sandbox where that is given. Call in `beforeAll`, and `close` in `afterAll`; closing
+ * checks the ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -236,7 +240,10 @@ export interface Played {
   readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
   readonly endedAt?: Date;
 }
-/** Plays one match of these players from ticket to result, each gaining so much experience, and each the same statistics. */
+/**
+ * Plays one match of these players from ticket to result, each gaining so much experience, and each
+ * the same statistics.
+ */
 export async function playOnce(
   gameServer: GameServer,
   players: readonly Player[],
@@ -270,8 +277,8 @@ export async function playOnce(
   return { matchId, body };
 }
 /**
- * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for it: what they judged before is
- * no longer so when they go on.
+ * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
+ * it: what they judged before is no longer so when they go on.
  */
 export async function changedMeanwhile<T>(
   server: TestServer,

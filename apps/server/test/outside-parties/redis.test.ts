@@ -51,7 +51,10 @@ const lacksRedis = (server: TestServer) =>
       : undefined,
   );
 
-/** Two servers that share hints through a real Redis, which is killed and held. A rejection that nobody handles fails the run. */
+/**
+ * Two servers that share hints through a real Redis, which is killed and held. A rejection that
+ * nobody handles fails the run.
+ */
 describe('without Redis', () => {
   let redis: TestRedis;
   let first: TestServer;

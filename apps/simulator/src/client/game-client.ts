@@ -10,7 +10,10 @@ interface Kept {
 }
 /** How often a client asks whether it was let in, in milliseconds. */
 const pollMs = 2_000;
-/** A server that cannot be reached, or is busy, is asked again: what was confirmed meanwhile is not lost. */
+/**
+ * A server that cannot be reached, or is busy, is asked again: what was confirmed meanwhile is not
+ * lost.
+ */
 function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
   if (error instanceof CallError && error.status !== 503) throw error;
   return { status: 'WAITING' };
@@ -18,8 +21,9 @@ function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; use
 const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 /**
- * What a game client does with the platform: it never sees a password. It asks to be signed in, shows an address, and waits; later
- * it opens the browser signed in. Both halves of its session lie in one file that only its owner reads.
+ * What a game client does with the platform: it never sees a password. It asks to be signed in,
+ * shows an address, and waits; later it opens the browser signed in. Both halves of its session lie
+ * in one file that only its owner reads.
  */
 export class GameClient {
   readonly base: string;
@@ -54,7 +58,10 @@ export class GameClient {
     };
     writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
-  /** Asks to be signed in. `show` is given the address to open; settles when the player has confirmed there, or throws when it took too long. */
+  /**
+   * Asks to be signed in. `show` is given the address to open; settles when the player has
+   * confirmed there, or throws when it took too long.
+   */
   async signIn(show: (address: string) => void): Promise<void> {
     const { triggerId, secret } = await callApi(this.#connection, 'createTrigger', {
       body: { device: this.#device },

@@ -1,4 +1,6 @@
-/** Random and hostile requests for every declared call, drawn from the contract; and who sends them. */
+/**
+ * Random and hostile requests for every declared call, drawn from the contract; and who sends them.
+ */
 import { Agent, request as requestHttp } from 'node:http';
 import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
@@ -297,7 +299,10 @@ export function openLine(base: string): Line {
     close: () => agent.destroy(),
   };
 }
-/** What is wrong with an answer, whoever asked for whatever; undefined when it is a success or one of our refusals. */
+/**
+ * What is wrong with an answer, whoever asked for whatever; undefined when it is a success or one
+ * of our refusals.
+ */
 export function faultOf({ status, text }: Received): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (status < 400) return undefined;
@@ -314,7 +319,9 @@ export function faultOf({ status, text }: Received): string | undefined {
   }
 }
 
-/** How often it is looked whether senders are still signed in: hostile requests end sessions, too. */
+/**
+ * How often it is looked whether senders are still signed in: hostile requests end sessions, too.
+ */
 const lookEvery = 40;
 export interface Run {
   readonly calls: readonly Named[];
@@ -331,7 +338,10 @@ export interface RunOutcome {
   readonly faults: readonly string[];
   readonly byStatus: Readonly<Record<number, number>>;
 }
-/** Sends so many requests to all calls in turn, one after the other; what is drawn follows from the seed and from what rows there are. */
+/**
+ * Sends so many requests to all calls in turn, one after the other; what is drawn follows from the
+ * seed and from what rows there are.
+ */
 export async function sendHostile({
   calls,
   senders,

@@ -108,7 +108,10 @@ const words: readonly string[] = [
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const deepest = 8;
 
-/** Of a value that its place does not take, in each place: of most requests none, so that they come through the first door. */
+/**
+ * Of a value that its place does not take, in each place: of most requests none, so that they come
+ * through the first door.
+ */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];
 /** Draws values; the same seed draws the same ones. */
 export class HostileValues {

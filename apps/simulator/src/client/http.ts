@@ -18,7 +18,10 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly file?: { readonly bytes: Uint8Array; readonly type: string };
 }
-/** A browser's memory without the browser: cookies, the header half of the session, the admin session. */
+/**
+ * A browser's memory without the browser: cookies, the header half of the session, the admin
+ * session.
+ */
 export class Connection {
   readonly base: string;
   readonly device: string;

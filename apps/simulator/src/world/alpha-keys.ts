@@ -34,7 +34,10 @@ async function ask(player: Player, random: Seeded, place: number): Promise<boole
   });
   return true;
 }
-/** Keys to give away, players who ask for them, some granted, one claimed; the demonstration player has one to claim. */
+/**
+ * Keys to give away, players who ask for them, some granted, one claimed; the demonstration player
+ * has one to claim.
+ */
 export async function buildAlphaKeys(
   admin: Admin,
   players: readonly Player[],

@@ -70,7 +70,10 @@ async function banner(icon: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Makes the rows of a section that are not there yet; answers the ids of all, by the field that tells them apart. */
+/**
+ * Makes the rows of a section that are not there yet; answers the ids of all, by the field that
+ * tells them apart.
+ */
 export type Ensure = (
   base: string,
   rows: readonly Record<string, unknown>[],
@@ -107,7 +110,10 @@ async function buildReferral(
     })),
   );
 }
-/** Makes what is missing of the world, by name: a second run, or one after a crash, adds only what is not there. */
+/**
+ * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
+ * is not there.
+ */
 export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   let created = 0;
   const ensure: Ensure = async (base, rows, key = 'name') => {

@@ -1,4 +1,7 @@
-/** What the demonstration world consists of: names, ranks and pictures. Made through the public interfaces only. */
+/**
+ * What the demonstration world consists of: names, ranks and pictures. Made through the public
+ * interfaces only.
+ */
 export const inventoryTypes = [
   {
     name: 'Blade skin',
@@ -279,7 +282,10 @@ export const articles = [
   },
 ] as const;
 
-/** What recruits bring, in the order of the player's list: deed (0 verified, 1 level, 2 matches), heads, value, and what it pays. */
+/**
+ * What recruits bring, in the order of the player's list: deed (0 verified, 1 level, 2 matches),
+ * heads, value, and what it pays.
+ */
 export const referralRewards = [
   { order: 1, type: 0, count: 1, value: null, pays: { kind: 4, name: null, amount: 60 } },
   { order: 2, type: 0, count: 3, value: null, pays: { kind: 1, name: 'Wall bow', amount: 1 } },
@@ -293,7 +299,10 @@ export const referralEvents = [
   { name: 'Night of the lanterns', from: 12, to: 14, factor: 3, cap: null },
 ] as const;
 
-/** Missions of the demonstration world: what is counted, how much of it, and what it brings. Special ones run in days from the day on which the world is made. */
+/**
+ * Missions of the demonstration world: what is counted, how much of it, and what it brings. Special
+ * ones run in days from the day on which the world is made.
+ */
 export const missions = [
   {
     name: 'First light',

@@ -4,7 +4,10 @@ import type { Player } from '../client/player.ts';
 import type { Seeded } from '../seeded.ts';
 
 const dayMs = 86_400_000;
-/** Currencies of the demonstration world; an event's one ends so many days after the day on which the world is made. */
+/**
+ * Currencies of the demonstration world; an event's one ends so many days after the day on which
+ * the world is made.
+ */
 const coins = [
   {
     name: 'Gold',
@@ -47,7 +50,10 @@ export const currencyRows = (today: number) =>
     ...(days !== null && { endsAt: new Date(today + days * dayMs).toISOString() }),
   }));
 
-/** A purse for everybody and a few crowns for the first, once: the key of each grant is the player's. */
+/**
+ * A purse for everybody and a few crowns for the first, once: the key of each grant is the
+ * player's.
+ */
 export async function fillPurses(
   admin: Admin,
   players: readonly Player[],

@@ -20,7 +20,10 @@ export async function enter(base: string, identity: Identity, invite?: string): 
     return player.register(invite);
   }
 }
-/** Reads the verification link of an address in the mail sandbox; undefined while it has not arrived. */
+/**
+ * Reads the verification link of an address in the mail sandbox; undefined while it has not
+ * arrived.
+ */
 export async function verificationLink(
   mailbox: string,
   email: string,

@@ -15,7 +15,10 @@ export async function inviteOf(player: Player): Promise<string> {
 export async function openLink(base: string, invite: string): Promise<void> {
   await callApi(new Connection(base, 'A visitor'), 'visitInvite', { params: { code: invite } });
 }
-/** Recruits who have not come far: one who never verified, and one whom an administrator is looking at. */
+/**
+ * Recruits who have not come far: one who never verified, and one whom an administrator is looking
+ * at.
+ */
 export async function stragglers(
   base: string,
   admin: Admin,

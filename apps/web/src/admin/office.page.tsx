@@ -22,7 +22,10 @@ import s from './styles/shell.module.css';
 /** So long after the frame the parts of a form are fetched: a first list is there by then. */
 const aheadMs = 400;
 
-/** The whole document wears the office, because dialogs and lists hang on its body; the portal's look comes back on leaving. */
+/**
+ * The whole document wears the office, because dialogs and lists hang on its body; the portal's
+ * look comes back on leaving.
+ */
 function useOfficeLook(scheme: OfficeScheme): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -56,7 +59,10 @@ export function OfficePage() {
   return hasWords ? <Office /> : null;
 }
 
-/** The frame of the back office and the page that the address names. The router has let in whom the page is for. */
+/**
+ * The frame of the back office and the page that the address names. The router has let in whom the
+ * page is for.
+ */
 function Office() {
   const scheme = useOfficeScheme();
   useOfficeLook(scheme);

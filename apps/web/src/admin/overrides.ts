@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Row } from './engine/section-call.ts';
 
-/** What one section draws by hand beside what follows from its declaration; more than three of these mean a page of its own. */
+/**
+ * What one section draws by hand beside what follows from its declaration; more than three of these
+ * mean a page of its own.
+ */
 export interface SectionOverride {
   /** Columns that are computed for the answer: the database cannot order by them. */
   readonly computed?: readonly string[];

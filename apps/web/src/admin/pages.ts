@@ -14,7 +14,10 @@ export interface OfficePage {
 }
 
 let declared = supportSections;
-/** Fetches the declarations of every section; support has its own from the start, and its browser does not load the others. */
+/**
+ * Fetches the declarations of every section; support has its own from the start, and its browser
+ * does not load the others.
+ */
 export async function loadSections(isAdmin: boolean): Promise<void> {
   if (isAdmin && declared === supportSections)
     declared = (await import('@guildhall/contract/admin/all')).sections;
@@ -54,7 +57,10 @@ interface Office {
   readonly pages: readonly OfficePage[];
 }
 let office: Office | undefined;
-/** The declarations in the language that is spoken: made once for each, so that what is drawn from them keeps its identity. */
+/**
+ * The declarations in the language that is spoken: made once for each, so that what is drawn from
+ * them keeps its identity.
+ */
 function present(): Office {
   const [locale, words] = [getLocale(), spokenWords()];
   if (office?.locale === locale && office.words === words && office.declared === declared)
@@ -78,7 +84,10 @@ export const sectionNamed = (name: string): AnySection | undefined =>
 
 export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
-/** The roles decide what exists for somebody: support sees only the pages that are open to support (R2.166, OP-41). */
+/**
+ * The roles decide what exists for somebody: support sees only the pages that are open to support
+ * (R2.166, OP-41).
+ */
 export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 

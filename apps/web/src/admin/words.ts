@@ -5,7 +5,10 @@ import { getLocale } from '../messages/runtime.js';
 import * as m from '../messages/messages.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
-/** Russian by the English that declarations and the server use; `section.field: English` where one place needs another word. */
+/**
+ * Russian by the English that declarations and the server use; `section.field: English` where one
+ * place needs another word.
+ */
 export type Words = Readonly<Record<string, string>>;
 
 let russian: Words | undefined;
@@ -13,7 +16,10 @@ let russian: Words | undefined;
 let sentence = (text: string): string => text;
 const listeners = new Set<() => void>();
 
-/** Loads the words of the language that is spoken; without a connection the office stays in English, and works. */
+/**
+ * Loads the words of the language that is spoken; without a connection the office stays in English,
+ * and works.
+ */
 export async function loadWords(): Promise<void> {
   if (getLocale() === 'en' || russian !== undefined) return;
   const parts = Promise.all([
@@ -40,7 +46,10 @@ export const useHasWords = (): boolean =>
   useSyncExternalStore(subscribe, () => getLocale() === 'en' || russian !== undefined);
 
 const number = /\d+/g;
-/** What stands for an English text; texts that differ in their numbers alone share one entry, which has `#` for each. */
+/**
+ * What stands for an English text; texts that differ in their numbers alone share one entry, which
+ * has `#` for each.
+ */
 export function wordFor(words: Words, english: string, place?: string): string | undefined {
   const own = (place === undefined ? undefined : words[`${place}: ${english}`]) ?? words[english];
   if (own !== undefined) return own;
@@ -102,7 +111,10 @@ function ruleFor(words: Words, english: string): string | undefined {
   );
 }
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** What is wrong with a field; a rule without words of its own in this language says that the value is not valid. */
+/**
+ * What is wrong with a field; a rule without words of its own in this language says that the value
+ * is not valid.
+ */
 export function sayProblem(english: string): string {
   const words = spokenWords();
   return words ? capital(ruleFor(words, english) ?? m.admin_problem_invalid()) : capital(english);
@@ -117,7 +129,10 @@ function sayMessage(words: Words, message: string): string | undefined {
     ? undefined
     : `${field}: ${ruleFor(words, problem) ?? m.admin_problem_invalid()}`;
 }
-/** The server's words for a refused command; `otherwise` where it has none, or none in this language. */
+/**
+ * The server's words for a refused command; `otherwise` where it has none, or none in this
+ * language.
+ */
 export function sayFailure(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError) || error.message === '' || error.status === 500)
     return otherwise;

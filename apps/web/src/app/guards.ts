@@ -30,7 +30,10 @@ export function requireVisitor(): void {
   if (sessionStore.get()) throw redirect({ to: '/dashboard', replace: true });
 }
 
-/** A public page that the contract's table remembers for visitors; the page itself drops the memory once it was used (OP-02). */
+/**
+ * A public page that the contract's table remembers for visitors; the page itself drops the memory
+ * once it was used (OP-02).
+ */
 export const rememberPublic =
   (path: Path) =>
   ({ location }: Where): void => {
@@ -42,8 +45,9 @@ export const rememberPublic =
   };
 
 /**
- * A page of the back office, by the first part of its path below `/admin/`. A visitor goes to login, with memory; who is
- * signed in without the role goes to the dashboard (OP-02). Support has one page (OP-41).
+ * A page of the back office, by the first part of its path below `/admin/`. A visitor goes to
+ * login, with memory; who is signed in without the role goes to the dashboard (OP-02). Support has
+ * one page (OP-41).
  */
 export const requireStaff =
   (page: string | undefined) =>

@@ -36,7 +36,8 @@ addEventListener(
   ({ target }) => target instanceof HTMLLinkElement && target.remove(),
   true,
 );
-// Pasted into a tab that is open already, a link changes the hash only. By now the router may have gone on from it: the event still knows it.
+// Pasted into a tab that is open already, a link changes the hash only. By now the router may have
+// gone on from it: the event still knows it.
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;
   // who signs in anew finds nothing of the player before

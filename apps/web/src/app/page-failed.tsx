@@ -7,9 +7,15 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import classes from './page-failed.module.css';
 
 const key = 'bf-reloaded';
-/** Milliseconds between two reloads that nobody asked for: a part that is missing for good must not reload the page on and on. */
+/**
+ * Milliseconds between two reloads that nobody asked for: a part that is missing for good must not
+ * reload the page on and on.
+ */
 const againMs = 60_000;
-/** How often a server that did not answer is looked for, in ms; a browser that says that it is online again is believed at once. */
+/**
+ * How often a server that did not answer is looked for, in ms; a browser that says that it is
+ * online again is believed at once.
+ */
 const lookMs = 5_000;
 
 const answers = (): Promise<boolean> =>
@@ -22,7 +28,10 @@ function reload(): void {
   location.reload();
 }
 
-/** A page that could not be shown. What was not fetched comes with a reload once the server answers; what broke waits for a press. */
+/**
+ * A page that could not be shown. What was not fetched comes with a reload once the server answers;
+ * what broke waits for a press.
+ */
 export function PageFailed({ error }: { error: unknown }) {
   if (error instanceof NotFetched) return <Unfetched />;
   console.error(error);

@@ -188,7 +188,10 @@ const updateEmailSecond = createRoute({
     'UpdateEmailSecondPage',
   ),
 });
-/** Which pages exist stands in the declarations; the table of them is loaded for staff only. An unbuilt page is an unknown one. */
+/**
+ * Which pages exist stands in the declarations; the table of them is loaded for staff only. An
+ * unbuilt page is an unknown one.
+ */
 const requireOffice = async ({
   params,
   location,

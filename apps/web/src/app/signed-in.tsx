@@ -26,7 +26,10 @@ function useKeptForm() {
   }, [userId]);
 }
 
-/** Frame of the signed-in pages. It empties with the session, before the router has left, so that nothing asks on. */
+/**
+ * Frame of the signed-in pages. It empties with the session, before the router has left, so that
+ * nothing asks on.
+ */
 export function SignedIn() {
   usePush();
   useKeptForm();

@@ -1,4 +1,7 @@
-/** The service worker: shows push messages while no page of ours is in front. Built to a file of its own; it imports nothing. */
+/**
+ * The service worker: shows push messages while no page of ours is in front. Built to a file of its
+ * own; it imports nothing.
+ */
 interface Pushed {
   readonly id?: string;
   readonly title?: string;
@@ -14,7 +17,9 @@ interface WorkerEvent extends Event {
   readonly notification?: { close(): void };
   waitUntil(work: Promise<unknown>): void;
 }
-/** The part of a service worker's world that is used here: the pages' own types know nothing of it. */
+/**
+ * The part of a service worker's world that is used here: the pages' own types know nothing of it.
+ */
 interface WorkerScope {
   addEventListener(type: 'push' | 'notificationclick', handle: (event: WorkerEvent) => void): void;
   readonly clients: {
@@ -41,7 +46,10 @@ function messageOf(event: WorkerEvent): Pushed | null {
     return null;
   }
 }
-/** A page in front gets the message itself, and handles it once by its id; otherwise the system shows it. */
+/**
+ * A page in front gets the message itself, and handles it once by its id; otherwise the system
+ * shows it.
+ */
 async function receive(message: Pushed): Promise<void> {
   const inFront = (await pages()).filter((page) => page.visibilityState === 'visible');
   for (const page of inFront) page.postMessage({ guildhall: message });

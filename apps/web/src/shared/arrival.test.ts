@@ -13,7 +13,8 @@ let sessionStore: typeof SessionModule.sessionStore;
 let settleSwitch: typeof SwitchModule.settleSwitch;
 let [arrival, settleArrival]: [typeof ArrivalModule.arrival, typeof ArrivalModule.settleArrival] =
   [] as never;
-// The store reads the browser's storages as it is loaded: a page of its own, made once because it is large.
+// The store reads the browser's storages as it is loaded: a page of its own, made once because it
+// is large.
 beforeAll(async () => {
   vi.resetModules();
   stubBrowser();

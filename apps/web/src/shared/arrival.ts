@@ -19,7 +19,10 @@ function keptInvite(): string | undefined {
     : undefined;
 }
 
-/** The first valid code wins: a later link is a visit, and takes the place of the kept one only where that turned out to be nobody's. */
+/**
+ * The first valid code wins: a later link is a visit, and takes the place of the kept one only
+ * where that turned out to be nobody's.
+ */
 function noteInvite(code: string): void {
   if (arrival.invite() === undefined)
     writeShared(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
@@ -30,8 +33,8 @@ function noteInvite(code: string): void {
 }
 
 /**
- * Settles what the address brought, before anything is drawn and before any other request carries the address on. What it gives
- * back is a sign-in under way, if there is one.
+ * Settles what the address brought, before anything is drawn and before any other request carries
+ * the address on. What it gives back is a sign-in under way, if there is one.
  */
 export function settleArrival(arrivedAt = location.href): Promise<void> | undefined {
   const { found } = readDeepLink(arrivedAt);

@@ -13,7 +13,10 @@ import { askSwitch } from './session/switch.store.ts';
 const goTo = (path: string): void =>
   history.replaceState(null, '', `${location.pathname}${location.search}#${path}`);
 
-/** Whether the token's account may take the place of who is here: nobody, or somebody who was asked. Its own account stays as it is. */
+/**
+ * Whether the token's account may take the place of who is here: nobody, or somebody who was asked.
+ * Its own account stays as it is.
+ */
 async function mayEnter(autoLoginToken: string): Promise<boolean> {
   const present = sessionStore.get();
   if (!present) return true;
@@ -29,7 +32,10 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
   });
   return owner.userId !== present.userId && askSwitch({ username: owner.username });
 }
-/** Signs in with the token of the game client; the page is drawn when it is known who is there (R4.61 to R4.63, R8.6). */
+/**
+ * Signs in with the token of the game client; the page is drawn when it is known who is there
+ * (R4.61 to R4.63, R8.6).
+ */
 export async function autoLogin(autoLoginToken: string, link: string | undefined): Promise<void> {
   try {
     if (!(await mayEnter(autoLoginToken))) return goTo(inAppPath(link) ?? '/dashboard');
@@ -45,7 +51,8 @@ export async function autoLogin(autoLoginToken: string, link: string | undefined
     showFailure(error, {
       text: (error instanceof ApiError && errorText(error)) || m.error_login_failed(),
     });
-    // A link that is over ends no session: of this tab, or of the one in which the same link was faster.
+    // A link that is over ends no session: of this tab, or of the one in which the same link was
+    // faster.
     goTo(sessionStore.adopt() ? (inAppPath(link) ?? '/dashboard') : '/');
   }
 }

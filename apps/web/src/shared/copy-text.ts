@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; false where the browser does not allow it, as on a page without https. */
+/**
+ * Puts a text on the clipboard; false where the browser does not allow it, as on a page without
+ * https.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -41,7 +41,9 @@ export interface Connection {
   provider: string;
   succeeded: boolean;
 }
-/** `<provider>-connected` or `<provider>-failed`; the name of the provider may also stand in `link`. */
+/**
+ * `<provider>-connected` or `<provider>-failed`; the name of the provider may also stand in `link`.
+ */
 export function connectionOf({ action, link }: DeepLink): Connection | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');
   if (!match) return null;

@@ -25,7 +25,10 @@ function typedFields(): Kept[] {
     ),
   );
 }
-/** As if it were typed: React notices a value only through the browser's own setter and the event that follows. */
+/**
+ * As if it were typed: React notices a value only through the browser's own setter and the event
+ * that follows.
+ */
 export function put(field: Input, value: string): void {
   const own =
     field instanceof HTMLTextAreaElement
@@ -34,7 +37,9 @@ export function put(field: Input, value: string): void {
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
-/** How the element with the focus is found again: a button of a language by it, a field by its name. */
+/**
+ * How the element with the focus is found again: a button of a language by it, a field by its name.
+ */
 function focusFinder(): () => HTMLElement | undefined {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement)) return () => undefined;
@@ -45,8 +50,8 @@ function focusFinder(): () => HTMLElement | undefined {
 }
 
 /**
- * Remembers what somebody has typed and where they are, before the page is drawn anew in another language. What it gives back puts
- * that where it was once the fields are there again.
+ * Remembers what somebody has typed and where they are, before the page is drawn anew in another
+ * language. What it gives back puts that where it was once the fields are there again.
  */
 export function keepFields(): () => void {
   const left = typedFields();

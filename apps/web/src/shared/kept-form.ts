@@ -7,7 +7,10 @@ const key = 'bf-typed';
 /** Milliseconds: whoever comes back later begins anew. */
 const keptMs = 30 * 60_000;
 
-/** A field is found again by the dialog or form that it stands in, by its name or label, and by its place among those. */
+/**
+ * A field is found again by the dialog or form that it stands in, by its name or label, and by its
+ * place among those.
+ */
 interface TypedField {
   readonly within: string;
   readonly name: string;
@@ -25,7 +28,10 @@ interface Kept {
 }
 const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
 const secretUse = /password|one-time-code/;
-/** What is never written down: passwords, also while they are shown, codes, keys, and what confirms an act by being typed. */
+/**
+ * What is never written down: passwords, also while they are shown, codes, keys, and what confirms
+ * an act by being typed.
+ */
 export const isSecret = ({
   name,
   type = '',
@@ -63,7 +69,10 @@ function spend(kept: Kept): void {
   keep(kept);
 }
 
-/** Forms that hold more than a page shows (rows, references), by the name of their draft: each tells what was changed in it. */
+/**
+ * Forms that hold more than a page shows (rows, references), by the name of their draft: each tells
+ * what was changed in it.
+ */
 const drafts = new Map<string, () => Values>();
 export function keepDraft(name: string, changed: () => Values): () => void {
   drafts.set(name, changed);
@@ -154,7 +163,10 @@ function fieldsNow(): Found[] {
 const hasDefault = (one: Control): boolean =>
   !isTicked(one) && 'defaultValue' in one && holdsText(one) && one.value !== one.defaultValue;
 
-/** Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come back to. */
+/**
+ * Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come
+ * back to.
+ */
 export function keepTyped(userId: number): () => void {
   const path = here();
   const fields = fieldsNow().flatMap(({ control, field }) =>
@@ -192,7 +204,9 @@ function putWhatIsThere(userId: number): boolean {
     spend({ ...kept, fields: kept.fields.filter((one) => !placed.includes(one)) });
   return readTab(key) !== null;
 }
-/** Puts back what this user was signed out of, as the fields appear. What it gives back ends that. */
+/**
+ * Puts back what this user was signed out of, as the fields appear. What it gives back ends that.
+ */
 export function putTypedBack(userId: number): () => void {
   if (readTab(key) === null) return () => undefined;
   const observer = new MutationObserver(() => {

@@ -12,7 +12,10 @@ const mark = () => {
   document.documentElement.lang = getLocale();
 };
 
-/** Changes the language without a reload; everything below the provider is drawn anew, what is typed stays. */
+/**
+ * Changes the language without a reload; everything below the provider is drawn anew, what is typed
+ * stays.
+ */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
   const putBack = keepFields();

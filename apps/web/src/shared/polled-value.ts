@@ -10,8 +10,9 @@ interface PolledValue<T> {
   known(): Promise<T>;
 }
 /**
- * A small answer that every page shows, the first-met ones too, which do without the query library. Read when somebody
- * looks, again every `everyMs` (null: once), and again when another player signs in. The last answer outlives a failure.
+ * A small answer that every page shows, the first-met ones too, which do without the query library.
+ * Read when somebody looks, again every `everyMs` (null: once), and again when another player signs
+ * in. The last answer outlives a failure.
  */
 export function createPolledValue<T>(
   read: (signal: AbortSignal) => Promise<T>,

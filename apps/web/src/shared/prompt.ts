@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from './session/session.store.ts';
 
-/** A question that a blocked call puts to the player: true once it is answered, false when the dialog was closed. Several blocked calls share one. */
+/**
+ * A question that a blocked call puts to the player: true once it is answered, false when the
+ * dialog was closed. Several blocked calls share one.
+ */
 export function createPrompt() {
   let waiting: { promise: Promise<boolean>; settle: (solved: boolean) => void } | null = null;
   const listeners = new Set<() => void>();
@@ -18,7 +21,8 @@ export function createPrompt() {
     set(null);
     open?.settle(solved);
   };
-  // A question belongs to the session that was asked: over the sign-in of the next one it would stand in the way.
+  // A question belongs to the session that was asked: over the sign-in of the next one it would
+  // stand in the way.
   let asked = sessionStore.get()?.token;
   sessionStore.subscribe(() => {
     const token = sessionStore.get()?.token;

@@ -4,13 +4,19 @@ import { changeLocale, isLocale, type Locale } from './locale.ts';
 import { useUser } from './query/use-user.ts';
 import { onLeaving } from './session/leave.ts';
 
-/** What the account said last: only news of it changes the page, so that a choice just made is not taken back by an older answer. */
+/**
+ * What the account said last: only news of it changes the page, so that a choice just made is not
+ * taken back by an older answer.
+ */
 let followed: string | undefined;
 /** Choices that are on their way to the server. */
 let underway = 0;
 onLeaving(() => (followed = undefined));
 
-/** Speaks a language at once and keeps it with the account: mails and messages follow when the server knows. */
+/**
+ * Speaks a language at once and keeps it with the account: mails and messages follow when the
+ * server knows.
+ */
 export async function keepLocale(accountId: number, language: Locale): Promise<void> {
   underway++;
   changeLocale(language);
@@ -26,7 +32,10 @@ export async function keepLocale(accountId: number, language: Locale): Promise<v
   }
 }
 
-/** The language belongs to the person, not to the device: signing in elsewhere, and a choice in another tab, change the page. */
+/**
+ * The language belongs to the person, not to the device: signing in elsewhere, and a choice in
+ * another tab, change the page.
+ */
 export function useStoredLocale(): void {
   const language = useUser().data?.language;
   useEffect(() => {

@@ -3,8 +3,8 @@ import * as m from '../messages/messages.js';
 import { toast } from '../ui/toast.store.ts';
 
 /**
- * A part of the page that is fetched when it is first wanted, and then stays. One that does not come says so and is asked for
- * again at the next wish: the page around it goes on.
+ * A part of the page that is fetched when it is first wanted, and then stays. One that does not
+ * come says so and is asked for again at the next wish: the page around it goes on.
  */
 export function usePart<T>(
   load: () => Promise<T>,

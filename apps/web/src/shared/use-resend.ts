@@ -3,7 +3,10 @@ import * as m from '../messages/messages.js';
 import { toast } from '../ui/toast.store.ts';
 import { call } from './api/call.ts';
 
-/** Mails the verification link again. Any failure shows the one persistent toast of the catalogue (OP-88). */
+/**
+ * Mails the verification link again. Any failure shows the one persistent toast of the catalogue
+ * (OP-88).
+ */
 export function useResend(userId: number, onSent: () => void) {
   return useMutation({
     mutationFn: () =>

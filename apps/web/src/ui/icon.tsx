@@ -33,7 +33,10 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line icon of 24 units. It is always beside a text or inside a named control, so it is hidden from readers. */
+/**
+ * A line icon of 24 units. It is always beside a text or inside a named control, so it is hidden
+ * from readers.
+ */
 export function Icon({
   name,
   size = 18,

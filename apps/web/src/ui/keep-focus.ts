@@ -1,10 +1,14 @@
 import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
 
 /**
- * What has the focus may go away with its own press: a claim, a deleted row, a message, the button to the top. The browser then gives the
- * focus to the body, and the keyboard starts again at the top of the page. This gives it to what stood beside it, in the one place for all.
+ * What has the focus may go away with its own press: a claim, a deleted row, a message, the button
+ * to the top. The browser then gives the focus to the body, and the keyboard starts again at the
+ * top of the page. This gives it to what stood beside it, in the one place for all.
  */
-/** Parts that belong together: inside the smallest that is still there a neighbour is looked for first. */
+/**
+ * Parts that belong together: inside the smallest that is still there a neighbour is looked for
+ * first.
+ */
 const groups =
   'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
 /** What can stand in for what went: the next claim for a claim. Written on the control. */

@@ -49,7 +49,10 @@ export function useOutsidePress(
   }, [ref, active, onOutside]);
 }
 
-/** A button with a list of actions; arrows, Home and End move, Escape closes and gives the focus back. */
+/**
+ * A button with a list of actions; arrows, Home and End move, Escape closes and gives the focus
+ * back.
+ */
 export function Menu({
   name,
   trigger,

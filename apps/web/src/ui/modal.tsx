@@ -24,8 +24,9 @@ const focusable =
 const stack: object[] = [];
 
 /**
- * The app behind a dialog is inert, so that neither Tab nor a reader's cursor leaves the dialog; toasts stay reachable. Keys
- * are heard on the document: a button that goes away with its press, as Claim does, leaves the focus nowhere.
+ * The app behind a dialog is inert, so that neither Tab nor a reader's cursor leaves the dialog;
+ * toasts stay reachable. Keys are heard on the document: a button that goes away with its press, as
+ * Claim does, leaves the focus nowhere.
  */
 function holdApp(onKey: (event: KeyboardEvent) => void): () => void {
   const root = document.getElementById('root');
@@ -98,7 +99,8 @@ function Dialog({ open, title, onClose, aside, wide = false, children }: ModalPr
     )?.focus();
     return () => {
       release();
-      // what opened this may be gone, a deleted row for one: then the dialog below gets the keyboard
+      // what opened this may be gone, a deleted row for one: then the dialog below gets the
+      // keyboard
       const back =
         before instanceof HTMLElement && before.isConnected
           ? before

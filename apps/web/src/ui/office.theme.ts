@@ -27,7 +27,10 @@ const dark: MantineColorsTuple = [
   '#070a12',
 ];
 
-/** the scroll lock writes a style element, which the content security policy forbids; `base.css` locks the page instead */
+/**
+ * the scroll lock writes a style element, which the content security policy forbids; `base.css`
+ * locks the page instead
+ */
 const noLock = { defaultProps: { lockScroll: false } };
 
 /** Theme of the back office; the portal is built without the kit. */

@@ -1,6 +1,7 @@
 /**
- * Two presses before the page could be drawn anew are one: what the first one changes (a button that is busy, a dialog that closes) is not
- * there yet for the second, and it would be sent twice. The one place for every button and form.
+ * Two presses before the page could be drawn anew are one: what the first one changes (a button
+ * that is busy, a dialog that closes) is not there yet for the second, and it would be sent twice.
+ * The one place for every button and form.
  */
 const deaf = new WeakSet<Element>();
 

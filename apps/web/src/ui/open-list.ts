@@ -1,6 +1,6 @@
 /**
- * Escape in an open list of options closes the list alone. By the time the key reaches those who close what is around it,
- * the list has closed already, so it is looked at on the way down.
+ * Escape in an open list of options closes the list alone. By the time the key reaches those who
+ * close what is around it, the list has closed already, so it is looked at on the way down.
  */
 export function watchOpenList(): { wasOpen: () => boolean; stop: () => void } {
   let isOpen = false;

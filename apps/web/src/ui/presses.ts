@@ -3,7 +3,10 @@ import { hearOnce } from './one-press.ts';
 import { placeRegion } from './toast-place.ts';
 import { setPlacer } from './toasts.tsx';
 
-/** What is done with every press on the page: two in one frame are one, the focus outlives what was pressed, messages stand beside it. */
+/**
+ * What is done with every press on the page: two in one frame are one, the focus outlives what was
+ * pressed, messages stand beside it.
+ */
 export function hearPresses(): () => void {
   setPlacer(placeRegion);
   const stops = [hearOnce(), keepFocus()];

@@ -26,7 +26,10 @@ function boxAt(place: ToastPlace, { window, size, header }: Measures): Box {
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** The first place where nothing that must be seen is covered; without one, the bottom, and how much room has to be made there. */
+/**
+ * The first place where nothing that must be seen is covered; without one, the bottom, and how much
+ * room has to be made there.
+ */
 export function placeToasts(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
@@ -38,7 +41,10 @@ export function placeToasts(measures: Measures): { place: ToastPlace; room: numb
     : { place: 'bottom-right', room: measures.size.height + 2 * edge };
 }
 
-/** What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside its table. */
+/**
+ * What is open and must be seen: dialogs that are not leaving, the list of the bell, a form beside
+ * its table.
+ */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
 
 /** Places the messages as the page is now; what is open leaves room where there is none. */

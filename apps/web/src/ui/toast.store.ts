@@ -48,7 +48,8 @@ export function closeToast(key: string): void {
 export function toast(input: ToastInput): string {
   lastKey += 1;
   const tone = input.tone ?? 'info';
-  // said once more while it stands: counted in its place, and for as long as the newest one should stay
+  // said once more while it stands: counted in its place, and for as long as the newest one should
+  // stay
   const same =
     input.key === undefined
       ? toasts.find(

@@ -9,10 +9,16 @@ import classes from './toasts.module.css';
 
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
 let placer: ((region: HTMLElement) => void) | undefined;
-/** Where messages stand is decided by a part that comes after the first page, on which nothing is open that they could cover. */
+/**
+ * Where messages stand is decided by a part that comes after the first page, on which nothing is
+ * open that they could cover.
+ */
 export const setPlacer = (place: typeof placer): void => void (placer = place);
 
-/** The one region for messages. It is always in the document, or a reader would miss the first message. */
+/**
+ * The one region for messages. It is always in the document, or a reader would miss the first
+ * message.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const region = useRef<HTMLElement>(null);

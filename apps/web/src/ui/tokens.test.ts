@@ -8,7 +8,10 @@ type Point = readonly [x: number, y: number];
 
 const tokenOf = (name: string): string =>
   new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? `no ${name}`;
-/** A length of the frames in pixels: pixels, percents, calc() and min() of them, and tokens for those. */
+/**
+ * A length of the frames in pixels: pixels, percents, calc() and min() of them, and tokens for
+ * those.
+ */
 function lengthOf(text: string, size: number): number {
   const inner = text.trim().replace(/^var\((.+)\)$/, (_, name: string) => tokenOf(name));
   const min = /^min\((.+), (.+)\)$/.exec(inner);

@@ -1,8 +1,9 @@
 import type { languages } from '../shapes.ts';
 
 /**
- * Sentences of the activity log. A record keeps its sentence in English for good (the log is a chain); in another language it is said
- * again from what the sentence holds. `{n}` is a number, `{thing}` what a section calls its rows, every other place is a name as it is.
+ * Sentences of the activity log. A record keeps its sentence in English for good (the log is a
+ * chain); in another language it is said again from what the sentence holds. `{n}` is a number,
+ * `{thing}` what a section calls its rows, every other place is a name as it is.
  */
 const russian: Readonly<Record<string, string>> = {
   'Created {thing} {name}': 'Создано: {thing} {name}',
@@ -266,14 +267,18 @@ export function logSentence(language: (typeof languages)[number], text: string):
 export interface SoughtWord {
   /** As it was typed: a name is written alike in every language. */
   readonly text: string;
-  /** Expressions of the sentences whose own words in the language have it, each with those of wider sentences that are said otherwise. */
+  /**
+   * Expressions of the sentences whose own words in the language have it, each with those of wider
+   * sentences that are said otherwise.
+   */
   readonly sentences: readonly { readonly is: string; readonly isNot: readonly string[] }[];
   /** English names of things that are called so. */
   readonly things: readonly string[];
 }
 /**
- * The words of a search as they may stand in the log, whose sentences are kept in English: a sentence is found by what is shown of it.
- * In English nothing needs to be said again, and there is no answer.
+ * The words of a search as they may stand in the log, whose sentences are kept in English: a
+ * sentence is found by what is shown of it. In English nothing needs to be said again, and there is
+ * no answer.
  */
 export function soughtWords(
   language: (typeof languages)[number],
@@ -284,7 +289,8 @@ export function soughtWords(
   const words = [...new Set(search.toLowerCase().split(/[\s«»“”:,]+/))].filter(
     (word) => word !== '',
   );
-  // Each word stands for dozens of expressions, tried on every record: more than a sentence has are looked for as they were typed.
+  // Each word stands for dozens of expressions, tried on every record: more than a sentence has are
+  // looked for as they were typed.
   return words.length > soughtWordsMax
     ? undefined
     : words.map((text) => ({

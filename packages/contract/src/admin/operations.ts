@@ -8,7 +8,10 @@ import { taskStatuses } from '../tasks.ts';
 
 const page = { group: 'operations', page: 'operations', label: 'Operations' } as const;
 
-/** What waits for somebody to look at it. Results of matches that are not plausible; payouts above a threshold join them with the currencies. */
+/**
+ * What waits for somebody to look at it. Results of matches that are not plausible; payouts above a
+ * threshold join them with the currencies.
+ */
 export const heldFeed = defineFeed({
   name: 'held',
   base: '/api/admin/operations/held',

@@ -141,7 +141,10 @@ const reviewed = z.object({
 });
 export const review = z.object({
   state: z.enum(tournamentStates),
-  /** Prizes that are granted and not paid yet: their task is on, or their player is blocked or leaving. */
+  /**
+   * Prizes that are granted and not paid yet: their task is on, or their player is blocked or
+   * leaving.
+   */
   unpaid: z.int(),
   nominations: z.array(
     z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),

@@ -16,7 +16,10 @@ export const userItemsApi = {
       data: userInventoryItem,
       perks: z.array(perkSlot),
       version: z.int(),
-      /** How its slots were drawn: `repeats` says whether drawing again from what is recorded gives the same. Null for what was made by hand. */
+      /**
+       * How its slots were drawn: `repeats` says whether drawing again from what is recorded gives
+       * the same. Null for what was made by hand.
+       */
       roll: z.nullable(
         z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),
       ),

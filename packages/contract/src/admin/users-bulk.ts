@@ -68,8 +68,9 @@ export const userBulkApi = {
         z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
       /**
-       * What is granted: pieces, or minor units of a currency. Sums over players may be more than a number holds, so they are texts.
-       * `left` is what the supply cap leaves before the grant, null without a cap; where it is less than `total`, nobody is paid.
+       * What is granted: pieces, or minor units of a currency. Sums over players may be more than a
+       * number holds, so they are texts. `left` is what the supply cap leaves before the grant,
+       * null without a cap; where it is less than `total`, nobody is paid.
        */
       what: z.nullable(
         z.object({

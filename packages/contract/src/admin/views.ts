@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, label, listed } from '../kit/fields.ts';
 
-/** A list as an operator left it: filters, order, search. `search` is the part of the address that says so. */
+/**
+ * A list as an operator left it: filters, order, search. `search` is the part of the address that
+ * says so.
+ */
 const view = z.object({
   id,
   page: z.string(),

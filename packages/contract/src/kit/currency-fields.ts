@@ -5,7 +5,10 @@ const codePattern = /^[A-Z][A-Z0-9]{1,11}$/;
 export const currencyCode = z
   .string()
   .check(z.regex(codePattern, 'must be 2 to 12 capital letters and digits, a letter first'));
-/** Minor units of a sum over accounts: more than a number holds, so it travels as text. At most what the chain can count (u64). */
+/**
+ * Minor units of a sum over accounts: more than a number holds, so it travels as text. At most what
+ * the chain can count (u64).
+ */
 export const total = z.string().check(
   z.regex(/^(?:0|[1-9]\d{0,19})$/, 'is no amount of this currency'),
   z.refine(

@@ -8,8 +8,10 @@ export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
  * Who may call. There is no default: what can be forgotten will be.
  * - `anyone`: no session needed
  * - `signed-in`: any session
- * - `self`: the `{id}` of the path is the caller's own user (`/api/users/{id}`) or account (`/api/accounts/{id}`)
- * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless `adminSession` is false
+ * - `self`: the `{id}` of the path is the caller's own user (`/api/users/{id}`) or account
+ * (`/api/accounts/{id}`)
+ * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless
+ * `adminSession` is false
  * - `game-server:<scope>`: a signed request with a key of that scope
  */
 export type May =
@@ -48,11 +50,16 @@ export interface Endpoint {
   /** Every code it can answer beside those that any call can (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
   readonly rate?: RateClass;
-  /** Admin and support calls need the admin session; the calls that open one do not. Default true. */
+  /**
+   * Admin and support calls need the admin session; the calls that open one do not. Default true.
+   */
   readonly adminSession?: boolean;
   /** A write that stays open to a user who has to change the password first (OP-101). */
   readonly duringPasswordReset?: boolean;
-  /** The answer is asked for again and again: it has an ETag, and an unchanged one is not sent twice. */
+  /**
+   * The answer is asked for again and again: it has an ETag, and an unchanged one is not sent
+   * twice.
+   */
   readonly fresh?: boolean;
   /** `multipart`: one file; `csv`: the answer is a stream of text; `binary`: bytes. */
   readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';

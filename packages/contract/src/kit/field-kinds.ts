@@ -5,7 +5,10 @@ import { amountMax } from '../amounts.ts';
 import { currencyCode, total } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
 
-/** What server and browser know how to store, show and edit. Closed: both switch over it exhaustively; a new kind needs a decision record. */
+/**
+ * What server and browser know how to store, show and edit. Closed: both switch over it
+ * exhaustively; a new kind needs a decision record.
+ */
 export type FieldKind =
   | 'text'
   | 'long-text'
@@ -32,12 +35,17 @@ export interface Choice {
   readonly value: string | number;
   readonly label: string;
 }
-/** Which section a reference points at; `by` names the field that decides where there are several. */
+/**
+ * Which section a reference points at; `by` names the field that decides where there are several.
+ */
 export type RefTarget =
   | string
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
-/** The field of the same row that says how many decimals an amount has: one with a currency's code, or with the number itself. */
+/**
+ * The field of the same row that says how many decimals an amount has: one with a currency's code,
+ * or with the number itself.
+ */
 export type Unit = { readonly currency: string } | { readonly decimals: string };
 
 interface Hints {
@@ -54,7 +62,10 @@ interface Hints {
   readonly readOnly?: boolean;
   /** Sent by the form, never stored or shown: a switch of the command itself. */
   readonly writeOnly?: boolean;
-  /** Shown in the form only while another field has one of these values; inside a group, a field of the row around it. */
+  /**
+   * Shown in the form only while another field has one of these values; inside a group, a field of
+   * the row around it.
+   */
   readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
 }
 
@@ -226,7 +237,10 @@ export const f = {
   /** Ten whole numbers, one for each rank, in their order. */
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
     field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
-  /** One object inside the row. What is left out of it has its initial value, else null; a patch replaces it whole. */
+  /**
+   * One object inside the row. What is left out of it has its initial value, else null; a patch
+   * replaces it whole.
+   */
   group: <G extends Fields>(of: G, h: Opt) =>
     field('group', z.strictObject(wholeShape(of)), h, { of }),
 };

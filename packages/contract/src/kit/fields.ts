@@ -34,7 +34,10 @@ const digits = (min: number, max: number) =>
 export const whole = z
   .int('must be a whole number')
   .check(z.gte(0, 'must be at least 0'), z.lte(intMax, `must be at most ${intMax}`));
-/** A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can hold. */
+/**
+ * A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can
+ * hold.
+ */
 export const instant = z.iso
   .datetime({ abort: true })
   .check(

@@ -69,7 +69,10 @@ const said: Said = {
   unrecognized_keys: () => 'is not known here',
   custom: () => 'is not taken here',
 };
-/** What is wrong with a value, as a sentence about its field: the only place that words what a declaration leaves unsaid. */
+/**
+ * What is wrong with a value, as a sentence about its field: the only place that words what a
+ * declaration leaves unsaid.
+ */
 export function problemOf(issue: Issue): string {
   if (issue.message !== unspoken && issue.message !== '') return issue.message;
   if (isAbsent(issue)) return 'must be given';

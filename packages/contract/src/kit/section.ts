@@ -19,7 +19,9 @@ import {
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 export interface Menu {
   readonly group: MenuGroup;
-  /** The page under `/admin/` that holds this section; several sections of one page are its tabs. */
+  /**
+   * The page under `/admin/` that holds this section; several sections of one page are its tabs.
+   */
   readonly page: string;
   /** What the menu calls the page. */
   readonly label: string;
@@ -43,13 +45,19 @@ interface Declared<N extends string, F extends Fields> {
   readonly title?: string;
   /** What open pages of players are told when a row changes. */
   readonly tells?: PublicEventType;
-  /** Fields of time at which players see something else, without anybody changing a row: they are told then, too. */
+  /**
+   * Fields of time at which players see something else, without anybody changing a row: they are
+   * told then, too.
+   */
   readonly turns?: readonly string[];
   /** A rule over several fields; answers what is wrong with which field. */
   readonly check?: (row: Record<string, unknown>) => { field: string; problem: string } | undefined;
 }
 
-/** A back-office section: from it come routes, queries, table, filters, form, menu entry, permission tests and the API document. */
+/**
+ * A back-office section: from it come routes, queries, table, filters, form, menu entry, permission
+ * tests and the API document.
+ */
 export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<
   N,
   F
@@ -179,7 +187,9 @@ type Derived = Record<string, Endpoint>;
 
 const idOf = (section: Section | Feed) =>
   'longIds' in section && section.longIds ? byLongId : byId;
-/** Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests. */
+/**
+ * Every endpoint of a section, by what it does. Names are `<section>.<op>` in documents and tests.
+ */
 export function sectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
   const { base, may } = section;
@@ -206,7 +216,8 @@ export function sectionEndpoints(section: AnySection): Derived {
     export: endpoint({
       method: 'POST',
       path: `${base}/export`,
-      // A whole table in one file is for administrators, also where support may read it page by page (OP-41).
+      // A whole table in one file is for administrators, also where support may read it page by
+      // page (OP-41).
       may: 'admin',
       summary: `Export as CSV: ${section.menu.label}`,
       body: z.prefault(z.strictObject(filterShape(section)), {}),
@@ -263,7 +274,10 @@ export function sectionEndpoints(section: AnySection): Derived {
 }
 /** Rows of one bulk change; more would hold their locks for too long. */
 export const bulkMax = 200;
-/** Many rows changed or deleted as one command; `preview=true` says what would happen and changes nothing. */
+/**
+ * Many rows changed or deleted as one command; `preview=true` says what would happen and changes
+ * nothing.
+ */
 function bulkEndpoint(section: Section): Endpoint {
   const change = z.strictObject({
     ids: z

@@ -21,7 +21,10 @@ export interface Accounts {
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
   /** Whose invite code this is. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
-  /** Creates user, role, account and what belongs to every account. Throws on a taken e-mail (constraint `users_email`). */
+  /**
+   * Creates user, role, account and what belongs to every account. Throws on a taken e-mail
+   * (constraint `users_email`).
+   */
   create(
     tx: Tx,
     row: {

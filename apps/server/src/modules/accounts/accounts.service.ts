@@ -123,8 +123,13 @@ export function createAccountUseCases(
       const data = await rowsOf<{ id: number; name: string; total: number }>(
         db.read,
         sql`
-        select s.id, s.name, t.total from statistics s join statistic_totals t on t.statistic_id = s.id and t.account_id = ${call.actor.accountId} and t.segment = ''
-        where s.displayed and s.deleted_at is null and t.total <> 0 order by s.display_order, s.id`,
+          select s.id, s.name, t.total
+          from statistics s
+          join statistic_totals t on t.statistic_id = s.id
+            and t.account_id = ${call.actor.accountId}
+            and t.segment = ''
+          where s.displayed and s.deleted_at is null and t.total <> 0
+          order by s.display_order, s.id`,
       );
       return { data };
     },

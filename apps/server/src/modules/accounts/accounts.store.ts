@@ -29,15 +29,34 @@ export interface UserRow extends Record<string, unknown> {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
 const itemsShown = 20;
-/** One value, not twenty columns: the driver makes less of it than the database does of writing it. */
+/**
+ * One value, not twenty columns: the driver makes less of it than the database does of writing it.
+ */
 const whole = statement<{ user: UserRow }>(`
-  select row_to_json(w) as user from (
-    select u.id, u.email, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
-      u.password_hash is not null as has_password, u.deletes_at, a.id as account_id, a.username, a.username_changed_at, a.auto_dlc, a.exp_total, a.level,
-      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-      (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar,
+  select row_to_json(w) as user
+  from (
+    select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
+      u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
+      u.password_hash is not null as has_password, u.deletes_at, a.id as account_id, a.username,
+      a.username_changed_at, a.auto_dlc, a.exp_total, a.level,
+      array(
+        select r.role
+        from user_roles r
+        where r.user_id = u.id
+        order by r.role
+      ) as roles,
+      (
+        select json_build_object(
+          'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+        )
+        from avatars v
+        where v.id = a.avatar_id
+      ) as avatar,
       ${newestItemsAs('a.id', itemsShown)} as items
-    from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null) w`);
+    from users u
+    join accounts a on a.user_id = u.id
+    where u.id = $1 and u.deleted_at is null
+  ) w`);
 /** A user with account, roles, avatar and newest items in one query. */
 export const findUser = async (on: Queries, userId: number): Promise<UserRow | undefined> =>
   (await whole(on, userId))[0]?.user;
@@ -84,7 +103,11 @@ export const usernameTaken = async (on: Queries, username: string): Promise<bool
 export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
   const row = await oneOf<{ user_id: number }>(
     on,
-    sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`,
+    sql`
+      select c.user_id
+      from invite_codes c
+      join users u on u.id = c.user_id and u.deleted_at is null
+      where c.code = ${code}`,
   );
   return row?.user_id;
 }
@@ -94,11 +117,18 @@ export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
 export const lockAccount = (tx: Tx, accountId: number) =>
   oneOf<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
     tx,
-    sql`select username, username_changed_at, auto_dlc from accounts where id = ${accountId} for update`,
+    sql`
+      select username, username_changed_at, auto_dlc
+      from accounts
+      where id = ${accountId}
+      for update`,
   );
 export const setUsername = (tx: Tx, accountId: number, username: string, now: Date) =>
   tx.execute(
-    sql`update accounts set username = ${username}, username_changed_at = ${now.toISOString()}::timestamptz where id = ${accountId}`,
+    sql`
+      update accounts
+      set username = ${username}, username_changed_at = ${now.toISOString()}::timestamptz
+      where id = ${accountId}`,
   );
 export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) =>
   tx.execute(sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);

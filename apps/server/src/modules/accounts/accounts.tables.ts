@@ -25,7 +25,10 @@ export const users = pgTable(
     blockReason: text('block_reason'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
-    /** Whether the password is known to be long enough for the back office: its length is kept nowhere. */
+    /**
+     * Whether the password is known to be long enough for the back office: its length is kept
+     * nowhere.
+     */
     passwordForStaff: boolean('password_for_staff').notNull().default(false),
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),

@@ -114,7 +114,10 @@ describe('an account and its settings', () => {
     // As it may stand in a database of before that rule.
     await server.db.transaction((tx) =>
       tx.execute(
-        sql`update inventories set supply_cap = (select issued from item_serials where template_id = ${id}) where id = ${id}`,
+        sql`
+          update inventories
+          set supply_cap = (select issued from item_serials where template_id = ${id})
+          where id = ${id}`,
       ),
     );
     expect(await items(await server.player())).toEqual([]);
@@ -178,7 +181,13 @@ describe('an account and its settings', () => {
     });
     const row = await oneOf<{ same: boolean }>(
       server.db.read,
-      sql`select translate(lower('Silver0wl'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh') = ${skeletonOf('Silver0wl')} and translate(lower('Сорока'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh') = ${skeletonOf('Сорока')} as same`,
+      sql`
+        select translate(
+          lower('Silver0wl'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'
+        ) = ${skeletonOf('Silver0wl')}
+        and translate(
+          lower('Сорока'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'
+        ) = ${skeletonOf('Сорока')} as same`,
     );
     expect(row?.same).toBe(true);
   });
@@ -193,7 +202,10 @@ describe('an account and its settings', () => {
     expect((await player.me()).account.autoDLC).toBe(true);
     const [row] = await rowsOf<{ payload: unknown }>(
       server.db.read,
-      sql`select payload from user_events where user_id = ${player.userId} and type = 'AUTO_DLC_CHANGED'`,
+      sql`
+        select payload
+        from user_events
+        where user_id = ${player.userId} and type = 'AUTO_DLC_CHANGED'`,
     );
     expect(row?.payload).toEqual({ accountId: player.accountId, autoDLC: true });
     for (const wrong of ['true', 1, null, undefined])

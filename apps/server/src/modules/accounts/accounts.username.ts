@@ -2,7 +2,10 @@ import { limits } from '@guildhall/contract/limits';
 import { usernameProblem } from '@guildhall/contract/username';
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Letters and digits that look alike are one and the same when names are compared: `Adm1n` is `admin`, in either alphabet. */
+/**
+ * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is
+ * `admin`, in either alphabet.
+ */
 const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
   'olllaeeopcyxkmtbh',
@@ -44,7 +47,10 @@ const reasons = {
 /** Without accents, which make no other word of a reserved one. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** What is wrong with a name that a player chose; undefined when nothing is. Uniqueness is the database's word. */
+/**
+ * What is wrong with a name that a player chose; undefined when nothing is. Uniqueness is the
+ * database's word.
+ */
 export function problemOfUsername(name: string): string | undefined {
   const problem = usernameProblem(name);
   if (problem) return reasons[problem];

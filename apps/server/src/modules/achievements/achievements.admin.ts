@@ -16,7 +16,9 @@ function stateOf(row: Row): string {
   return row['goal'] === null ? 'Inactive: no goal' : 'Active';
 }
 
-/** Achievements in the back office: what a saved or deleted one does to those who have reached it. */
+/**
+ * Achievements in the back office: what a saved or deleted one does to those who have reached it.
+ */
 export function mountAchievementSection(
   router: Router,
   kernel: Kernel,

@@ -4,7 +4,9 @@ import type { Notifier } from '../notifications/notifications.api.ts';
 import { accountsPast, unlockFor, unlockReached, type UnlockedRow } from './achievements.store.ts';
 
 export interface Achievements {
-  /** Unlocks what these lifetime totals have reached, inside the transaction that has raised them. */
+  /**
+   * Unlocks what these lifetime totals have reached, inside the transaction that has raised them.
+   */
   raised(
     tx: Tx,
     totals: readonly { accountId: number; statisticId: number; segment: string }[],

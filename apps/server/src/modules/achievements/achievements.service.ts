@@ -37,7 +37,9 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, items
     list: async (call: Player) => ({
       data: (await shownTo(db.read, call.actor.accountId)).map(shown),
     }),
-    /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
     claim: (call: Player, achievementId: number) =>
       commands.run(
         call,

@@ -3,7 +3,10 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
-/** An achievement that an account has unlocked, once: the experience that it pays is fixed at this moment. */
+/**
+ * An achievement that an account has unlocked, once: the experience that it pays is fixed at this
+ * moment.
+ */
 export const unlockedAchievements = pgTable(
   'unlocked_achievements',
   {

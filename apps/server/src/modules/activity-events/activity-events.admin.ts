@@ -45,7 +45,10 @@ function stateOf(row: Row, now: string): string {
     return rewards.length === 0 ? 'Running, without rewards' : 'Running, no reward is active';
   return idle === 0 ? 'Running' : `Running, ${idle} of ${rewards.length} rewards inactive`;
 }
-/** Activity events in the back office: what may be changed while one runs, and what a saved one does to players. */
+/**
+ * Activity events in the back office: what may be changed while one runs, and what a saved one does
+ * to players.
+ */
 export function mountActivityEventSection(
   router: Router,
   kernel: Kernel,

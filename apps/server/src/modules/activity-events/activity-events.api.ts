@@ -20,8 +20,9 @@ export type { Deeds } from './activity-events.policy.ts';
 export { sumKey } from './activity-events.policy.ts';
 export interface ActivityEvents {
   /**
-   * Counts what was done at a moment for the events in whose window it lies, and pays what has reached its goal. Answers, by account,
-   * the events that have closed since. The caller holds the locks of the accounts.
+   * Counts what was done at a moment for the events in whose window it lies, and pays what has
+   * reached its goal. Answers, by account, the events that have closed since. The caller holds the
+   * locks of the accounts.
    */
   advanced(
     tx: Tx,
@@ -29,7 +30,10 @@ export interface ActivityEvents {
     at: Date,
     commandId: number,
   ): Promise<ReadonlyMap<number, readonly string[]>>;
-  /** Brings everybody who has played in an event's window up to date with its rewards, and tells their open pages. */
+  /**
+   * Brings everybody who has played in an event's window up to date with its rewards, and tells
+   * their open pages.
+   */
   recount(tx: Tx, eventId: number): Promise<void>;
 }
 const recounting = 'activity-events.recount';
@@ -50,7 +54,9 @@ const toStep = (one: OpenReward, accountId: number, delta: number): Step => ({
   goal: one.goal,
   pays: one.pays,
 });
-/** Two payments of several items wait for each other in a circle unless both take them in one order. */
+/**
+ * Two payments of several items wait for each other in a circle unless both take them in one order.
+ */
 const inOneOrder = (a: { pays: OpenReward['pays']; row: Stepped }, b: typeof a): number =>
   a.pays.kind < b.pays.kind
     ? -1

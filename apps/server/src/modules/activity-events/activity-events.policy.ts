@@ -12,7 +12,10 @@ export interface StoredReward {
   readonly rewardId: number | null;
   readonly amount: number;
   readonly active: boolean;
-  /** Where it was turned on later than the event began: what was played before does not count for it. */
+  /**
+   * Where it was turned on later than the event began: what was played before does not count for
+   * it.
+   */
   readonly since: string | null;
 }
 export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
@@ -53,7 +56,10 @@ const countedBy = (one: SentReward): string => `${one.activityType} ${one.target
 const keyOf = (one: SentReward): string =>
   `${countedBy(one)} ${one.activityEventRewardType} ${one.rewardId}`;
 
-/** Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays, else by what it counts. */
+/**
+ * Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays,
+ * else by what it counts.
+ */
 export function matched(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
@@ -73,7 +79,10 @@ export function matched(
     }
   return found;
 }
-/** Rewards that may not be saved like this. While the event runs they are added to and turned off, not removed or made to count something else. */
+/**
+ * Rewards that may not be saved like this. While the event runs they are added to and turned off,
+ * not removed or made to count something else.
+ */
 export function judgeRewards(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
@@ -101,7 +110,10 @@ export function judgeRewards(
     ? { field: 'rewards', problem: 'cannot be removed once the event has begun: turn them off' }
     : undefined;
 }
-/** Rewards as they are stored: with their numbers, and since when they count. `ids` gives a new number. */
+/**
+ * Rewards as they are stored: with their numbers, and since when they count. `ids` gives a new
+ * number.
+ */
 export async function storedRewards(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
@@ -139,7 +151,10 @@ export interface Counted {
   readonly segment: string;
   readonly unit: number;
 }
-/** What somebody's deeds add; 0 where they have nothing to do with it. A task in one match counts once a match. */
+/**
+ * What somebody's deeds add; 0 where they have nothing to do with it. A task in one match counts
+ * once a match.
+ */
 export function deltaOf({ how, statisticId, segment, unit }: Counted, deeds: Deeds): number {
   if (how === 'MATCHES') return deeds.matches;
   if (how === 'LEVEL') return deeds.levels;

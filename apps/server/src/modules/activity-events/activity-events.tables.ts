@@ -11,10 +11,15 @@ import {
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
-/** Numbers of the rewards inside events: never used twice, for progress and payouts hang on them. */
+/**
+ * Numbers of the rewards inside events: never used twice, for progress and payouts hang on them.
+ */
 export const activityRewardIds = pgSequence('activity_reward_ids', { maxValue: 2_147_483_647 });
 
-/** How far an account is with one reward. What it pays is fixed when it is granted; a granted row does not change again. */
+/**
+ * How far an account is with one reward. What it pays is fixed when it is granted; a granted row
+ * does not change again.
+ */
 export const activityProgress = pgTable(
   'activity_progress',
   {

@@ -143,7 +143,8 @@ describe('activity events', () => {
       segments: { class: 'Warden' },
       exp: 85,
     });
-    // 85 of the match, and ten each for the statistic, the task done twice, and the task in one match: the second level.
+    // 85 of the match, and ten each for the statistic, the task done twice, and the task in one
+    // match: the second level.
     expect(await shown()).toEqual([
       ['STATISTIC', 8, 8, true],
       ['TASK', 2, 2, true],
@@ -234,7 +235,10 @@ describe('activity events', () => {
       start: start.toISOString(),
       end: end.toISOString(),
     });
-    /** Signing in moves the clock by itself: a match begins before a moment and is reported after it, as ended exactly then. */
+    /**
+     * Signing in moves the clock by itself: a match begins before a moment and is reported after
+     * it, as ended exactly then.
+     */
     const until = async (moment: number): Promise<void> => {
       server.clock.advance(moment - server.clock.now().getTime());
       await open();

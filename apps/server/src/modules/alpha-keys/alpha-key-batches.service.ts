@@ -76,7 +76,8 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
         { type: 'alpha-keys.import', text: 'Took alpha keys over', entity: 'alpha-keys' },
         async (tx, command) => {
           const { keys } = readKeys(lines, new Set());
-          // Written first, told after: a key that another import wrote meanwhile is one that is there already.
+          // Written first, told after: a key that another import wrote meanwhile is one that is
+          // there already.
           const written = new Set(await insertKeys(tx, keys, command.id, command.at));
           const { refused } = readKeys(lines, new Set(keys.filter((key) => !written.has(key))));
           const created = written.size;

@@ -189,7 +189,9 @@ export class AlphaKeyGrants {
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row);
   };
-  /** Support turns 0 into 1, an administrator also 1 into 0; 2 is set by the claim alone (OP-110). */
+  /**
+   * Support turns 0 into 1, an administrator also 1 into 0; 2 is set by the claim alone (OP-110).
+   */
   readonly update = (call: Staff, id: number, alphaKey: number) => {
     if (alphaKey === alphaKeyState.claimed)
       throw invalid('alphaKey', 'is set to 2 by the player’s claim alone');
@@ -250,7 +252,10 @@ export class AlphaKeyGrants {
         };
       },
     );
-  /** The oldest waiting requests first, as far as limit and free keys reach. A preview changes nothing. */
+  /**
+   * The oldest waiting requests first, as far as limit and free keys reach. A preview changes
+   * nothing.
+   */
   readonly assign = async (call: Staff, limit: number | undefined, preview: boolean) => {
     if (preview) {
       const lengths = await queueLengths(this.#kernel.db.read);

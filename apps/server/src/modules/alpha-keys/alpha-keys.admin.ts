@@ -9,7 +9,9 @@ import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { holderOf } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
 
-/** Keys and requests in the back office. A key that somebody has can be neither changed nor deleted. */
+/**
+ * Keys and requests in the back office. A key that somebody has can be neither changed nor deleted.
+ */
 export function mountAlphaKeySections(
   router: Router,
   kernel: Kernel,

@@ -52,7 +52,10 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           };
         },
       ),
-    /** Delivers the key once. The record of the command keeps no key: the answer is read from the player's own row. */
+    /**
+     * Delivers the key once. The record of the command keeps no key: the answer is read from the
+     * player's own row.
+     */
     async claim(call: Player) {
       await commands.run(
         call,

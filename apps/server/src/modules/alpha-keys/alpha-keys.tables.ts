@@ -3,10 +3,16 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { sectionTable } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
-/** Keys; a player has at most one, and a key at most one player (unique indexes in the migration of rules). */
+/**
+ * Keys; a player has at most one, and a key at most one player (unique indexes in the migration of
+ * rules).
+ */
 export const alphaKeysTable = sectionTable(alphaKeysAdmin);
 
-/** What a player wrote when asking; one request a player. Whether it was answered is said by the keys alone. */
+/**
+ * What a player wrote when asking; one request a player. Whether it was answered is said by the
+ * keys alone.
+ */
 export const alphaKeyRequests = pgTable(
   'alpha_key_requests',
   {

@@ -202,7 +202,15 @@ describe('alpha keys', () => {
     expect(await free()).toBe(0);
     const doubles = await oneOf<{ n: number }>(
       server.db.read,
-      sql`select count(*)::int as n from (select user_id from alpha_keys where user_id is not null and deleted_at is null group by user_id having count(*) > 1) as twice`,
+      sql`
+        select count(*)::int as n
+        from (
+          select user_id
+          from alpha_keys
+          where user_id is not null and deleted_at is null
+          group by user_id
+          having count(*) > 1
+        ) as twice`,
     );
     expect(doubles?.n).toBe(0);
   });
@@ -276,7 +284,10 @@ describe('alpha keys', () => {
     expect(states.filter((state) => state === 1).length).toBeLessThanOrEqual(free0);
     const given = await oneOf<{ keys: number; people: number }>(
       server.db.read,
-      sql`select count(*)::int as keys, count(distinct user_id)::int as people from alpha_keys where user_id is not null and deleted_at is null`,
+      sql`
+        select count(*)::int as keys, count(distinct user_id)::int as people
+        from alpha_keys
+        where user_id is not null and deleted_at is null`,
     );
     expect(given?.keys).toBe(given?.people);
     await drain();

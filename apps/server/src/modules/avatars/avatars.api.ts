@@ -3,7 +3,10 @@ import type { CommandOutcome } from '../../kernel/commands.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts';
 
-/** Gives an account an avatar; `isNew` is false where it was owned already. Undefined when there is no such avatar. */
+/**
+ * Gives an account an avatar; `isNew` is false where it was owned already. Undefined when there is
+ * no such avatar.
+ */
 export async function ownAvatar(
   tx: Tx,
   accountId: number,
@@ -24,7 +27,10 @@ export async function tellAvatars(
   const worn = await wornBy(tx, accountId);
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
 }
-/** What the grant of an avatar writes and records; undefined when there is no such avatar, `owned` where nothing was new. */
+/**
+ * What the grant of an avatar writes and records; undefined when there is no such avatar, `owned`
+ * where nothing was new.
+ */
 export async function giveAvatar(
   tx: Tx,
   { realtime, clock }: Pick<Kernel, 'realtime' | 'clock'>,
@@ -42,5 +48,8 @@ export async function giveAvatar(
     text: `Granted the avatar “${avatar.name}” to ${account.username}`,
   };
 }
-/** An avatar's name, and who of these accounts has it already: all of them where it belongs to everybody. Undefined without the avatar. */
+/**
+ * An avatar's name, and who of these accounts has it already: all of them where it belongs to
+ * everybody. Undefined without the avatar.
+ */
 export const avatarOwners = ownersAmong;

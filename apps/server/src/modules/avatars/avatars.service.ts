@@ -25,7 +25,10 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
     return { before: entry.after, after: null };
   });
   return {
-    /** An operator gives a player an avatar. CONFLICT where it is owned already or belongs to everybody. */
+    /**
+     * An operator gives a player an avatar. CONFLICT where it is owned already or belongs to
+     * everybody.
+     */
     grant: (call: Call<UserActor>, userId: number, avatarId: number) =>
       commands.run(
         call,
@@ -53,7 +56,10 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
     all: async (call: Call<UserActor>) => ({
       data: await avatarsOf(db.read, call.actor.accountId),
     }),
-    /** NOT_FOUND without the avatar, CONFLICT when the account may not wear it. The one that is worn already changes nothing. */
+    /**
+     * NOT_FOUND without the avatar, CONFLICT when the account may not wear it. The one that is worn
+     * already changes nothing.
+     */
     wear: (call: Call<UserActor>, avatarId: number) =>
       commands.run(
         call,

@@ -9,20 +9,41 @@ export interface AvatarRow extends Record<string, unknown> {
   readonly image: string | null;
   readonly owned: boolean;
 }
-const columns = sql`v.id, v.is_default as "isDefault", v.name, v.image,
-  (v.is_default or exists (select 1 from owned_avatars o where o.avatar_id = v.id and o.account_id = c.id and not o.revoked)) as owned`;
+const columns = sql`
+  v.id, v.is_default as "isDefault", v.name, v.image,
+  (
+    v.is_default
+    or exists (
+      select 1
+      from owned_avatars o
+      where o.avatar_id = v.id and o.account_id = c.id and not o.revoked
+    )
+  ) as owned`;
 
 /** Every avatar as this account sees it: what may be worn first, in the order of their making. */
 export const avatarsOf = (on: Queries, accountId: number) =>
   rowsOf<AvatarRow>(
     on,
-    sql`select ${columns} from avatars v join accounts c on c.id = ${accountId} where v.deleted_at is null order by owned desc, v.id`,
+    sql`
+      select ${columns}
+      from avatars v
+      join accounts c on c.id = ${accountId}
+      where v.deleted_at is null
+      order by owned desc, v.id`,
   );
-/** One avatar as this account sees it; its row is kept from being deleted until the transaction ends. */
+/**
+ * One avatar as this account sees it; its row is kept from being deleted until the transaction
+ * ends.
+ */
 export const lockAvatar = (tx: Tx, accountId: number, avatarId: number) =>
   oneOf<AvatarRow>(
     tx,
-    sql`select ${columns} from avatars v join accounts c on c.id = ${accountId} where v.id = ${avatarId} and v.deleted_at is null for share of v`,
+    sql`
+      select ${columns}
+      from avatars v
+      join accounts c on c.id = ${accountId}
+      where v.id = ${avatarId} and v.deleted_at is null
+      for share of v`,
   );
 /** What the account wears; locked, so that two changes follow each other. */
 export const lockWorn = (tx: Tx, accountId: number) =>
@@ -67,14 +88,33 @@ export async function revokeOwned(tx: Tx, accountId: number, avatarId: number): 
 /** Whoever wears it wears the first default one instead. */
 export const takeOff = (tx: Tx, accountId: number, avatarId: number) =>
   tx.execute(sql`
-  update accounts set avatar_id = (select id from avatars where is_default and deleted_at is null and id <> ${avatarId} order by id limit 1)
-  where id = ${accountId} and avatar_id = ${avatarId} and not exists (select 1 from avatars where id = ${avatarId} and is_default)`);
+    update accounts
+    set avatar_id = (
+      select id
+      from avatars
+      where is_default and deleted_at is null and id <> ${avatarId}
+      order by id
+      limit 1
+    )
+    where id = ${accountId}
+      and avatar_id = ${avatarId}
+      and not exists (
+        select 1
+        from avatars
+        where id = ${avatarId} and is_default
+      )`);
 /** How many wear or own an avatar. */
 export const wearers = (on: Queries, avatarId: number) =>
   oneOf<{ n: number }>(
     on,
     sql`
-  select ((select count(*) from accounts where avatar_id = ${avatarId}) + (select count(*) from owned_avatars where avatar_id = ${avatarId} and not revoked))::int as n`,
+      select (
+        (select count(*) from accounts where avatar_id = ${avatarId}) + (
+          select count(*)
+          from owned_avatars
+          where avatar_id = ${avatarId} and not revoked
+        )
+      )::int as n`,
   );
 export const wornBy = (on: Queries, accountId: number) =>
   oneOf<{
@@ -83,8 +123,13 @@ export const wornBy = (on: Queries, accountId: number) =>
   }>(
     on,
     sql`
-  select a.user_id as "userId", case when v.id is null then null else json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) end as avatar
-  from accounts a left join avatars v on v.id = a.avatar_id where a.id = ${accountId}`,
+      select a.user_id as "userId",
+        case when v.id is null then null else json_build_object(
+          'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+        ) end as avatar
+      from accounts a
+      left join avatars v on v.id = a.avatar_id
+      where a.id = ${accountId}`,
   );
 export const accountOf = (on: Queries, userId: number) =>
   oneOf<{ id: number; username: string }>(
@@ -99,9 +144,20 @@ export async function ownersAmong(
 ): Promise<{ name: string; owners: ReadonlySet<number> } | undefined> {
   const row = await oneOf<{ name: string; owners: number[] }>(
     on,
-    sql`select v.name, array(select x.id from unnest(${sql.param([...accountIds])}::int[]) as x(id)
-      where v.is_default or exists (select 1 from owned_avatars o where o.avatar_id = v.id and o.account_id = x.id and not o.revoked)) as owners
-    from avatars v where v.id = ${avatarId} and v.deleted_at is null`,
+    sql`
+      select v.name,
+        array(
+          select x.id
+          from unnest(${sql.param([...accountIds])}::int[]) as x(id)
+          where v.is_default
+            or exists (
+              select 1
+              from owned_avatars o
+              where o.avatar_id = v.id and o.account_id = x.id and not o.revoked
+            )
+        ) as owners
+      from avatars v
+      where v.id = ${avatarId} and v.deleted_at is null`,
   );
   return row && { name: row.name, owners: new Set(row.owners) };
 }

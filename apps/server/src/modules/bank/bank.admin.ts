@@ -27,7 +27,10 @@ type Row = Record<string, unknown>;
 const codeIn = (row: Row): string => String(row['code']);
 const fixed = ['code', 'decimals', 'type'] as const;
 
-/** What a currency that has moved may no longer change: every balance and every posting rests on it. Asked of an undo too. */
+/**
+ * What a currency that has moved may no longer change: every balance and every posting rests on it.
+ * Asked of an undo too.
+ */
 async function keepFixed(tx: Tx, before: EngineRow, after: EngineRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasMoved(tx, codeIn(before))))

@@ -35,7 +35,10 @@ export interface Making {
   readonly currency: string;
   /** Minor units, at least one. */
   readonly amount: number;
-  /** Kind and reference are the key of the transaction: the same again is the same, and moves nothing. */
+  /**
+   * Kind and reference are the key of the transaction: the same again is the same, and moves
+   * nothing.
+   */
   readonly kind: string;
   readonly ref: string;
   readonly commandId: number | null;
@@ -62,16 +65,21 @@ const balanceOf = async (on: Queries, accountId: number, currency: string): Prom
     ?.balance ?? 0n;
 export interface Bank {
   /**
-   * Makes currency for a player, within its supply cap, and tells the player's open pages. What a rule pays repays what the player owes
-   * first. Errors: a grant is refused with VALIDATION or CONFLICT; what a rule cannot pay for now throws Undeliverable.
+   * Makes currency for a player, within its supply cap, and tells the player's open pages. What a
+   * rule pays repays what the player owes first. Errors: a grant is refused with VALIDATION or
+   * CONFLICT; what a rule cannot pay for now throws Undeliverable.
    */
   make(tx: Tx, making: Making, by: Maker): Promise<Made>;
   /**
-   * Reverses a transaction that made currency for a player, once: what the balance bears is taken, the rest becomes a debt that later
-   * payouts repay. Errors: NOT_UNDOABLE where what was left is burnt already.
+   * Reverses a transaction that made currency for a player, once: what the balance bears is taken,
+   * the rest becomes a debt that later payouts repay. Errors: NOT_UNDOABLE where what was left is
+   * burnt already.
    */
   takeBack(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
-  /** What the supply cap of a living currency leaves, in minor units; null without a cap or without the currency. */
+  /**
+   * What the supply cap of a living currency leaves, in minor units; null without a cap or without
+   * the currency.
+   */
   left(on: Queries, code: string): Promise<bigint | null>;
   /** A living currency by its code. */
   named(
@@ -84,7 +92,9 @@ export interface Bank {
   balance(on: Queries, accountId: number, code: string): Promise<bigint>;
 }
 
-/** How rewards are paid in currency: made for whoever earned them, under the number of the payout. */
+/**
+ * How rewards are paid in currency: made for whoever earned them, under the number of the payout.
+ */
 export const payInCurrency =
   (bank: Bank): Payer =>
   async (tx, { accountId, currency, amount, ref, commandId }) => {
@@ -94,7 +104,10 @@ export const payInCurrency =
       'rule',
     );
   };
-/** A rule pays in soft or event currency; VALIDATION names the field. What has ended already cannot be promised either. */
+/**
+ * A rule pays in soft or event currency; VALIDATION names the field. What has ended already cannot
+ * be promised either.
+ */
 async function judgeRuleCurrency(
   on: Queries,
   field: string,
@@ -145,7 +158,10 @@ function wrongAmount(kind: string, amount: number, isNamed: boolean): [Place, st
   if (kind === 'AVATAR') return ['amount', 'must be 1: an avatar is owned once'];
   return ['amount', isNamed ? `must be at most ${max} items` : `must be at most ${max}`];
 }
-/** What a rule may pay: things are named, currency has its code, experience has neither. VALIDATION names the field, as the form calls it. */
+/**
+ * What a rule may pay: things are named, currency has its code, experience has neither. VALIDATION
+ * names the field, as the form calls it.
+ */
 export async function judgeReward(
   on: Queries,
   reward: Promised,

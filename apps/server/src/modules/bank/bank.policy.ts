@@ -20,7 +20,10 @@ export function refusal({ name, type, endsAt }: Issued, by: Maker, now: Date): s
   return undefined;
 }
 
-/** A code out of a name, where nobody chose one: `Old gold` becomes OLDGOLD. Undefined where the name has no letters for it. */
+/**
+ * A code out of a name, where nobody chose one: `Old gold` becomes OLDGOLD. Undefined where the
+ * name has no letters for it.
+ */
 export function codeFrom(name: string): string | undefined {
   const code = name
     .toUpperCase()
@@ -30,7 +33,10 @@ export function codeFrom(name: string): string | undefined {
   return code.length < 2 ? undefined : code;
 }
 
-/** How a correction takes back: what the balance bears, and what becomes a debt that later payouts repay. */
+/**
+ * How a correction takes back: what the balance bears, and what becomes a debt that later payouts
+ * repay.
+ */
 export function splitTaking(amount: bigint, balance: bigint): { taken: bigint; owed: bigint } {
   const taken = balance < amount ? balance : amount;
   return { taken, owed: amount - taken };

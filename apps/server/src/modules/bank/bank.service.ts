@@ -19,7 +19,8 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
             { owner: playerOwner(accountId), currency: code, amount: -amount },
             { owner: 'burn' as const, currency: code, amount },
           ];
-          // By the command: what comes in later, out of an escrow that was still open, is burnt by a later one.
+          // By the command: what comes in later, out of an escrow that was still open, is burnt by
+          // a later one.
           await postLedger(
             tx,
             {
@@ -42,7 +43,10 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
     return burnt;
   };
   return {
-    /** An event's currency is worth nothing after its end. Repeating it burns nothing twice: a balance that is gone is not there. */
+    /**
+     * An event's currency is worth nothing after its end. Repeating it burns nothing twice: a
+     * balance that is gone is not there.
+     */
     async burnEnded(): Promise<void> {
       for (const { code, name } of await endedCurrencies(db.read, clock.now()))
         while ((await burnBatch(code, name)) === batch);

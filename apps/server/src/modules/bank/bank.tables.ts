@@ -7,7 +7,10 @@ export const currenciesTable = sectionTable({
   fields: withoutComputed(currencies.fields, ['minted', 'held']),
 });
 
-/** How much of a capped currency was made, net of reversals: its row lock is the queue in which makers stand. Uncapped ones have none, and no queue. */
+/**
+ * How much of a capped currency was made, net of reversals: its row lock is the queue in which
+ * makers stand. Uncapped ones have none, and no queue.
+ */
 export const currencySupplies = pgTable('currency_supplies', {
   currencyId: integer('currency_id').primaryKey(),
   /** Minor units. */

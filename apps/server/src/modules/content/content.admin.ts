@@ -14,7 +14,8 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
       const fault = articleFault(String(row['text']));
       return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
     },
-    // Set at the first publishing and kept: taking an article back and publishing it again does not make it new.
+    // Set at the first publishing and kept: taking an article back and publishing it again does not
+    // make it new.
     derive: (row, at) =>
       row['published'] === true && !row['publishedAt'] ? { publishedAt: at } : {},
   });

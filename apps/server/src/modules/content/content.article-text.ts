@@ -1,7 +1,10 @@
 import { isSafeUrl } from '@guildhall/contract/safe-url';
 import { Lexer, type Token } from 'marked';
 
-/** What the portal can show of Markdown; everything else is refused when it is written, not dropped when it is read. */
+/**
+ * What the portal can show of Markdown; everything else is refused when it is written, not dropped
+ * when it is read.
+ */
 const shown = new Set([
   'space',
   'paragraph',
@@ -39,7 +42,9 @@ function faultOf(token: Token): string | undefined {
 /** Quotes and lists inside each other; the reader of Markdown goes down one call for each. */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
-/** What is wrong with the text of an article, in words; undefined when players can read all of it. */
+/**
+ * What is wrong with the text of an article, in words; undefined when players can read all of it.
+ */
 export function articleFault(text: string): string | undefined {
   if (nested.test(text)) return 'holds quotes or lists inside each other, more than twelve deep';
   for (const token of new Lexer({ gfm: true }).lex(text)) {

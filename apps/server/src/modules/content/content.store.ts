@@ -6,11 +6,18 @@ export const activeLinks = (on: Queries) =>
     on,
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
-/** Counts the click and answers where it goes. The counter is not part of the row that an operator edits: its version stays. */
+/**
+ * Counts the click and answers where it goes. The counter is not part of the row that an operator
+ * edits: its version stays.
+ */
 export const followLink = (on: Queries, id: number) =>
   oneOf<{ link: string }>(
     on,
-    sql`update hot_links set clicks = clicks + 1 where id = ${id} and active and deleted_at is null returning link`,
+    sql`
+      update hot_links
+      set clicks = clicks + 1
+      where id = ${id} and active and deleted_at is null
+      returning link`,
   );
 export interface NewsRow extends Record<string, unknown> {
   readonly id: number;
@@ -28,8 +35,12 @@ export async function pageOfNews(
   const rows = await rowsOf<NewsRow>(
     on,
     sql`
-    select id, title, text, image_url as "imageUrl", published_at as "publishedAt" from articles where published and deleted_at is null
-    order by articles.published_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+      select id, title, text, image_url as "imageUrl", published_at as "publishedAt"
+      from articles
+      where published and deleted_at is null
+      order by articles.published_at desc, id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,

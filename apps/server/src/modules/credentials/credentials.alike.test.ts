@@ -8,7 +8,10 @@ import type { TestServer } from '../../../test/harness/server.harness.ts';
 import type * as Password from './credentials.password.ts';
 import { estimatedMax } from './password-strength.ts';
 
-/** Both packages do their work; what is counted is how often, and where. A module graph of its own, because other files have loaded theirs. */
+/**
+ * Both packages do their work; what is counted is how often, and where. A module graph of its own,
+ * because other files have loaded theirs.
+ */
 const compared = vi.fn();
 let harness: typeof Harness;
 let isWeak: typeof Password.isWeak;
@@ -53,7 +56,10 @@ describe('a known and an unknown address', () => {
   });
   afterAll(() => server.close());
 
-  /** What a call asked of the database, statement by statement, and how many passwords were compared. */
+  /**
+   * What a call asked of the database, statement by statement, and how many passwords were
+   * compared.
+   */
   const workOf = async (
     call: () => Promise<unknown>,
   ): Promise<{ answer: string; statements: string[]; compared: number }> => {

@@ -1,11 +1,17 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
-/** Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not hold; UNAVAILABLE when its provider is silent. */
+/**
+ * Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not
+ * hold; UNAVAILABLE when its provider is silent.
+ */
 export type Captcha = (answer: string, address: string | null) => Promise<void>;
 export interface Captchas {
   readonly require: Captcha;
-  /** For what asks only after some attempts: whether one was solved, undefined where there is none. A wrong answer is CAPTCHA_FAILED. */
+  /**
+   * For what asks only after some attempts: whether one was solved, undefined where there is none.
+   * A wrong answer is CAPTCHA_FAILED.
+   */
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }
 

@@ -40,7 +40,10 @@ export class MailedLinks {
   }
   /** The address of a page of the portal. */
   readonly address = (hash: string): string => `${this.#kernel.config.publicUrl}/#/${hash}`;
-  /** Keeps a new token. A newer one makes the older ones of its purpose useless, unless `besideOlder`. */
+  /**
+   * Keeps a new token. A newer one makes the older ones of its purpose useless, unless
+   * `besideOlder`.
+   */
   readonly keep = async (
     tx: Tx,
     userId: number,

@@ -9,10 +9,16 @@ const scoreMin = 2;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Compares; without a stored hash it compares with a dummy of the same cost, so that time tells nothing. */
+  /**
+   * Compares; without a stored hash it compares with a dummy of the same cost, so that time tells
+   * nothing.
+   */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
-/** Hashing takes a core for 10 ms: a few at a time, a short queue, and then 429 rather than a server that stands still. */
+/**
+ * Hashing takes a core for 10 ms: a few at a time, a short queue, and then 429 rather than a server
+ * that stands still.
+ */
 export function createPasswords(slots: number, queueMax = 64): Passwords {
   let free = slots;
   const waiting: (() => void)[] = [];
@@ -39,7 +45,10 @@ export function createPasswords(slots: number, queueMax = 64): Passwords {
   };
 }
 
-/** Whether a password resists guessing: length, common ones, the user's own words. `own` are words that do not count. */
+/**
+ * Whether a password resists guessing: length, common ones, the user's own words. `own` are words
+ * that do not count.
+ */
 export async function isWeak(
   password: string,
   lengthMin: number,

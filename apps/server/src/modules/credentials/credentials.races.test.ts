@@ -14,7 +14,11 @@ import { oneOf, type Tx } from '../../kernel/db.ts';
 
 const block = (userId: number) => (tx: Tx) =>
   tx.execute(
-    sql`update users set status_id = 3, status_before_block = status_id, blocked_until = null, block_reason = 'Test' where id = ${userId}`,
+    sql`
+      update users
+      set status_id = 3, status_before_block = status_id, blocked_until = null,
+        block_reason = 'Test'
+      where id = ${userId}`,
   );
 const endSessions = (userId: number) => (tx: Tx) =>
   tx.execute(sql`update sessions set ended_at = now() where user_id = ${userId}`);
@@ -34,7 +38,10 @@ describe('what changes while a call is under way', () => {
     (
       await oneOf<{ n: number }>(
         server.db.read,
-        sql`select count(*)::int as n from sessions where user_id = ${player.userId} and ended_at is null`,
+        sql`
+          select count(*)::int as n
+          from sessions
+          where user_id = ${player.userId} and ended_at is null`,
       )
     )?.n;
   const refused = async (
@@ -82,7 +89,10 @@ describe('what changes while a call is under way', () => {
     const player = await server.player();
     await block(player.userId)(server.db.read as Tx);
     await server.db.read.execute(
-      sql`update users set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz where id = ${player.userId}`,
+      sql`
+        update users
+        set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
+        where id = ${player.userId}`,
     );
     expect(
       await refused(player, signIn(player), (tx) =>
@@ -90,7 +100,10 @@ describe('what changes while a call is under way', () => {
       ),
     ).toMatchObject({ code: 'BLOCKED' });
     await server.db.read.execute(
-      sql`update users set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz where id = ${player.userId}`,
+      sql`
+        update users
+        set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
+        where id = ${player.userId}`,
     );
     await player.login();
     expect((await player.me()).statusId).toBe(1);
@@ -106,7 +119,8 @@ describe('what changes while a call is under way', () => {
       params: { id: player.userId },
       body: { triggerId: asked.triggerId },
     });
-    // Blocked past the back office, which would end the sessions: the session itself must not open anything.
+    // Blocked past the back office, which would end the sessions: the session itself must not open
+    // anything.
     await block(player.userId)(server.db.read as Tx);
     await server.app.kernel.db.transaction(() =>
       Promise.resolve(server.app.kernel.commands.touched([player.userId])),
@@ -154,7 +168,9 @@ describe('what changes while a call is under way', () => {
       ],
       (tx) =>
         tx.execute(
-          sql`delete from authorization_triggers where user_id = ${other.userId} and session_id is null`,
+          sql`
+            delete from authorization_triggers
+            where user_id = ${other.userId} and session_id is null`,
         ),
     );
     expect(polled).toMatchObject({ status: 'fulfilled', value: { status: 'EXPIRED' } });
@@ -367,7 +383,10 @@ describe('what changes while a call is under way', () => {
         .map((one) => (one.status === 'fulfilled' ? 'sent' : (one.reason as { code: string }).code))
         .sort(),
     ).toEqual([...Array<string>(9).fill('CONFLICT'), 'sent']);
-    const sent = sql`select count(*)::int as n from outbox where dedup_key like 'verify-email-%' and created_at >= ${before}::timestamptz`;
+    const sent = sql`
+      select count(*)::int as n
+      from outbox
+      where dedup_key like 'verify-email-%' and created_at >= ${before}::timestamptz`;
     expect(await oneOf(server.db.read, sent)).toEqual({ n: 1 });
   });
 });

@@ -20,7 +20,9 @@ const sign = (wire: Wire, { data, cookie }: SignedIn) => {
   keepHalf(wire, cookie);
   return data;
 };
-/** What a browser is known by, from its first sign-in with a password on; new where it has none yet. */
+/**
+ * What a browser is known by, from its first sign-in with a password on; new where it has none yet.
+ */
 const browserOf = (wire: Wire): string => {
   const kept = wire.cookies[limits.deviceCookie];
   return kept !== undefined && deviceHashOf(kept) ? kept : newToken();

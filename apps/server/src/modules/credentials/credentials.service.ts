@@ -36,7 +36,9 @@ interface NewUser {
   readonly language?: string | undefined;
 }
 
-/** By what a registration is known that is sent again: the key of its form, which nobody else has. */
+/**
+ * By what a registration is known that is sent again: the key of its form, which nobody else has.
+ */
 const repetition = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
 
@@ -128,7 +130,10 @@ export class Credentials {
       });
     return opened(result);
   }
-  /** Whoever sent the same registration before and lost its answer is signed in; everybody else hears that the address is taken. */
+  /**
+   * Whoever sent the same registration before and lost its answer is signed in; everybody else
+   * hears that the address is taken.
+   */
   async #taken(call: Visitor, existing: LoginRow, password: string): Promise<SignedIn> {
     const { db, clock, commands } = this.#kernel;
     const repeated = repetition(call, existing.email);

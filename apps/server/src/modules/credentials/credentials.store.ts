@@ -27,15 +27,26 @@ export interface LoginRow extends Record<string, unknown> {
   readonly staff: boolean;
   readonly password_for_staff: boolean;
 }
-const login = `select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id, u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
-  exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'PLAYER') as staff
-  from users u join accounts a on a.user_id = u.id where u.deleted_at is null`;
+const login = `
+  select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
+    u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
+    exists (
+      select 1
+      from user_roles r
+      where r.user_id = u.id and r.role <> 'PLAYER'
+    ) as staff
+  from users u
+  join accounts a on a.user_id = u.id
+  where u.deleted_at is null`;
 const byEmail = statement<LoginRow>(`${login} and lower(u.email) = $1`);
 const locked = statement(`select id from users where id = $1 for update`);
 const byId = statement<LoginRow>(`${login} and u.id = $1`);
 export const findLogin = async (on: Queries, email: string): Promise<LoginRow | undefined> =>
   (await byEmail(on, email))[0];
-/** Locks a user and reads it as it is under the lock, roles included: two statements that are sent together. */
+/**
+ * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
+ * together.
+ */
 export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
   const [, [row]] = await Promise.all([locked(tx, id), byId(tx, id)]);
   return row;
@@ -57,7 +68,10 @@ export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose,
         isNull(mailedTokens.usedAt),
       ),
     );
-/** Every open link of a user; of those that take an e-mail change back only the ones that are younger than `undoneAt`. */
+/**
+ * Every open link of a user; of those that take an e-mail change back only the ones that are
+ * younger than `undoneAt`.
+ */
 export const dropAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   tx
     .update(mailedTokens)
@@ -135,7 +149,10 @@ export async function takeMailedToken(
     });
   return row;
 }
-/** The same with its user, who is locked first: whatever changes a user locks the user before the links. */
+/**
+ * The same with its user, who is locked first: whatever changes a user locks the user before the
+ * links.
+ */
 export async function takeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
   const known = await findMailedToken(tx, sha256(token), purpose);
   const user = known && (await lockLogin(tx, known.userId));
@@ -152,7 +169,10 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
   return row;
 }
-/** Also takes back what the old password had opened and nobody has used yet: confirmed devices, mailed links to another password, codes. */
+/**
+ * Also takes back what the old password had opened and nobody has used yet: confirmed devices,
+ * mailed links to another password, codes.
+ */
 export async function setPassword(
   tx: Tx,
   userId: number,
@@ -160,7 +180,11 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   await tx.execute(
-    sql`update users set password_hash = ${hash}, password_for_staff = ${forStaff}, password_reset_required = false, version = version + 1 where id = ${userId}`,
+    sql`
+      update users
+      set password_hash = ${hash}, password_for_staff = ${forStaff},
+        password_reset_required = false, version = version + 1
+      where id = ${userId}`,
   );
   await tx.execute(
     sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`,
@@ -171,30 +195,61 @@ export async function setPassword(
 /** The password was seen, and has the length. */
 export const notePasswordForStaff = (tx: Tx, userId: number) =>
   tx.execute(sql`update users set password_for_staff = true where id = ${userId}`);
-/** Who comes to work in the back office chooses a password of its length first, unless the present one is known to have it. */
+/**
+ * Who comes to work in the back office chooses a password of its length first, unless the present
+ * one is known to have it.
+ */
 export const requireLongPassword = (tx: Tx, userId: number) =>
   tx.execute(
-    sql`update users set password_reset_required = true where id = ${userId} and not password_for_staff`,
+    sql`
+      update users
+      set password_reset_required = true
+      where id = ${userId} and not password_for_staff`,
   );
 export const requireReset = (tx: Tx, userId: number) =>
   tx.execute(
-    sql`update users set password_reset_required = true, version = version + 1 where id = ${userId}`,
+    sql`
+      update users
+      set password_reset_required = true, version = version + 1
+      where id = ${userId}`,
   );
-/** Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the new status. */
+/**
+ * Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the
+ * new status.
+ */
 export const markVerified = (tx: Tx, userId: number) =>
   oneOf<{ status_id: number }>(
     tx,
-    sql`update users set status_id = case when status_id = 1 then 2 else status_id end, status_before_block = case when status_id = 3 then 2 else status_before_block end, version = version + 1 where id = ${userId} returning status_id`,
+    sql`
+      update users
+      set status_id = case when status_id = 1 then 2 else status_id end,
+        status_before_block = case when status_id = 3 then 2 else status_before_block end,
+        version = version + 1
+      where id = ${userId}
+      returning status_id`,
   );
-/** The address is proven by the link that was mailed to it: unverified becomes verified, a block stays. */
+/**
+ * The address is proven by the link that was mailed to it: unverified becomes verified, a block
+ * stays.
+ */
 export const setEmail = (tx: Tx, userId: number, email: string) =>
   oneOf<{ status_id: number }>(
     tx,
-    sql`update users set email = ${email}, status_id = case when status_id = 1 then 2 else status_id end, status_before_block = case when status_id = 3 then 2 else status_before_block end, version = version + 1 where id = ${userId} returning status_id`,
+    sql`
+      update users
+      set email = ${email}, status_id = case when status_id = 1 then 2 else status_id end,
+        status_before_block = case when status_id = 3 then 2 else status_before_block end,
+        version = version + 1
+      where id = ${userId}
+      returning status_id`,
   );
 /** Signing in says that the player wants to stay. Answers whether there was a wish to leave. */
 export const cancelDeletion = (tx: Tx, userId: number) =>
   oneOf<{ id: number }>(
     tx,
-    sql`update users set deletes_at = null where id = ${userId} and deletes_at is not null and deleted_at is null returning id`,
+    sql`
+      update users
+      set deletes_at = null
+      where id = ${userId} and deletes_at is not null and deleted_at is null
+      returning id`,
   );

@@ -16,7 +16,10 @@ export const mailedTokens = pgTable(
   (t) => [index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt)],
 );
 
-/** Game clients that ask to be signed in through a browser. The id travels in an address, the secret never leaves the client; both are kept hashed. */
+/**
+ * Game clients that ask to be signed in through a browser. The id travels in an address, the secret
+ * never leaves the client; both are kept hashed.
+ */
 export const authorizationTriggers = pgTable(
   'authorization_triggers',
   {

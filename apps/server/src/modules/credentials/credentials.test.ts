@@ -165,7 +165,10 @@ describe('accounts and their passwords', () => {
     ];
     const tables = await rowsOf<{ name: string }>(
       server.db.read,
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'outbox'`,
+      sql`
+        select table_name as name
+        from information_schema.tables
+        where table_schema = 'public' and table_name <> 'outbox'`,
     );
     for (const { name } of tables) {
       const rows = JSON.stringify(
@@ -361,7 +364,11 @@ describe('accounts and their passwords', () => {
     expect(
       await oneOf(
         server.db.read,
-        sql`select u.invited_by, c.visits from users u join invite_codes c on c.user_id = u.invited_by where u.id = ${recruit.userId}`,
+        sql`
+          select u.invited_by, c.visits
+          from users u
+          join invite_codes c on c.user_id = u.invited_by
+          where u.id = ${recruit.userId}`,
       ),
     ).toMatchObject({ invited_by: inviter.userId, visits: 1 });
   });

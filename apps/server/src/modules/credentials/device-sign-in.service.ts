@@ -34,7 +34,10 @@ interface Polled {
 const minuteMs = 60_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/** A game client signs in through the browser (trigger), and a browser through the game client (auto-login token). */
+/**
+ * A game client signs in through the browser (trigger), and a browser through the game client
+ * (auto-login token).
+ */
 export class DeviceSignIn {
   readonly #kernel: Kernel;
   readonly #sessions: Sessions;
@@ -67,7 +70,10 @@ export class DeviceSignIn {
       throw new AppError('NOT_FOUND');
     return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
   }
-  /** Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it is too late or somebody else did. */
+  /**
+   * Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it
+   * is too late or somebody else did.
+   */
   readonly approve = async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
     const taken = shape.test(triggerId)
       ? await approveTrigger(tx, sha256(triggerId), userId, this.#kernel.clock.now())
@@ -92,8 +98,8 @@ export class DeviceSignIn {
       },
     );
   /**
-   * The client asks with its own secret. An answer that was lost is given again: the session that it carried ends, so that one
-   * confirmation never leaves two.
+   * The client asks with its own secret. An answer that was lost is given again: the session that
+   * it carried ends, so that one confirmation never leaves two.
    */
   async poll(call: Visitor, triggerId: string, secret: string): Promise<Polled> {
     const [idHash, now] = [sha256(triggerId), this.#kernel.clock.now()];
@@ -104,10 +110,12 @@ export class DeviceSignIn {
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
     const userId = known.user_id;
     return this.#kernel.db.transaction(async (tx) => {
-      // The user first, as whoever changes a password or blocks does: what they took back is not there any more.
+      // The user first, as whoever changes a password or blocks does: what they took back is not
+      // there any more.
       const user = await lockStanding(tx, userId);
       const row = user && !liveBlock(user, now) ? await lockTrigger(tx, idHash, userId) : undefined;
-      // A session that was given and has been ended since is not given again; nor is one to whom the studio has shut out.
+      // A session that was given and has been ended since is not given again; nor is one to whom
+      // the studio has shut out.
       if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
         return { reply: { status: 'EXPIRED' } };
       const given = row.session_id;

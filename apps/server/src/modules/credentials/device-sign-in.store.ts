@@ -15,22 +15,42 @@ export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferIn
 export const findTrigger = (on: Queries, idHash: Buffer) =>
   oneOf<TriggerRow>(
     on,
-    sql`select device, secret_hash, expires_at, user_id, session_id from authorization_triggers where id_hash = ${idHash}`,
+    sql`
+      select device, secret_hash, expires_at, user_id, session_id
+      from authorization_triggers
+      where id_hash = ${idHash}`,
   );
 /** A trigger of this user, who is locked already. */
 export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
   oneOf<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
     tx,
-    sql`select t.session_id, (select s.ended_at is null from sessions s where s.id = t.session_id) as lives,
-      (select a.id from accounts a where a.user_id = t.user_id) as account_id
-      from authorization_triggers t where t.id_hash = ${idHash} and t.user_id = ${userId} for update of t`,
+    sql`
+      select t.session_id,
+        (
+          select s.ended_at is null
+          from sessions s
+          where s.id = t.session_id
+        ) as lives,
+        (
+          select a.id
+          from accounts a
+          where a.user_id = t.user_id
+        ) as account_id
+      from authorization_triggers t
+      where t.id_hash = ${idHash} and t.user_id = ${userId}
+      for update of t`,
   );
 /** Gives the trigger to one player; to a second one never. */
 export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   oneOf<{ device: string }>(
     tx,
-    sql`update authorization_triggers set user_id = ${userId}, approved_at = ${now.toISOString()}::timestamptz
-      where id_hash = ${idHash} and expires_at > ${now.toISOString()}::timestamptz and (user_id is null or user_id = ${userId}) returning device`,
+    sql`
+      update authorization_triggers
+      set user_id = ${userId}, approved_at = ${now.toISOString()}::timestamptz
+      where id_hash = ${idHash}
+        and expires_at > ${now.toISOString()}::timestamptz
+        and (user_id is null or user_id = ${userId})
+      returning device`,
   );
 export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
   tx.execute(
@@ -48,15 +68,32 @@ export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
 export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
   oneOf<{ user_id: number; username: string }>(
     on,
-    sql`select t.user_id, a.username from auto_login_tokens t join sessions s on s.id = t.session_id and s.ended_at is null join accounts a on a.user_id = t.user_id
-      where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${now.toISOString()}::timestamptz`,
+    sql`
+      select t.user_id, a.username
+      from auto_login_tokens t
+      join sessions s on s.id = t.session_id and s.ended_at is null
+      join accounts a on a.user_id = t.user_id
+      where t.token_hash = ${tokenHash}
+        and t.used_at is null
+        and t.expires_at > ${now.toISOString()}::timestamptz`,
   );
-/** Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still lives. */
+/**
+ * Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still
+ * lives.
+ */
 export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
   oneOf<{ user_id: number }>(
     tx,
-    sql`update auto_login_tokens t set used_at = ${now.toISOString()}::timestamptz from sessions s
-      where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${now.toISOString()}::timestamptz and s.id = t.session_id and s.ended_at is null returning t.user_id`,
+    sql`
+      update auto_login_tokens t
+      set used_at = ${now.toISOString()}::timestamptz
+      from sessions s
+      where t.token_hash = ${tokenHash}
+        and t.used_at is null
+        and t.expires_at > ${now.toISOString()}::timestamptz
+        and s.id = t.session_id
+        and s.ended_at is null
+      returning t.user_id`,
   );
 /** Tokens, triggers and mailed links that nobody can use any more. */
 export const sweepExpired = async (db: Database, before: Date): Promise<void> => {

@@ -37,9 +37,9 @@ export interface EmailChangeDeps {
   readonly referral: Referral;
 }
 /**
- * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The old address hears of it and can
- * take it back for 72 hours; taking it back ends every session and makes the password useless, because whoever changed the
- * address knew it.
+ * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The
+ * old address hears of it and can take it back for 72 hours; taking it back ends every session and
+ * makes the password useless, because whoever changed the address knew it.
  */
 export class EmailChange {
   readonly #kernel: Kernel;
@@ -97,7 +97,8 @@ export class EmailChange {
           { username: user.username, newEmail, link },
           publicId,
         );
-        // The mailed token is not answered: who asks must also read the mail of the present address.
+        // The mailed token is not answered: who asks must also read the mail of the present
+        // address.
         return { reply: { id: publicId }, after: { newEmail: masked(newEmail) } };
       },
     );

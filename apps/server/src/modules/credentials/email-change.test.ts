@@ -135,7 +135,10 @@ describe('another e-mail address', () => {
     const queued = () =>
       rowsOf<{ n: number }>(
         server.db.read,
-        sql`select count(*)::int as n from outbox where kind = 'mail' and payload::text like ${`%${newEmail}%`} and state <> 'DONE'`,
+        sql`
+          select count(*)::int as n
+          from outbox
+          where kind = 'mail' and payload::text like ${`%${newEmail}%`} and state <> 'DONE'`,
       );
     await eventually('nothing is on its way', async () =>
       (await queued())[0]?.n === 0 ? true : undefined,

@@ -1,4 +1,7 @@
-/** The estimate of a password on a thread of its own: in the main thread one field held up every request (measured: 1.2 s). */
+/**
+ * The estimate of a password on a thread of its own: in the main thread one field held up every
+ * request (measured: 1.2 s).
+ */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';

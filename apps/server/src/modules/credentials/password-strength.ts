@@ -11,12 +11,18 @@ export interface StrengthReply {
   /** 0 to 4. */
   readonly score: number;
 }
-/** What is estimated of a password: the time grows faster than the length (48 characters: 70 ms at worst), and a strong beginning is enough. */
+/**
+ * What is estimated of a password: the time grows faster than the length (48 characters: 70 ms at
+ * worst), and a strong beginning is enough.
+ */
 export const estimatedMax = 48;
 /** Who comes when so many wait is asked to come again. */
 const waitingMax = 32;
 
-/** One thread, started with the first password that is chosen and kept: its list of common passwords is large. */
+/**
+ * One thread, started with the first password that is chosen and kept: its list of common passwords
+ * is large.
+ */
 class Estimator {
   #worker: Worker | undefined;
   readonly #waiting = new Map<
@@ -63,6 +69,9 @@ class Estimator {
   }
 }
 const estimator = new Estimator();
-/** How well a password resists guessing, 0 to 4; `own` are words that do not count. RATE_LIMITED when too many ask at once. */
+/**
+ * How well a password resists guessing, 0 to 4; `own` are words that do not count. RATE_LIMITED
+ * when too many ask at once.
+ */
 export const strengthOf = (password: string, own: readonly string[]): Promise<number> =>
   estimator.score(password, own);

@@ -25,7 +25,10 @@ import {
 } from './credentials.store.ts';
 
 const recoveryKind = 'recovery';
-/** Who asked for a new password at which address, as the outbox keeps it until the mail is on its way. */
+/**
+ * Who asked for a new password at which address, as the outbox keeps it until the mail is on its
+ * way.
+ */
 interface Asked {
   readonly email: string;
   readonly address: string | null;
@@ -183,7 +186,8 @@ export class Recovery {
           command.at,
         );
         await this.#deps.sessions.end(tx, user.id);
-        // Whoever reads the mail of the address is its owner, whatever strangers have tried meanwhile.
+        // Whoever reads the mail of the address is its owner, whatever strangers have tried
+        // meanwhile.
         await this.#kernel.limits.succeeded(tx, [strangersAt(now.email)]);
         await this.#deps.links.mail(
           tx,

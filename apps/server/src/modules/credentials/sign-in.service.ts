@@ -75,7 +75,10 @@ export interface SignInDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
 }
-/** Sign-in by password and by a game client, and proving the password once more. What was judged before a transaction is judged again under the user's lock. */
+/**
+ * Sign-in by password and by a game client, and proving the password once more. What was judged
+ * before a transaction is judged again under the user's lock.
+ */
 export class SignIn {
   readonly #kernel: Kernel;
   readonly #deps: SignInDeps;
@@ -84,7 +87,10 @@ export class SignIn {
     this.#kernel = kernel;
     this.#deps = deps;
   }
-  /** Verifying takes too long for a lock: what was verified must still be the password once the user is locked. */
+  /**
+   * Verifying takes too long for a lock: what was verified must still be the password once the user
+   * is locked.
+   */
   readonly #lockVerified = async (tx: Tx, verified: LoginRow): Promise<void> => {
     const now = await lockLogin(tx, verified.id);
     if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
@@ -137,7 +143,10 @@ export class SignIn {
     );
     return opened(result);
   }
-  /** Signs a browser in for the game client that asked. Proves no password, and opens no back office (OP-100). */
+  /**
+   * Signs a browser in for the game client that asked. Proves no password, and opens no back office
+   * (OP-100).
+   */
   async autoLogin(call: Visitor, autoLoginToken: string): Promise<SignedIn> {
     const result: { signedIn?: SignedIn } = {};
     await this.#kernel.commands.run(
@@ -199,7 +208,8 @@ export class SignIn {
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null)
           throw new AppError('CONFLICT', { message: 'This account has a password' });
-        // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and one code.
+        // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
+        // one code.
         const last = await newestOpenAt(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
         const code = newProofCode();

@@ -19,7 +19,10 @@ function secretsOf(row: KeyRow, key: Buffer, now: Date): string[] {
       : [];
   return [decrypt(key, row.secret), ...old];
 }
-/** Checks a signed request: clock, key, signature, and that its nonce is new. Every refusal looks alike. */
+/**
+ * Checks a signed request: clock, key, signature, and that its nonce is new. Every refusal looks
+ * alike.
+ */
 export function createGameServerGate({
   db,
   clock,

@@ -18,8 +18,9 @@ function windowOpen(window: SessionWindow, now: Date): boolean {
   return afterStart && (window.disallowAt === null || now < new Date(window.disallowAt));
 }
 /**
- * Whether the game is open, for everybody or for one user. Precedence: blocked users never; the kill switch closes for
- * everyone, testers too; testers and the allow list enter always else; then the window.
+ * Whether the game is open, for everybody or for one user. Precedence: blocked users never; the
+ * kill switch closes for everyone, testers too; testers and the allow list enter always else; then
+ * the window.
  */
 export function isOpen(window: SessionWindow, now: Date, entrant?: Entrant): boolean {
   if (entrant?.statusId === userStatus.blocked || !window.enabled) return false;
@@ -28,7 +29,10 @@ export function isOpen(window: SessionWindow, now: Date, entrant?: Entrant): boo
     (entrant.accessType === accessType.tester || window.userIds.includes(entrant.userId));
   return allowed || windowOpen(window, now);
 }
-/** The next opening in UTC; the start of the one that has begun while sessions are off; null when none is known. */
+/**
+ * The next opening in UTC; the start of the one that has begun while sessions are off; null when
+ * none is known.
+ */
 export function nextPlaytime(window: SessionWindow, now: Date): string | null {
   if (window.allowAt === null) return null;
   const start = new Date(window.allowAt);

@@ -14,5 +14,13 @@ export const findPlayer = (on: Queries, accountId: number) =>
   oneOf<{ username: string; level: number; auto_dlc: boolean; roles: RoleName[] }>(
     on,
     sql`
-  select a.username, a.level, a.auto_dlc, array(select r.role from user_roles r where r.user_id = a.user_id order by r.role) as roles from accounts a where a.id = ${accountId}`,
+      select a.username, a.level, a.auto_dlc,
+        array(
+          select r.role
+          from user_roles r
+          where r.user_id = a.user_id
+          order by r.role
+        ) as roles
+      from accounts a
+      where a.id = ${accountId}`,
   );

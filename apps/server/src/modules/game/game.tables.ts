@@ -159,7 +159,10 @@ export const statisticDeltas = pgTable(
   ],
 );
 
-/** Totals: segment '' is the whole, `name=value` one part of it. `total` is what is shown, `lifetime` what achievements read: a reset leaves it. */
+/**
+ * Totals: segment '' is the whole, `name=value` one part of it. `total` is what is shown,
+ * `lifetime` what achievements read: a reset leaves it.
+ */
 export const statisticTotals = pgTable(
   'statistic_totals',
   {

@@ -212,7 +212,10 @@ describe('game servers', () => {
       });
     await server.db.transaction((tx) =>
       tx.execute(
-        sql`update game_server_keys set expires_at = ${new Date(server.clock.now().getTime() + 1000).toISOString()}::timestamptz where id = ${id}`,
+        sql`
+          update game_server_keys
+          set expires_at = ${new Date(server.clock.now().getTime() + 1000).toISOString()}::timestamptz
+          where id = ${id}`,
       ),
     );
     await beat();
@@ -453,7 +456,11 @@ describe('game servers', () => {
     }
     const rows = await rowsOf<{ segment: string; total: number }>(
       server.db.read,
-      sql`select segment, total from statistic_totals where account_id = ${one.accountId} order by segment`,
+      sql`
+        select segment, total
+        from statistic_totals
+        where account_id = ${one.accountId}
+        order by segment`,
     );
     expect(Object.fromEntries(rows.map((row) => [row.segment, row.total]))).toEqual({
       '': 6,

@@ -11,7 +11,10 @@ import { closeMatch, type MatchRow } from './matches.store.ts';
 type Staff = Call<UserActor>;
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
 
-/** Results that nobody has believed yet: an administrator pays them as of when they ended, or makes them void for good. */
+/**
+ * Results that nobody has believed yet: an administrator pays them as of when they ended, or makes
+ * them void for good.
+ */
 export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Matches) {
   /** Of two operators the second is told that it was decided. */
   const locked = async (tx: Tx, id: number): Promise<MatchRow> => {

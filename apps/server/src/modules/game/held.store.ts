@@ -19,9 +19,24 @@ interface HeldRow extends Record<string, unknown> {
     statistics: { name: string; delta: number }[];
   }[];
 }
-const columns = sql`m.id::text, m.match_id, m.ended_at, s.region, m.mode, m.map, m.held_reasons,
-  (select coalesce(json_agg(json_build_object('userId', a.user_id, 'place', r."place", 'durationMs', r."durationMs", 'exp', r."exp", 'statistics', r."statistics") order by r."place", r."accountId"), '[]')
-   from jsonb_to_recordset(m.result->'players') as r("accountId" int, "place" int, "durationMs" int, "exp" int, "statistics" jsonb) join accounts a on a.id = r."accountId") as players`;
+const columns = sql`
+  m.id::text, m.match_id, m.ended_at, s.region, m.mode, m.map, m.held_reasons,
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'userId', a.user_id, 'place', r."place", 'durationMs', r."durationMs", 'exp', r."exp",
+          'statistics', r."statistics"
+        ) order by r."place",
+        r."accountId"
+      ),
+      '[]'
+    )
+    from jsonb_to_recordset(m.result->'players') as r(
+      "accountId" int, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
+    )
+    join accounts a on a.id = r."accountId"
+  ) as players`;
 const toHeld = (row: HeldRow) => ({
   id: toNumber(row.id),
   kind: 'RESULT' as const,
@@ -42,7 +57,14 @@ const toHeld = (row: HeldRow) => ({
 export async function pageOfHeld(on: Queries, page: number, perPage: number) {
   const rows = await rowsOf<HeldRow>(
     on,
-    sql`select ${columns} from matches m join game_servers s on s.id = m.server_id where m.state = 'HELD' order by m.id limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`
+      select ${columns}
+      from matches m
+      join game_servers s on s.id = m.server_id
+      where m.state = 'HELD'
+      order by m.id
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
@@ -53,7 +75,11 @@ export async function pageOfHeld(on: Queries, page: number, perPage: number) {
 export async function oneHeld(on: Queries, id: number) {
   const row = await oneOf<HeldRow>(
     on,
-    sql`select ${columns} from matches m join game_servers s on s.id = m.server_id where m.state = 'HELD' and m.id = ${id}`,
+    sql`
+      select ${columns}
+      from matches m
+      join game_servers s on s.id = m.server_id
+      where m.state = 'HELD' and m.id = ${id}`,
   );
   return row && toHeld(row);
 }

@@ -25,7 +25,10 @@ export interface KnownStatistic {
   readonly measure: StatisticMeasure;
   readonly maxPerMinute: number | null;
 }
-/** The most experience that a match may report before somebody looks at it; balance presets will say so. */
+/**
+ * The most experience that a match may report before somebody looks at it; balance presets will say
+ * so.
+ */
 export const expMax = 500;
 export const lateMs = 60 * 60_000;
 export const silentMs = 10 * 60_000;
@@ -101,7 +104,10 @@ function playersBeyond(
 }
 const minutes = (ms: number): string => `${told(ms / 60_000)} minutes`;
 
-/** Why a result is not paid at once, each reason with what was reported and what is allowed; empty when it is plausible. */
+/**
+ * Why a result is not paid at once, each reason with what was reported and what is allowed; empty
+ * when it is plausible.
+ */
 export function heldReasons(
   result: ReportedResult,
   match: { startedAt: Date; heartbeatAt: Date },
@@ -144,7 +150,10 @@ function wrongDelta(
     ? undefined
     : { field: 'delta', problem: `${one.name} is a count: it must be a whole number` };
 }
-/** The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count that is none. */
+/**
+ * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
+ * that is none.
+ */
 export function wrongIn(
   players: readonly PlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,

@@ -67,7 +67,10 @@ export interface Paid {
   readonly gained: readonly Gained[];
 }
 const unpaid: Paid = { receipts: [], gained: [] };
-/** State of the match, and experience and level of its players, as the log keeps them: before and after. */
+/**
+ * State of the match, and experience and level of its players, as the log keeps them: before and
+ * after.
+ */
 export function recordOf(
   match: Pick<MatchRow, 'state'>,
   { gained }: Paid,
@@ -121,7 +124,10 @@ export class Matches {
       `account ${strange.accountId} has no item ${strange.itemId} that fits ${mode}`,
     );
   };
-  /** Deltas, totals, and what both bring: missions, achievements, tournaments. Answers the sums, and by account what has closed since. */
+  /**
+   * Deltas, totals, and what both bring: missions, achievements, tournaments. Answers the sums, and
+   * by account what has closed since.
+   */
   readonly #writeStatistics = async (
     tx: Tx,
     match: MatchRow,
@@ -175,7 +181,10 @@ export class Matches {
       late.set(accountId, [...(late.get(accountId) ?? []), ...names]);
     return { sums: advances, late };
   };
-  /** Pays a plausible result: players in the order of their ids, so that two results never wait for each other in a circle. */
+  /**
+   * Pays a plausible result: players in the order of their ids, so that two results never wait for
+   * each other in a circle.
+   */
   readonly #pay = async (
     tx: Tx,
     match: MatchRow,
@@ -249,7 +258,9 @@ export class Matches {
     );
     return { receipts, gained };
   };
-  /** Pays a result that was held, as of when it ended; the statistics of then must still be there. */
+  /**
+   * Pays a result that was held, as of when it ended; the statistics of then must still be there.
+   */
   async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> {
     const statistics = await statisticsNamed(tx, names(body));
     this.#judge(body.players, statistics);
@@ -414,7 +425,10 @@ export class Matches {
       },
     );
   }
-  /** Matches without a result after two hours are void; nonces older than any accepted clock are forgotten. */
+  /**
+   * Matches without a result after two hours are void; nonces older than any accepted clock are
+   * forgotten.
+   */
   async sweep(): Promise<void> {
     const now = this.#kernel.clock.now();
     await this.#kernel.db.transaction(async (tx) => {

@@ -74,11 +74,18 @@ export const freePlayers = (tx: Tx, id: number) =>
 /** Writes every player's result in one statement. */
 export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
   tx.execute(sql`
-  update match_players m set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
-  from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r("accountId" int, place int, won boolean, "durationMs" int, exp int) where m.match_id = ${id} and m.account_id = r."accountId"`);
+    update match_players m
+    set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
+    from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r(
+      "accountId" int, place int, won boolean, "durationMs" int, exp int
+    )
+    where m.match_id = ${id} and m.account_id = r."accountId"`);
 export const insertDeltas = (tx: Tx, rows: (typeof statisticDeltas.$inferInsert)[]) =>
   tx.insert(statisticDeltas).values(rows);
-/** Adds to what is shown and to what counts for a lifetime; the caller sorts the rows, so that two results lock them in one order. */
+/**
+ * Adds to what is shown and to what counts for a lifetime; the caller sorts the rows, so that two
+ * results lock them in one order.
+ */
 export const addTotals = (tx: Tx, rows: Omit<typeof statisticTotals.$inferInsert, 'lifetime'>[]) =>
   tx
     .insert(statisticTotals)
@@ -103,7 +110,10 @@ export async function statisticsNamed(
     max_per_minute: number | null;
   }>(
     on,
-    sql`select id, name, segments, measure, max_per_minute from statistics where deleted_at is null and name in ${[...names]}`,
+    sql`
+      select id, name, segments, measure, max_per_minute
+      from statistics
+      where deleted_at is null and name in ${[...names]}`,
   );
   return new Map(
     rows.map((row) => [
@@ -121,7 +131,13 @@ export async function statisticsNamed(
 export const overdueMatches = (tx: Tx, before: Date) =>
   rowsOf<{ id: string; match_id: string }>(
     tx,
-    sql`select id::text, match_id from matches where state = 'RUNNING' and started_at < ${before.toISOString()}::timestamptz order by matches.id limit 100 for update skip locked`,
+    sql`
+      select id::text, match_id
+      from matches
+      where state = 'RUNNING' and started_at < ${before.toISOString()}::timestamptz
+      order by matches.id
+      limit 100
+      for update skip locked`,
   );
 export const oldNonces = (tx: Tx, before: Date) =>
   tx.execute(sql`delete from game_server_nonces where at < ${before.toISOString()}::timestamptz`);

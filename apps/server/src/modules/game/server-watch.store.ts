@@ -41,12 +41,21 @@ const toServer = ({
   updatedBy: null,
 });
 /** A server whose results would be held for its silence is shown as silent. */
-const seen = (
-  silentBefore: Date,
-) => sql`(select s.id, s.region, s.version as game_version, s.endpoint, k.name as key, s.players, s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
-  (select count(*)::int from matches m where m.server_id = s.id and m.state = 'RUNNING') as running,
-  case when s.gone_at is not null then 'GONE' when s.heartbeat_at < ${silentBefore.toISOString()}::timestamptz then 'SILENT' when s.draining then 'DRAINING' else 'ONLINE' end as state
-  from game_servers s join game_server_keys k on k.id = s.key_id) seen`;
+const seen = (silentBefore: Date) => sql`
+  (
+    select s.id, s.region, s.version as game_version, s.endpoint, k.name as key, s.players,
+      s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
+      (
+        select count(*)::int
+        from matches m
+        where m.server_id = s.id and m.state = 'RUNNING'
+      ) as running,
+      case when s.gone_at is not null then 'GONE' when s.heartbeat_at <
+        ${silentBefore.toISOString()}::timestamptz then 'SILENT' when s.draining then 'DRAINING'
+        else 'ONLINE' end as state
+    from game_servers s
+    join game_server_keys k on k.id = s.key_id
+  ) seen`;
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const condition = ({ state, region, gameVersion }: ServerFilters) =>
   sql`true${state === undefined ? sql`` : sql` and seen.state = ${state}`}${region === undefined ? sql`` : sql` and seen.region ilike ${contains(region)}`}${gameVersion === undefined ? sql`` : sql` and seen.game_version ilike ${contains(gameVersion)}`}`;
@@ -58,7 +67,13 @@ export async function pageOfServers(
 ) {
   const rows = await rowsOf<ServerRow>(
     on,
-    sql`select seen.* from ${seen(at.silentBefore)} where ${condition(filters)} order by ${rank}, seen.id desc limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`,
+    sql`
+      select seen.*
+      from ${seen(at.silentBefore)}
+      where ${condition(filters)}
+      order by ${rank}, seen.id desc
+      limit ${at.perPage}
+      offset ${(at.page - 1) * at.perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
@@ -77,5 +92,9 @@ export async function oneServer(on: Queries, id: number, silentBefore: Date) {
 export const setDraining = (tx: Tx, id: number, drain: boolean) =>
   oneOf<{ endpoint: string; region: string }>(
     tx,
-    sql`update game_servers set draining = ${drain} where id = ${id} and gone_at is null and draining <> ${drain} returning endpoint, region`,
+    sql`
+      update game_servers
+      set draining = ${drain}
+      where id = ${id} and gone_at is null and draining <> ${drain}
+      returning endpoint, region`,
   );

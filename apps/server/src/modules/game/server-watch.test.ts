@@ -167,8 +167,17 @@ describe('operations: game servers and tasks', () => {
       ).data;
     const failed = await oneOf<{ id: number }>(
       server.db.read,
-      sql`insert into tasks (kind, owner_id, status, progress, state, attempts, error, created_at, started_at, updated_at, finished_at)
-        values ('statistics.reset', ${admin.userId}, 'FAILED', 40, '{"ids": [], "after": 0, "done": 0, "total": 0}', 5, 'The connection was lost', now(), now(), now(), now()) returning id`,
+      sql`
+        insert into tasks (
+          kind, owner_id, status, progress, state, attempts, error, created_at, started_at,
+          updated_at, finished_at
+        )
+        values (
+          'statistics.reset', ${admin.userId}, 'FAILED', 40,
+          '{"ids": [], "after": 0, "done": 0, "total": 0}', 5, 'The connection was lost', now(),
+          now(), now(), now()
+        )
+        returning id`,
     );
     const id = failed?.id ?? 0;
     expect(await tasks({ status: 'FAILED' })).toMatchObject([

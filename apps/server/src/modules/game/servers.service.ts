@@ -114,7 +114,10 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       );
       return { ticket, expiresAt: expiresAt.toISOString() };
     },
-    /** A ticket opens one server once; whoever may not play learns why, and the ticket stays unused only if it was never good. */
+    /**
+     * A ticket opens one server once; whoever may not play learns why, and the ticket stays unused
+     * only if it was never good.
+     */
     async validate(call: Server, body: { serverId: number; ticket: string; mode: 'VR' | 'FS' }) {
       const server = await known(call, body.serverId);
       const ticket = await findTicket(db.read, sha256(body.ticket));

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { encrypt, hmacHex, sha256Hex } from '../../kernel/secrets.ts';
 
-/** One signature, written down: whoever writes a game server can check theirs against it, and nothing of it changes unseen. */
+/**
+ * One signature, written down: whoever writes a game server can check theirs against it, and
+ * nothing of it changes unseen.
+ */
 const literal = {
   key: 'a lantern for the first watch',
   keyId: 'lantern-key-01',
@@ -109,7 +112,10 @@ describe('signed requests of game servers', () => {
     const sealed = encrypt(server.app.kernel.config.secretKey, literal.key);
     await server.db.transaction((tx) =>
       tx.execute(
-        sql`update game_server_keys set key_id = ${literal.keyId}, secret = ${sealed} where key_id = ${other.keyId}`,
+        sql`
+          update game_server_keys
+          set key_id = ${literal.keyId}, secret = ${sealed}
+          where key_id = ${other.keyId}`,
       ),
     );
     const aside = literal.ts - server.clock.now().getTime();

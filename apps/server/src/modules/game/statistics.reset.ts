@@ -25,7 +25,10 @@ const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number
         (
           await oneOf<{ n: number }>(
             on,
-            sql`select count(distinct account_id)::int as n from statistic_totals where statistic_id in ${[...ids]} and total <> 0`,
+            sql`
+              select count(distinct account_id)::int as n
+              from statistic_totals
+              where statistic_id in ${[...ids]} and total <> 0`,
           )
         )?.n,
       );
@@ -34,14 +37,27 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   oneOf<{ last: number | null; n: number }>(
     tx,
     sql`
-  with batch as (select distinct account_id from statistic_totals where statistic_id in ${[...ids]} and total <> 0 and account_id > ${after} order by account_id limit ${accountsAtOnce}),
-    gone as (update statistic_totals t set total = 0 from batch b where t.account_id = b.account_id and t.statistic_id in ${[...ids]})
-  select max(account_id) as last, count(*)::int as n from batch`,
+      with
+        batch as (
+          select distinct account_id
+          from statistic_totals
+          where statistic_id in ${[...ids]} and total <> 0 and account_id > ${after}
+          order by account_id
+          limit ${accountsAtOnce}
+        ),
+        gone as (
+          update statistic_totals t
+          set total = 0
+          from batch b
+          where t.account_id = b.account_id and t.statistic_id in ${[...ids]}
+        )
+      select max(account_id) as last, count(*)::int as n
+      from batch`,
   );
 
 /**
- * Clears the displayed totals of everybody, in batches that go on after a crash. What counts for a lifetime and the
- * deltas stay: achievements and running contests read those.
+ * Clears the displayed totals of everybody, in batches that go on after a crash. What counts for a
+ * lifetime and the deltas stay: achievements and running contests read those.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

@@ -4,9 +4,15 @@ import { forgetWithdrawn, upsertParcels, type Parcel, type TakenBack } from './i
 
 export type { Parcel, TakenBack } from './inbox.store.ts';
 export interface Inbox {
-  /** Puts rewards into inboxes and tells their owners' open pages; what is there under the same key waits on. */
+  /**
+   * Puts rewards into inboxes and tells their owners' open pages; what is there under the same key
+   * waits on.
+   */
   send(tx: Tx, parcels: readonly Parcel[]): Promise<void>;
-  /** A deletion was undone: what it had sent and still waits leaves the inboxes; answers everything that it had sent. */
+  /**
+   * A deletion was undone: what it had sent and still waits leaves the inboxes; answers everything
+   * that it had sent.
+   */
   takeBack(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
 }
 export function createInbox({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Inbox {

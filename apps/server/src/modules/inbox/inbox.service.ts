@@ -68,7 +68,10 @@ export function createInboxUseCases(
         waiting,
       };
     },
-    /** One transaction: mark, pay under the key of the payout, tell. What still cannot be delivered waits on, without an end. */
+    /**
+     * One transaction: mark, pay under the key of the payout, tell. What still cannot be delivered
+     * waits on, without an end.
+     */
     claim: (call: Player, messageId: number) =>
       commands.run(
         call,

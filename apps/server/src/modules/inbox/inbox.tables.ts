@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from '../../kernel/tables.ts';
 
-/** Rewards that wait for a player. The key is that of the payout: whichever way it is claimed, it is paid once. */
+/**
+ * Rewards that wait for a player. The key is that of the payout: whichever way it is claimed, it is
+ * paid once.
+ */
 export const inboxMessages = pgTable(
   'inbox_messages',
   {

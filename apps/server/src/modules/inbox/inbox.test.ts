@@ -312,7 +312,15 @@ describe('the inbox', () => {
     const waiting = () =>
       oneOf<{ kind: string; state: string; items: number }>(
         server.db.read,
-        sql`select i.kind, i.state, (select count(*)::int from items where account_id = i.account_id and template_id = ${template}) as items from inbox_messages i where i.account_id = ${blocked.accountId}`,
+        sql`
+          select i.kind, i.state,
+            (
+              select count(*)::int
+              from items
+              where account_id = i.account_id and template_id = ${template}
+            ) as items
+          from inbox_messages i
+          where i.account_id = ${blocked.accountId}`,
       );
     expect(await waiting()).toEqual({ kind: 'SUSPENDED', state: 'WAITING', items: 0 });
     await setStatus({ statusId: 2 });

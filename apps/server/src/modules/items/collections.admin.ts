@@ -46,7 +46,8 @@ export function mountCollections(router: Router, kernel: Kernel): void {
       const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
       if (typeof row['supplyCap'] === 'number' && issued > row['supplyCap'])
         throw invalid('supplyCap', `${issued} exist already`);
-      // Items show their collection's rank and type: those who own some would find others in their place.
+      // Items show their collection's rank and type: those who own some would find others in their
+      // place.
       if (before && issued > 0 && before['inventoryTypeId'] !== row['inventoryTypeId'])
         throw invalid('inventoryTypeId', 'is fixed: items of it exist');
     },

@@ -32,7 +32,10 @@ export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map
     (
       await rowsOf<{ id: number; issued: number }>(
         on,
-        sql`select collection_id as id, issued from collection_serials where collection_id = any(${sql.param(ids)})`,
+        sql`
+          select collection_id as id, issued
+          from collection_serials
+          where collection_id = any(${sql.param(ids)})`,
       )
     ).map((row) => [row.id, row.issued]),
   );
@@ -48,7 +51,13 @@ export const ownedOf = async (on: Queries, id: number): Promise<number> =>
 export const collectionGiving = (on: Queries, attributeId: number) =>
   oneOf<{ name: string }>(
     on,
-    sql`select name from collections where deleted_at is null and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb order by id limit 1`,
+    sql`
+      select name
+      from collections
+      where deleted_at is null
+        and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb
+      order by id
+      limit 1`,
   );
 export const typesOfItems = (on: Queries) =>
   rowsOf<{ id: number; name: string }>(

@@ -56,7 +56,10 @@ export interface Reward {
   /** Minor units where it is currency. */
   readonly amount: number;
 }
-/** Why a payout waits: there is too little of what it pays, or its owner is blocked or about to leave. */
+/**
+ * Why a payout waits: there is too little of what it pays, or its owner is blocked or about to
+ * leave.
+ */
 export type HeldFor = 'SUPPLY' | 'OWNER';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
 export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
@@ -122,12 +125,21 @@ export interface Items {
   slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
   /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
-  /** Makes items of a template and fills their slots; CONFLICT when the supply cap is reached, NOT_FOUND without the template. Tells the player's open pages. */
+  /**
+   * Makes items of a template and fills their slots; CONFLICT when the supply cap is reached,
+   * NOT_FOUND without the template. Tells the player's open pages.
+   */
   grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
-  /** One batch of accounts that lack a default item; answers the last account's id, undefined when none is left. */
+  /**
+   * One batch of accounts that lack a default item; answers the last account's id, undefined when
+   * none is left.
+   */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
-  /** Takes an item away (state DELETED) or puts it back; CONFLICT when it is not in the state that this starts from. */
+  /**
+   * Takes an item away (state DELETED) or puts it back; CONFLICT when it is not in the state that
+   * this starts from.
+   */
   move(
     tx: Tx,
     accountId: number,
@@ -150,7 +162,10 @@ export interface Items {
     page: number,
     perPage: number,
   ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
-  /** Notes on receipts what a rule has paid in the same transaction, by account; without those whose key was paid before. */
+  /**
+   * Notes on receipts what a rule has paid in the same transaction, by account; without those whose
+   * key was paid before.
+   */
   note(
     tx: Tx,
     payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[],
@@ -166,11 +181,15 @@ export interface Items {
   /** Says who keeps what cannot be delivered; named once, where the server is put together. */
   holdBy(holder: Holder): void;
   /**
-   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What cannot be delivered whole, or is owed
-   * to somebody blocked or about to leave, is kept by the holder, and the receipt says `held`.
+   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
+   * cannot be delivered whole, or is owed to somebody blocked or about to leave, is kept by the
+   * holder, and the receipt says `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
-  /** Pays what its owner was kept waiting for, once: also where the key holds a payout that was held. */
+  /**
+   * Pays what its owner was kept waiting for, once: also where the key holds a payout that was
+   * held.
+   */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
 const batchSize = 200;
@@ -453,7 +472,10 @@ export class ItemLedger implements Items {
       held: true,
     };
   };
-  /** Hands everything over, or nothing of it: what has no supply left, or an owner who may not be paid for now, is kept for its owner. */
+  /**
+   * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
+   * paid for now, is kept for its owner.
+   */
   readonly #deliver = async (
     tx: Tx,
     entitled: Entitled | undefined,

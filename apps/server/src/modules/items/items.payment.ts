@@ -9,5 +9,8 @@ interface Payment {
   readonly ref: string;
   readonly commandId: number;
 }
-/** Pays a kind that another module keeps, in the transaction of the claim; Undeliverable when it cannot be handed over for now. */
+/**
+ * Pays a kind that another module keeps, in the transaction of the claim; Undeliverable when it
+ * cannot be handed over for now.
+ */
 export type Payer = (tx: Tx, payment: Payment) => Promise<void>;

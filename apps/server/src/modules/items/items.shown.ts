@@ -5,7 +5,10 @@ interface Worn {
   readonly accountId: number;
   readonly itemId: number;
 }
-/** Of what accounts want to take into a match, what they cannot: not theirs, gone, hidden, or not for this mode. */
+/**
+ * Of what accounts want to take into a match, what they cannot: not theirs, gone, hidden, or not
+ * for this mode.
+ */
 export async function unwearable(
   on: Queries,
   worn: readonly Worn[],

@@ -42,18 +42,30 @@ const origins = `items i left join inventories v on v.id = i.template_id left jo
 const columns = sql.raw(shownColumns);
 const joined = sql.raw(origins);
 
-/** SQL that answers the newest items of an account as one list: for queries that have the account at hand. */
+/**
+ * SQL that answers the newest items of an account as one list: for queries that have the account at
+ * hand.
+ */
 export const newestItemsAs = (account: string, limit: number): string => `
-  (select coalesce(json_agg(n), '[]') from (
-    select ${shownColumns}
-    from ${origins}
-    where i.account_id = ${account} and i.state = 'OWNED' and t.visible order by i.id desc limit ${limit}) n)`;
+  (
+    select coalesce(json_agg(n), '[]')
+    from (
+      select ${shownColumns}
+      from ${origins}
+      where i.account_id = ${account} and i.state = 'OWNED' and t.visible
+      order by i.id desc
+      limit ${limit}
+    ) n
+  )`;
 
 /** The page and how many there are in all, in one query. */
 const shownPage = statement<ItemRow & { total: number }>(
-  `select ${shownColumns}, count(*) over ()::int as total
-  from ${origins}
-  where i.account_id = $1 and i.state = 'OWNED' and t.visible order by i.id desc limit $2 offset $3`,
+  `
+    select ${shownColumns}, count(*) over ()::int as total
+    from ${origins}
+    where i.account_id = $1 and i.state = 'OWNED' and t.visible
+    order by i.id desc limit $2
+    offset $3`,
 );
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
@@ -71,7 +83,13 @@ export async function pageOfItems(
   }
   const rows = await rowsOf<ItemRow>(
     on,
-    sql`select ${columns} from ${joined} where ${condition(accountId, filters)} order by i.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`
+      select ${columns}
+      from ${joined}
+      where ${condition(accountId, filters)}
+      order by i.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   // The first page of a small inventory says by itself how many there are.
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
@@ -90,13 +108,24 @@ export interface WholeRow extends SlottedRow {
   readonly attributes: readonly Attribute[];
   readonly visible: boolean;
 }
-/** As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR alone. */
+/**
+ * As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR
+ * alone.
+ */
 export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
   rowsOf<SlottedRow>(
     on,
-    sql`select ${columns}, i.perks from ${joined} where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`} order by i.id desc limit 5000`,
+    sql`
+      select ${columns}, i.perks
+      from ${joined}
+      where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`}
+      order by i.id desc
+      limit 5000`,
   );
-/** Which of these items their accounts can take into a match of a mode: owned, shown, and fit for it. Read as of now; nobody waits. */
+/**
+ * Which of these items their accounts can take into a match of a mode: owned, shown, and fit for
+ * it. Read as of now; nobody waits.
+ */
 export const wearableOf = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -104,13 +133,23 @@ export const wearableOf = (
 ) =>
   rowsOf<{ account_id: number; id: number }>(
     on,
-    sql`select i.account_id, i.id from ${joined} join jsonb_to_recordset(${JSON.stringify(worn)}::jsonb) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id and x."itemId" = i.id
-  where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
+    sql`
+      select i.account_id, i.id
+      from ${joined}
+      join jsonb_to_recordset(
+        ${JSON.stringify(worn)}::jsonb
+      ) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id
+        and x."itemId" = i.id
+      where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
   );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
   oneOf<WholeRow>(
     on,
-    sql`select ${columns}, i.perks, i.state, i.version, coalesce(v.attributes, k.attributes) as attributes, t.visible from ${joined} where i.id = ${itemId} and i.account_id = ${accountId}`,
+    sql`
+      select ${columns}, i.perks, i.state, i.version,
+        coalesce(v.attributes, k.attributes) as attributes, t.visible
+      from ${joined}
+      where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
 export interface Granted extends Record<string, unknown> {
@@ -126,19 +165,42 @@ export interface Granted extends Record<string, unknown> {
   /** Whether players are shown items of this type. */
   readonly visible: boolean;
 }
-/** Takes serial numbers under the template's lock, makes the items and writes their history, in one statement. */
+/**
+ * Takes serial numbers under the template's lock, makes the items and writes their history, in one
+ * statement.
+ */
 const made = statement<Granted>(`
-  with t as (
-    select v.id, v.name, v.image_url, v.supply_cap, v.type_id, v.rarity, v.attributes, y.section, y.visible from inventories v join inventory_types y on y.id = v.type_id
-    where v.id = $1 and v.deleted_at is null),
-  s as (
-    insert into item_serials (template_id, issued) select id, $2 from t
-    on conflict (template_id) do update set issued = item_serials.issued + excluded.issued returning issued),
-  i as (
-    insert into items (template_id, account_id, issued_id, granted_at)
-    select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
-  h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
-  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes, t.visible from t, s, accounts a where a.id = $3`);
+  with
+    t as (
+      select v.id, v.name, v.image_url, v.supply_cap, v.type_id, v.rarity, v.attributes,
+        y.section, y.visible
+      from inventories v
+      join inventory_types y on y.id = v.type_id
+      where v.id = $1 and v.deleted_at is null
+    ),
+    s as (
+      insert into item_serials (template_id, issued)
+      select id, $2
+      from t
+      on conflict (template_id) do update set issued = item_serials.issued + excluded.issued
+      returning issued
+    ),
+    i as (
+      insert into items (template_id, account_id, issued_id, granted_at)
+      select $1, $3, s.issued - $2 + n, $4
+      from t, s, generate_series(1, $2::int) n
+      where t.supply_cap is null or s.issued <= t.supply_cap
+      returning id
+    ),
+    h as (
+      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+      select i.id, $3, $5, $6, $7, $8::jsonb, $4
+      from i
+    )
+  select t.name, t.image_url, array(select i.id from i order by i.id)as item_ids, a.user_id,
+    t.type_id, t.section, t.rarity, t.attributes, t.visible
+  from t, s, accounts a
+  where a.id = $3`);
 export interface Making {
   /** Of an inventory, or of a collection. */
   readonly origin: 'INVENTORY' | 'COLLECTION';
@@ -153,18 +215,42 @@ export interface Making {
 }
 /** The same of a collection: its own serial numbers, its own cap. */
 const madeOfCollection = statement<Granted>(`
-  with t as (
-    select k.id, k.name, k.image_url, k.supply_cap, k.inventory_type_id as type_id, k.rarity, k.attributes, y.section, y.visible from collections k join inventory_types y on y.id = k.inventory_type_id
-    where k.id = $1 and k.deleted_at is null),
-  s as (
-    insert into collection_serials (collection_id, issued) select id, $2 from t
-    on conflict (collection_id) do update set issued = collection_serials.issued + excluded.issued returning issued),
-  i as (
-    insert into items (collection_id, account_id, issued_id, granted_at)
-    select $1, $3, s.issued - $2 + n, $4 from t, s, generate_series(1, $2::int) n where t.supply_cap is null or s.issued <= t.supply_cap returning id),
-  h as (insert into item_history (item_id, account_id, kind, command_id, rule, cause, at) select i.id, $3, $5, $6, $7, $8::jsonb, $4 from i)
-  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id, t.type_id, t.section, t.rarity, t.attributes, t.visible from t, s, accounts a where a.id = $3`);
-/** Undefined without the template; without items when the supply cap leaves too few: the caller must then roll back. */
+  with
+    t as (
+      select k.id, k.name, k.image_url, k.supply_cap, k.inventory_type_id as type_id, k.rarity,
+        k.attributes, y.section, y.visible
+      from collections k
+      join inventory_types y on y.id = k.inventory_type_id
+      where k.id = $1 and k.deleted_at is null
+    ),
+    s as (
+      insert into collection_serials (collection_id, issued)
+      select id, $2
+      from t
+      on conflict (collection_id) do update set issued = collection_serials.issued +
+        excluded.issued
+      returning issued
+    ),
+    i as (
+      insert into items (collection_id, account_id, issued_id, granted_at)
+      select $1, $3, s.issued - $2 + n, $4
+      from t, s, generate_series(1, $2::int) n
+      where t.supply_cap is null or s.issued <= t.supply_cap
+      returning id
+    ),
+    h as (
+      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+      select i.id, $3, $5, $6, $7, $8::jsonb, $4
+      from i
+    )
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id,
+    t.type_id, t.section, t.rarity, t.attributes, t.visible
+  from t, s, accounts a
+  where a.id = $3`);
+/**
+ * Undefined without the template; without items when the supply cap leaves too few: the caller must
+ * then roll back.
+ */
 export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
   (
     await (m.origin === 'COLLECTION' ? madeOfCollection : made)(
@@ -179,7 +265,10 @@ export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined>
       JSON.stringify(m.cause),
     )
   )[0];
-/** A living template's name and what its supply cap leaves; its serial numbers wait until the transaction ends. */
+/**
+ * A living template's name and what its supply cap leaves; its serial numbers wait until the
+ * transaction ends.
+ */
 export async function lockSupply(
   tx: Tx,
   templateId: number,
@@ -190,7 +279,10 @@ export async function lockSupply(
   );
   const row = await oneOf<{ name: string; cap: number | null }>(
     tx,
-    sql`select name, supply_cap as cap from inventories where id = ${templateId} and deleted_at is null`,
+    sql`
+      select name, supply_cap as cap
+      from inventories
+      where id = ${templateId} and deleted_at is null`,
   );
   return (
     row && {
@@ -200,13 +292,19 @@ export async function lockSupply(
   );
 }
 const filled = statement(`
-  update items set perks = x.slots from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb) where items.id = x."itemId"`);
+  update items
+  set perks = x.slots
+  from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb)
+  where items.id = x."itemId"`);
 /** Fills the slots of items that were made in this transaction. */
 export const fillSlots = (
   tx: Tx,
   slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
 ) => filled(tx, JSON.stringify(slots));
-/** Compare and set on the version that the change started from; false when the item is another by now, or gone. */
+/**
+ * Compare and set on the version that the change started from; false when the item is another by
+ * now, or gone.
+ */
 export async function changeSlots(
   tx: Tx,
   id: number,
@@ -252,18 +350,38 @@ export const historyOf = (on: Queries, itemId: number) =>
 export const defaultTemplates = (on: Queries) =>
   rowsOf<{ id: number }>(
     on,
-    sql`select v.id from inventories v left join item_serials s on s.template_id = v.id
-  where v.is_default and v.deleted_at is null and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap) order by v.id`,
+    sql`
+      select v.id
+      from inventories v
+      left join item_serials s on s.template_id = v.id
+      where v.is_default
+        and v.deleted_at is null
+        and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap)
+      order by v.id`,
   );
 export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
   rowsOf<{ id: number }>(
     on,
-    sql`select a.id from accounts a where a.id > ${after} and not exists (select 1 from items i where i.account_id = a.id and i.template_id = ${templateId}) order by a.id limit ${limit}`,
+    sql`
+      select a.id
+      from accounts a
+      where a.id > ${after}
+        and not exists (
+          select 1
+          from items i
+          where i.account_id = a.id and i.template_id = ${templateId}
+        )
+      order by a.id
+      limit ${limit}`,
   );
 export const userOf = (on: Queries, accountId: number) =>
   oneOf<{ user_id: number; language: string; username: string }>(
     on,
-    sql`select a.user_id, u.language, a.username from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`,
+    sql`
+      select a.user_id, u.language, a.username
+      from accounts a
+      join users u on u.id = a.user_id
+      where a.id = ${accountId}`,
   );
 
 export interface PayoutRow {
@@ -276,7 +394,10 @@ export interface PayoutRow {
   readonly cause: Record<string, unknown>;
   readonly at: Date;
 }
-/** A user (`u`) who can be paid at a moment (an SQL expression): the one rule about those who are blocked or about to leave (their payouts wait), and who has left. */
+/**
+ * A user (`u`) who can be paid at a moment (an SQL expression): the one rule about those who are
+ * blocked or about to leave (their payouts wait), and who has left.
+ */
 export const payableAt = (now: string): string =>
   `(u.status_id <> 3 or u.blocked_until <= ${now}) and u.deletes_at is null and u.deleted_at is null`;
 interface EntitledRow extends Record<string, unknown> {
@@ -285,18 +406,45 @@ interface EntitledRow extends Record<string, unknown> {
   readonly suspended: boolean;
 }
 const isSuspended = (accountId: string, now: string): string =>
-  `not exists (select 1 from accounts o join users u on u.id = o.user_id where o.id = ${accountId} and ${payableAt(now)})`;
-/** Insert first: the row is the entitlement. What it pays is named in the same statement; a reward without a name does not exist. */
+  `
+    not exists (
+      select 1
+      from accounts o
+      join users u on u.id = o.user_id
+      where o.id = ${accountId} and ${payableAt(now)}
+    )`;
+/**
+ * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward
+ * without a name does not exist.
+ */
 const entitled = statement<EntitledRow>(`
-  insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
-  select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce((
-    select jsonb_agg(jsonb_build_object('kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals', coalesce(c.decimals, 0), 'name', coalesce(v.name, a.name, k.name, c.name, r.name), 'imageUrl', coalesce(v.image_url, a.image, k.image_url, c.image_url)) order by r.n)
-    from jsonb_to_recordset($9::jsonb) as r(n int, kind text, id int, currency text, amount bigint, name text)
-    left join inventories v on r.kind = 'INVENTORY' and v.id = r.id and v.deleted_at is null
-    left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null
-    left join collections k on r.kind = 'COLLECTION' and k.id = r.id and k.deleted_at is null
-    left join currencies c on r.kind = 'CURRENCY' and c.code = r.currency and c.deleted_at is null), '[]')
-  on conflict do nothing returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
+  insert into payouts (
+    source, source_id, period, account_id, command_id, rule, cause, at, rewards
+  )
+  select $1, $2, $3, $4, $5, $6, $7::jsonb, $8,
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals',
+            coalesce(c.decimals, 0), 'name', coalesce(v.name, a.name, k.name, c.name, r.name),
+            'imageUrl', coalesce(v.image_url, a.image, k.image_url, c.image_url)
+          ) order by r.n
+        )
+        from jsonb_to_recordset($9::jsonb) as r(
+          n int, kind text, id int, currency text, amount bigint, name text
+        )
+        left join inventories v on r.kind = 'INVENTORY' and v.id = r.id and v.deleted_at is null
+        left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null
+        left join collections k on r.kind = 'COLLECTION' and k.id = r.id and k.deleted_at is null
+        left join currencies c on r.kind = 'CURRENCY'
+          and c.code = r.currency
+          and c.deleted_at is null
+      ),
+      '[]'
+    )
+  on conflict do nothing
+  returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
 export interface NamedReward {
   readonly kind: string;
   readonly id: number | null;
@@ -342,9 +490,14 @@ export async function insertPayout(
   return inserted && toEntitled(inserted);
 }
 const released = statement<EntitledRow>(`
-  update payouts set held = false, command_id = $5, at = $6 where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held
+  update payouts
+  set held = false, command_id = $5, at = $6
+  where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held
   returning id, rewards, ${isSuspended('payouts.account_id', '$6')} as suspended`);
-/** Takes a payout that could not be delivered so far; undefined when there is none or somebody was faster. */
+/**
+ * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
+ * faster.
+ */
 export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
   const [taken] = await released(
     tx,
@@ -359,12 +512,23 @@ export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled |
 }
 export const holdPayout = (tx: Tx, id: number) =>
   tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
-/** The same for many at once, whose rewards are named already: in the order of accounts; those that were paid before are left out. */
+/**
+ * The same for many at once, whose rewards are named already: in the order of accounts; those that
+ * were paid before are left out.
+ */
 const entitledMany = statement<{ id: number | string; account_id: number }>(`
-  insert into payouts (source, source_id, period, account_id, command_id, rule, cause, at, rewards)
-  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at, x.rewards
-  from jsonb_to_recordset($1::jsonb) as x(source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text, cause jsonb, at timestamptz, rewards jsonb)
-  order by x."accountId" on conflict do nothing returning id, account_id`);
+  insert into payouts (
+    source, source_id, period, account_id, command_id, rule, cause, at, rewards
+  )
+  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
+    x.rewards
+  from jsonb_to_recordset($1::jsonb) as x(
+    source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text,
+    cause jsonb, at timestamptz, rewards jsonb
+  )
+  order by x."accountId"
+  on conflict do nothing
+  returning id, account_id`);
 export const insertPayouts = (
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
@@ -394,9 +558,13 @@ export async function hiddenAmong(
   if (items.length === 0) return new Set();
   const rows = await rowsOf<{ kind: string; id: number }>(
     on,
-    sql`select x.kind, x.id from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id int)
-  left join inventories v on x.kind = 'INVENTORY' and v.id = x.id left join collections k on x.kind = 'COLLECTION' and k.id = x.id
-  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id) where not t.visible`,
+    sql`
+      select x.kind, x.id
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id int)
+      left join inventories v on x.kind = 'INVENTORY' and v.id = x.id
+      left join collections k on x.kind = 'COLLECTION' and k.id = x.id
+      join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+      where not t.visible`,
   );
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
@@ -404,13 +572,23 @@ export async function hiddenAmong(
 export const slotOwner = (on: Queries, templateId: number) =>
   oneOf<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
     on,
-    sql`select v.type_id as "typeId", t.section, v.rarity, v.attributes from inventories v join inventory_types t on t.id = v.type_id where v.id = ${templateId} and v.deleted_at is null`,
+    sql`
+      select v.type_id as "typeId", t.section, v.rarity, v.attributes
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      where v.id = ${templateId} and v.deleted_at is null`,
   );
 /** A template that gives this character attribute. */
 export const templateGiving = (on: Queries, attributeId: number) =>
   oneOf<{ name: string }>(
     on,
-    sql`select name from inventories where deleted_at is null and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb order by id limit 1`,
+    sql`
+      select name
+      from inventories
+      where deleted_at is null
+        and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb
+      order by id
+      limit 1`,
   );
 export const searchTemplates = (
   on: Queries,
@@ -419,5 +597,10 @@ export const searchTemplates = (
 ) =>
   rowsOf<{ id: number; name: string }>(
     on,
-    sql`select id, name from inventories where deleted_at is null${typeId === undefined ? sql`` : sql` and type_id = ${typeId}`}${name ? sql` and name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}` : sql``} order by name, id limit ${limit}`,
+    sql`
+      select id, name
+      from inventories
+      where deleted_at is null${typeId === undefined ? sql`` : sql` and type_id = ${typeId}`}${name ? sql` and name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
+      order by name, id
+      limit ${limit}`,
   );

@@ -15,7 +15,10 @@ import {
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
-/** A template's serial numbers: the next one is taken under the row's lock, the supply cap is checked there. */
+/**
+ * A template's serial numbers: the next one is taken under the row's lock, the supply cap is
+ * checked there.
+ */
 export const itemSerials = pgTable('item_serials', {
   templateId: integer('template_id').primaryKey(),
   issued: integer('issued').notNull(),
@@ -71,7 +74,10 @@ export const itemHistory = pgTable(
   ],
 );
 
-/** What was paid to whom for what: the primary key of every claim. Insert first, pay in the same transaction. */
+/**
+ * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
+ * transaction.
+ */
 export const payouts = pgTable(
   'payouts',
   {

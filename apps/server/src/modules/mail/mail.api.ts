@@ -58,7 +58,10 @@ export function createMailer(
     close: () => void transport?.then((one) => one.close()),
   };
 }
-/** A mail server that says a little every now and then is never silent: the worker is not held for longer by it. */
+/**
+ * A mail server that says a little every now and then is never silent: the worker is not held for
+ * longer by it.
+ */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((done, fail) => {
     const late = setTimeout(

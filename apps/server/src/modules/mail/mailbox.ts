@@ -37,7 +37,10 @@ const style =
 const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> =>
   (await import('mailparser')).simpleParser(source);
 
-/** The mail sandbox of a fresh machine: a real SMTP server whose mail is read in the browser. Only on the loopback. */
+/**
+ * The mail sandbox of a fresh machine: a real SMTP server whose mail is read in the browser. Only
+ * on the loopback.
+ */
 export async function openMailbox(
   ports: { http: number; smtp: number },
   now: () => Date,

@@ -47,7 +47,10 @@ function stateOf(row: Row, now: string, isInPool: boolean): string {
 }
 /** Where the form says what a mission pays. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
-/** Missions in the back office: what a saved or deleted one does to pools, windows, and those who have it ready. */
+/**
+ * Missions in the back office: what a saved or deleted one does to pools, windows, and those who
+ * have it ready.
+ */
 export function mountMissionSection(
   router: Router,
   kernel: Kernel,

@@ -15,7 +15,10 @@ import {
   type Step,
 } from './missions.store.ts';
 
-/** What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a part of it. */
+/**
+ * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
+ * part of it.
+ */
 export interface Advance {
   readonly accountId: number;
   readonly statisticId: number;
@@ -23,13 +26,19 @@ export interface Advance {
   readonly delta: number;
 }
 export interface Missions {
-  /** Counts what a match has brought, for the missions in whose window it ended; answers, by account, which have closed since. */
+  /**
+   * Counts what a match has brought, for the missions in whose window it ended; answers, by
+   * account, which have closed since.
+   */
   advanced(
     tx: Tx,
     sums: readonly Advance[],
     endedAt: Date,
   ): Promise<ReadonlyMap<number, readonly string[]>>;
-  /** Freezes the pools of the running day and week; one with fewer missions than a player is given is filled up. */
+  /**
+   * Freezes the pools of the running day and week; one with fewer missions than a player is given
+   * is filled up.
+   */
   openPools(tx: Tx): Promise<void>;
   /** Counts a mission anew, for everybody who has played for it in its windows. */
   recount(tx: Tx, templateId: number): Promise<void>;

@@ -39,8 +39,9 @@ function mixed(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 /**
- * The missions of a pool that a player is given in a period: the first by a number that follows from account, period and mission.
- * Anybody can draw it again and gets the same; a pool of no more than `count` is given whole, so that filling one up takes nothing away.
+ * The missions of a pool that a player is given in a period: the first by a number that follows
+ * from account, period and mission. Anybody can draw it again and gets the same; a pool of no more
+ * than `count` is given whole, so that filling one up takes nothing away.
  */
 export function drawOf(
   pool: readonly number[],

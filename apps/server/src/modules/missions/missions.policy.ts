@@ -53,13 +53,19 @@ export const rewardsOf = (one: Instance): Parcel['rewards'] =>
           amount: one.rewardType === 'AVATAR' ? 1 : one.amount,
         },
       ];
-/** Whether late results still count for a window that has ended, and what is ready can still be claimed where it was. */
+/**
+ * Whether late results still count for a window that has ended, and what is ready can still be
+ * claimed where it was.
+ */
 export const isSwept = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
 export const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
-/** Answers which instances an account has: special ones all, common ones as drawn from the pool of their period. */
+/**
+ * Answers which instances an account has: special ones all, common ones as drawn from the pool of
+ * their period.
+ */
 export function drawer(
   instances: readonly Instance[],
 ): (instance: Instance, accountId: number) => boolean {

@@ -65,7 +65,9 @@ function shown(row: ShownRow, one: Instance, status: MissionStatus) {
     displayOrder: row.display_order,
   };
 }
-/** What waits in the inbox of a mission, under the key that a claim of the mission would have paid. */
+/**
+ * What waits in the inbox of a mission, under the key that a claim of the mission would have paid.
+ */
 export const toParcel = (
   row: MovedRow,
   kind: 'UNCLAIMED' | 'WITHDRAWN',
@@ -133,7 +135,9 @@ export function createMissionUseCases(
       });
       return { data };
     },
-    /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
     claim: (call: Player, missionId: number) =>
       commands.run(
         call,
@@ -181,7 +185,10 @@ export function createMissionUseCases(
           };
         },
       ),
-    /** Opens what begins; sends what was ready and unclaimed to the inboxes, an hour after the end, when no result can come any more. */
+    /**
+     * Opens what begins; sends what was ready and unclaimed to the inboxes, an hour after the end,
+     * when no result can come any more.
+     */
     async sweep(): Promise<void> {
       await db.transaction((tx) => missions.openPools(tx));
       while ((await db.transaction(sweepBatch)) === batch);

@@ -13,7 +13,10 @@ import {
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
-/** A mission in one period: a row of a pool of common ones, or a special one in its window. Players and events speak of its id. */
+/**
+ * A mission in one period: a row of a pool of common ones, or a special one in its window. Players
+ * and events speak of its id.
+ */
 export const missionInstances = pgTable(
   'mission_instances',
   {

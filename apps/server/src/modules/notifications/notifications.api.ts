@@ -5,8 +5,8 @@ import { inLanguage, notificationTexts } from './notifications.texts.ts';
 export { eventTexts, inLanguage } from './notifications.texts.ts';
 export interface Notifier {
   /**
-   * Writes a notification and its realtime message, inside the transaction that causes it; answers its words. A quiet one shows no
-   * toast: another message of the same cause does.
+   * Writes a notification and its realtime message, inside the transaction that causes it; answers
+   * its words. A quiet one shows no toast: another message of the same cause does.
    */
   notify(
     tx: Tx,
@@ -18,7 +18,10 @@ export interface Notifier {
   ): Promise<{ title: string; text: string }>;
 }
 const inserted = statement<{ id: number }>(
-  `insert into notifications (user_id, type, text, image, created_at) values ($1, $2, $3, $4, $5) returning id`,
+  `
+    insert into notifications (user_id, type, text, image, created_at)
+    values ($1, $2, $3, $4, $5)
+    returning id`,
 );
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
   return {

@@ -36,7 +36,11 @@ describe('the notifications of a player', () => {
     (
       await rowsOf<{ payload: unknown }>(
         server.db.read,
-        sql`select payload from user_events where user_id = ${player.userId} and type = 'NOTIFICATION_UPDATED' order by seq`,
+        sql`
+          select payload
+          from user_events
+          where user_id = ${player.userId} and type = 'NOTIFICATION_UPDATED'
+          order by seq`,
       )
     ).map((row) => row.payload);
 

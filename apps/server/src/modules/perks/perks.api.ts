@@ -45,7 +45,10 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
   ...new Set(ids.filter((id) => id !== null && id !== undefined)),
 ];
 
-/** Draws the slots of new items and writes down how: which table, which seed. Nothing where items of the type have no slots. */
+/**
+ * Draws the slots of new items and writes down how: which table, which seed. Nothing where items of
+ * the type have no slots.
+ */
 export async function drawPerks(
   tx: Tx,
   owner: SlotOwner,
@@ -172,7 +175,9 @@ function addedBy(
       added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
-/** What an item gives, in words and numbers: its perks, and its attributes with what the perks add. */
+/**
+ * What an item gives, in words and numbers: its perks, and its attributes with what the perks add.
+ */
 export async function describePerks(
   on: Queries,
   attributes: readonly Attribute[],

@@ -204,7 +204,9 @@ describe('the draw of perks', () => {
 });
 
 describe('levels and points', () => {
-  /** OP-33 in other words: of the slots before an upgrade, the last one without a level gets one. */
+  /**
+   * OP-33 in other words: of the slots before an upgrade, the last one without a level gets one.
+   */
   const told = (types: readonly SlotType[]): (number | null)[] => {
     const open: number[] = [];
     const levels: (number | null)[] = types.map(() => null);

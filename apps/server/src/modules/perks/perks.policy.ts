@@ -24,7 +24,10 @@ export interface FittingPerk {
   readonly minAcquisitionRarity: number;
   readonly limitationCharacterAttributeId: number | null;
 }
-/** Everything that a draw depends on beside the item: kept whole with each draw, so that it can be repeated. */
+/**
+ * Everything that a draw depends on beside the item: kept whole with each draw, so that it can be
+ * repeated.
+ */
 export interface RollTable {
   readonly slots: readonly SlotRule[];
   readonly perks: readonly FittingPerk[];
@@ -91,8 +94,9 @@ export function misfit(
     : `is for items with character attribute ${limit} only`;
 }
 /**
- * Draws the slots of one item. Each slot takes three draws of its own, used or not, so that what one slot finds does not shift the
- * luck of the next. A slot that nothing fits stays empty, one for a perk of value also without a task.
+ * Draws the slots of one item. Each slot takes three draws of its own, used or not, so that what
+ * one slot finds does not shift the luck of the next. A slot that nothing fits stays empty, one for
+ * a perk of value also without a task.
  */
 export function rollSlots(table: RollTable, roll: Roll): StoredSlot[] {
   const next = drawsOf(roll.seed);
@@ -176,7 +180,9 @@ function judgeSlot(
     return { field: 'type', problem: `must be ${rule.perkType}, as the item’s slots are` };
   return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
 }
-/** The slots that an operator has filled, if every rule holds; else what is wrong with which field. */
+/**
+ * The slots that an operator has filled, if every rule holds; else what is wrong with which field.
+ */
 export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): StoredSlot[] | Problem {
   const rules = slotsAt(all.rules, all.rarity);
   if (sent.length !== rules.length)
@@ -197,7 +203,9 @@ export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): Stored
   }
   return withLevels(slots);
 }
-/** What a form worked out by itself must be what the rules say: else it started from other settings. */
+/**
+ * What a form worked out by itself must be what the rules say: else it started from other settings.
+ */
 export function judgeSent(
   sent: readonly SentPerkSlot[],
   slots: readonly PerkSlot[],

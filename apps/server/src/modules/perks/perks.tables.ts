@@ -10,7 +10,10 @@ export const perksTable = sectionTable(perks);
 export const rarityAcquisitionsTable = sectionTable(rarityAcquisitions);
 export const gameplayTasksTable = sectionTable(gameplayTasks);
 
-/** What perks were drawn from, as it was: one row for each state that the settings have had. Append-only; its id is the version of the table. */
+/**
+ * What perks were drawn from, as it was: one row for each state that the settings have had.
+ * Append-only; its id is the version of the table.
+ */
 export const perkRollTables = pgTable(
   'perk_roll_tables',
   {

@@ -1,19 +1,29 @@
 /**
- * Everything that is kept about a person, table by table: what an export shows, and what is left of it after a deletion. A test
- * refuses a table with a `user_id`, `account_id` or `owner_id` that is not named here.
+ * Everything that is kept about a person, table by table: what an export shows, and what is left of
+ * it after a deletion. A test refuses a table with a `user_id`, `account_id` or `owner_id` that is
+ * not named here.
  */
 export interface Holding {
   readonly table: string;
-  /** The column that names the person, and what it holds: the user's id, the account's, or how the ledger names it. */
+  /**
+   * The column that names the person, and what it holds: the user's id, the account's, or how the
+   * ledger names it.
+   */
   readonly by: string;
   readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
-  /** Columns of an export; none: nothing in it that is not said elsewhere, or only secrets in hashed form. */
+  /**
+   * Columns of an export; none: nothing in it that is not said elsewhere, or only secrets in hashed
+   * form.
+   */
   readonly shows?: readonly string[];
-  /** The column that pages run along; without one the table holds a handful of rows for a person. */
+  /**
+   * The column that pages run along; without one the table holds a handful of rows for a person.
+   */
   readonly along?: string;
   /**
-   * `removed`: its rows go; `kept`: they stay, about an account without a name, because value moved or others took part;
-   * `anonymised`: a step of its own (`privacy.store.ts`) empties what names the person.
+   * `removed`: its rows go; `kept`: they stay, about an account without a name, because value moved
+   * or others took part; `anonymised`: a step of its own (`privacy.store.ts`) empties what names
+   * the person.
    */
   readonly after: 'removed' | 'kept' | 'anonymised';
 }
@@ -85,7 +95,8 @@ export const holdings: readonly Holding[] = [
   },
   { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
   { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
-  // The log is a chain that nobody can change (decision 0008): it names e-mail addresses nowhere, and people by the name they chose.
+  // The log is a chain that nobody can change (decision 0008): it names e-mail addresses nowhere,
+  // and people by the name they chose.
   {
     table: 'commands',
     by: 'user_id',

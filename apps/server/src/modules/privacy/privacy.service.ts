@@ -125,7 +125,8 @@ export class Privacy {
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setDeletion(tx, call.actor.userId, deletesAt);
-        // A session elsewhere must not look as if nothing had happened; coming back means signing in, and that cancels.
+        // A session elsewhere must not look as if nothing had happened; coming back means signing
+        // in, and that cancels.
         await this.#deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
         const values = {
           username: user.username,
@@ -143,7 +144,10 @@ export class Privacy {
       },
     );
   }
-  /** An operator deletes an account the way its player would: after seven days in which either of them can think better of it. */
+  /**
+   * An operator deletes an account the way its player would: after seven days in which either of
+   * them can think better of it.
+   */
   readonly order = (call: Own, userId: number) =>
     this.#kernel.commands.run(
       call,
@@ -235,7 +239,9 @@ export class Privacy {
         };
       },
     );
-  /** Each in a transaction of its own, judged again under lock: a sign-in at the last moment wins. */
+  /**
+   * Each in a transaction of its own, judged again under lock: a sign-in at the last moment wins.
+   */
   readonly #deleteDue = async (): Promise<void> => {
     const { db, clock, commands, log } = this.#kernel;
     for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {

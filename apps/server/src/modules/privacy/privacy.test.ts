@@ -75,7 +75,11 @@ describe('the own data', () => {
   it('every table that knows a person is named, with what is shown of it and what is left of it', async () => {
     const columns = await rowsOf<{ place: string }>(
       server.db.read,
-      sql`select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'account_id', 'owner_id', 'owner')`,
+      sql`
+        select table_name || '.' || column_name as place
+        from information_schema.columns
+        where table_schema = 'public'
+          and column_name in ('user_id', 'account_id', 'owner_id', 'owner')`,
     );
     const named = new Set(holdings.map((one) => one.table));
     expect(
@@ -83,7 +87,10 @@ describe('the own data', () => {
     ).toEqual([]);
     const all = await rowsOf<{ place: string }>(
       server.db.read,
-      sql`select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public'`,
+      sql`
+        select table_name || '.' || column_name as place
+        from information_schema.columns
+        where table_schema = 'public'`,
     );
     const places = new Set(all.map((row) => row.place));
     const wrong = holdings
@@ -159,7 +166,10 @@ describe('the own data', () => {
     const player = await server.player();
     await server.db.transaction((tx) =>
       tx.execute(
-        sql`insert into notifications (user_id, type, text, is_read, created_at) select ${player.userId}, 'INVENTORY_ADDED', 'n' || n, false, now() from generate_series(1, 1000) n`,
+        sql`
+          insert into notifications (user_id, type, text, is_read, created_at)
+          select ${player.userId}, 'INVENTORY_ADDED', 'n' || n, false, now()
+          from generate_series(1, 1000) n`,
       ),
     );
     const { data } = await file(player, await exported(player));
@@ -245,20 +255,27 @@ describe('the own data', () => {
     await server.mailFor(player.identity.email, 'Your account was deleted');
     const tables = await rowsOf<{ name: string }>(
       server.db.read,
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'outbox'`,
+      sql`
+        select table_name as name
+        from information_schema.tables
+        where table_schema = 'public' and table_name <> 'outbox'`,
     );
     for (const { name } of tables) {
       const text = JSON.stringify(
         await rowsOf(server.db.read, sql.raw(`select t::text from ${name} t`)),
       );
-      // What a player was called is part of the record of what was done to them; the address is nowhere.
+      // What a player was called is part of the record of what was done to them; the address is
+      // nowhere.
       expect(text.includes(player.identity.email), `${name} names the address`).toBe(false);
       const names = name !== 'commands' && text.includes(username);
       expect(names, `${name} names the player`).toBe(false);
     }
     const balance = await oneOf<{ balance: string }>(
       server.db.read,
-      sql`select balance::text from ledger_accounts where owner = ${`account:${player.accountId}`}`,
+      sql`
+        select balance::text
+        from ledger_accounts
+        where owner = ${`account:${player.accountId}`}`,
     );
     expect(balance?.balance).toBe('90');
     await new Player(server.base, player.identity).register();

@@ -13,7 +13,10 @@ import {
 import { oneOf, rowsOf } from '../../kernel/db.ts';
 
 const dayMs = 86_400_000;
-/** The chain of the log cannot be changed (decision 0011): what its records say of names and network addresses stays until it has a retention rule. */
+/**
+ * The chain of the log cannot be changed (decision 0011): what its records say of names and network
+ * addresses stays until it has a retention rule.
+ */
 const chained = [
   'commands.actor_name',
   'commands.address',
@@ -37,13 +40,24 @@ describe('somebody who leaves', () => {
       )
     )?.gone;
 
-  /** Every column that can hold words, in every table of the database, the job queue included, in which one of these is found. */
+  /**
+   * Every column that can hold words, in every table of the database, the job queue included, in
+   * which one of these is found.
+   */
   async function tracesOf(words: readonly string[]): Promise<string[]> {
     const columns = await rowsOf<{ schema: string; table: string; column: string }>(
       server.db.read,
-      sql`select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c
-        join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-        where c.table_schema in ('public', 'jobs') and (c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'inet') or c.udt_name = 'citext')`,
+      sql`
+        select c.table_schema as schema, c.table_name as table, c.column_name as column
+        from information_schema.columns c
+        join information_schema.tables t on t.table_schema = c.table_schema
+          and t.table_name = c.table_name
+          and t.table_type = 'BASE TABLE'
+        where c.table_schema in ('public', 'jobs')
+          and (
+            c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'inet')
+            or c.udt_name = 'citext'
+          )`,
     );
     expect(columns.length).toBeGreaterThan(100);
     const found: string[] = [];
@@ -56,7 +70,10 @@ describe('somebody who leaves', () => {
       );
       const [row] = await rowsOf<{ n: number }>(
         server.db.read,
-        sql`select count(*)::int as n from ${sql.identifier(schema)}.${sql.identifier(table)} where ${any}`,
+        sql`
+          select count(*)::int as n
+          from ${sql.identifier(schema)}.${sql.identifier(table)}
+          where ${any}`,
       );
       if ((row?.n ?? 0) > 0) found.push(`${table}.${column}`);
     }
@@ -114,28 +131,62 @@ describe('somebody who leaves', () => {
     // A mail that could not be delivered, and a request for one.
     await server.db.read.execute(sql`
       insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
-      values ('mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED', ${`550 no mailbox ${player.identity.email}`}, now()),
-        ('forgot-password', 'failed-request', ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now())`);
-    // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of a recruit, where it registered.
+      values (
+        'mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED',
+        ${`550 no mailbox ${player.identity.email}`}, now()
+      ),
+        (
+          'forgot-password', 'failed-request',
+          ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
+        )`);
+    // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of
+    // a recruit, where it registered.
     await server.db.transaction(async (tx) => {
       await tx.execute(
-        sql`update users set two_factor_secret = 'sealed', block_reason = 'said in anger', blocked_until = now() where id = ${player.userId}`,
+        sql`
+          update users
+          set two_factor_secret = 'sealed', block_reason = 'said in anger', blocked_until = now()
+          where id = ${player.userId}`,
       );
       await tx.execute(
         sql`update sessions set device_hash = '\\x0a'::bytea where user_id = ${player.userId}`,
       );
       await tx.execute(
-        sql`update recruits set network = '203.0.113', fingerprint = 'a browser' where user_id = ${player.userId}`,
+        sql`
+          update recruits
+          set network = '203.0.113', fingerprint = 'a browser'
+          where user_id = ${player.userId}`,
       );
     });
     const columns = () =>
       oneOf(
         server.db.read,
-        sql`select u.password_hash, u.two_factor_secret, u.block_reason, u.blocked_until, a.avatar_id, r.network, r.fingerprint,
-            (select max(s.device_hash) from (select encode(device_hash, 'hex') as device_hash from sessions where user_id = u.id) s) as device_hash,
-            (select max(network) from sessions where user_id = u.id) as session_network,
-            (select count(*)::int from task_parts p join tasks t on t.id = p.task_id where t.owner_id = u.id) as parts
-          from users u join accounts a on a.user_id = u.id join recruits r on r.user_id = u.id where u.id = ${player.userId}`,
+        sql`
+          select u.password_hash, u.two_factor_secret, u.block_reason, u.blocked_until,
+            a.avatar_id, r.network, r.fingerprint,
+            (
+              select max(s.device_hash)
+              from (
+                select encode(device_hash, 'hex') as device_hash
+                from sessions
+                where user_id = u.id
+              ) s
+            ) as device_hash,
+            (
+              select max(network)
+              from sessions
+              where user_id = u.id
+            ) as session_network,
+            (
+              select count(*)::int
+              from task_parts p
+              join tasks t on t.id = p.task_id
+              where t.owner_id = u.id
+            ) as parts
+          from users u
+          join accounts a on a.user_id = u.id
+          join recruits r on r.user_id = u.id
+          where u.id = ${player.userId}`,
       );
     await eventually('the copy is made', async () =>
       ((await columns()) as { parts: number } | undefined)?.parts ? true : undefined,
@@ -228,7 +279,10 @@ describe('somebody who leaves', () => {
     expect(
       await oneOf(
         server.db.read,
-        sql`select count(*)::int as n from sessions where user_id = ${other.userId} and ended_at is null`,
+        sql`
+          select count(*)::int as n
+          from sessions
+          where user_id = ${other.userId} and ended_at is null`,
       ),
     ).toEqual({ n: 0 });
   }, 30_000);

@@ -23,7 +23,10 @@ import { levelRewardsTable } from './progress.tables.ts';
 const retroactive = 'level-rewards.retroactive';
 const batch = 200;
 
-/** Level rewards in the back office: what a saved row does to players who are past its level already. */
+/**
+ * Level rewards in the back office: what a saved row does to players who are past its level
+ * already.
+ */
 export function mountLevelRewardSection(
   router: Router,
   kernel: Kernel,
@@ -141,7 +144,10 @@ export function mountLevelRewardSection(
     ],
   }));
 }
-/** What was ready when the reward was deleted stays with those who have reached it: in their inboxes. */
+/**
+ * What was ready when the reward was deleted stays with those who have reached it: in their
+ * inboxes.
+ */
 async function withdraw(
   tx: Tx,
   { realtime }: Kernel,

@@ -34,8 +34,9 @@ interface Standing {
 }
 export interface Progress {
   /**
-   * Adds experience to accounts; each crossed level makes its rewards ready once, then the messages go out. Levels count for the
-   * moment `at`: the end of the match that brought them, else now. Answers what became of each.
+   * Adds experience to accounts; each crossed level makes its rewards ready once, then the messages
+   * go out. Levels count for the moment `at`: the end of the match that brought them, else now.
+   * Answers what became of each.
    */
   gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Gained[]>;
 }

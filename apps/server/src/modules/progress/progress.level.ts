@@ -1,6 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 
-/** The curve: experience from level n to n + 1 is step + (n - 1) x growth. Balance presets will say both. */
+/**
+ * The curve: experience from level n to n + 1 is step + (n - 1) x growth. Balance presets will say
+ * both.
+ */
 export interface Curve {
   readonly step: number;
   readonly growth: number;
@@ -20,7 +23,10 @@ export function levelOf(curve: Curve, total: number): number {
   while (level < levelMax && levelStart(curve, level + 1) <= total) level++;
   return level;
 }
-/** What the player sees: level, experience inside it, experience that it takes. A level once reached is kept whatever the curve says now. */
+/**
+ * What the player sees: level, experience inside it, experience that it takes. A level once reached
+ * is kept whatever the curve says now.
+ */
 export function stateOf(
   curve: Curve,
   total: number,

@@ -8,7 +8,10 @@ import { findReady, takeReady, tilesOf } from './progress.store.ts';
 import { lineProgress } from './progress.tiles.ts';
 
 export function createLevelRewardUseCases({ db, commands, clock, realtime }: Kernel, items: Items) {
-  /** Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item that was seen. */
+  /**
+   * Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item
+   * that was seen.
+   */
   const takeSeen = async (
     tx: Tx,
     accountId: number,
@@ -50,7 +53,9 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
       }));
       return { data };
     },
-    /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(
         call,

@@ -89,7 +89,10 @@ describe('level rewards', () => {
     (
       await oneOf<{ n: number }>(
         server.db.read,
-        sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`,
+        sql`
+          select count(*)::int as n
+          from items
+          where account_id = ${accountId} and state = 'OWNED'`,
       )
     )?.n ?? 0;
 

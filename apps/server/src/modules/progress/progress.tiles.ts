@@ -3,8 +3,9 @@ export interface Tile {
   readonly lvl: number;
 }
 /**
- * How far the line from each tile to the next is filled, 0 to 1 (OP-29): full up to the last tile whose level is reached,
- * then by level and experience. Tiles are in order of their levels; the last one has no line.
+ * How far the line from each tile to the next is filled, 0 to 1 (OP-29): full up to the last tile
+ * whose level is reached, then by level and experience. Tiles are in order of their levels; the
+ * last one has no line.
  */
 export function lineProgress(
   tiles: readonly Tile[],

@@ -25,7 +25,10 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
   }
 }
 
-/** Firebase Cloud Messaging, HTTP v1: a service account signs for an access token, which is good for an hour. */
+/**
+ * Firebase Cloud Messaging, HTTP v1: a service account signs for an access token, which is good for
+ * an hour.
+ */
 export function createFcm({ account }: Messaging, outbound: Outbound, clock: Clock): PushProvider {
   const messages = `${account.messages_uri ?? 'https://fcm.googleapis.com'}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
   outbound.allow(account.token_uri);

@@ -4,8 +4,9 @@ import { dropPushToken, pushTokensOf } from '../sessions/sessions.api.ts';
 import { createFcm } from './push.provider.ts';
 
 /**
- * What the realtime channel tells with words also goes to the browsers that take push messages: the same message with the same id, so
- * that a page which gets both handles it once (OP-63). Off without a configured provider. A message carries no payload.
+ * What the realtime channel tells with words also goes to the browsers that take push messages: the
+ * same message with the same id, so that a page which gets both handles it once (OP-63). Off
+ * without a configured provider. A message carries no payload.
  */
 export function mountPush({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
   if (!config.messaging) return;

@@ -95,7 +95,10 @@ describe('push messages', () => {
     const told = JSON.parse(body.data.message) as Record<string, unknown>;
     const row = await oneOf<{ seq: string }>(
       server.db.read,
-      sql`select seq::text from user_events where user_id = ${player.userId} and type = 'NEW_NOTIFICATION'`,
+      sql`
+        select seq::text
+        from user_events
+        where user_id = ${player.userId} and type = 'NEW_NOTIFICATION'`,
     );
     expect(told).toEqual({
       id: `${player.userId}-${row?.seq}`,
@@ -141,7 +144,10 @@ describe('push messages', () => {
     await server.mailFor(player.identity.email, 'Verify your e-mail');
     const waiting = await oneOf<{ n: number }>(
       server.db.read,
-      sql`select count(*)::int as n from outbox where kind = 'push' and dedup_key like ${`${userId}-%`} and state <> 'DONE'`,
+      sql`
+        select count(*)::int as n
+        from outbox
+        where kind = 'push' and dedup_key like ${`${userId}-%`} and state <> 'DONE'`,
     );
     expect(waiting?.n).toBe(0);
     expect(sent()).toEqual([]);

@@ -26,8 +26,14 @@ export interface RecruitFilters {
 /** The same states as the recruiter sees (`referral.service.ts`), for filters over many. */
 const state = sql`case when r.held_for is not null then 'HELD' when r.rewarded_at is not null then 'REWARDED'
   when coalesce(u.status_before_block, u.status_id) = 2 then case when r.matches >= ${matchesToQualify} and u.status_id <> 3 then 'QUALIFIED' else 'VERIFIED' end else 'REGISTERED' end`;
-const columns = sql`r.user_id, r.recruiter_id, a.username, ${state} as state, r.held_for, a.level, r.matches, r.registered_at, r.released_at,
-  (select count(*)::int from recruits o where o.recruiter_id = r.recruiter_id and o.network = r.network) as alike`;
+const columns = sql`
+  r.user_id, r.recruiter_id, a.username, ${state} as state, r.held_for, a.level, r.matches,
+  r.registered_at, r.released_at,
+  (
+    select count(*)::int
+    from recruits o
+    where o.recruiter_id = r.recruiter_id and o.network = r.network
+  ) as alike`;
 const joined = sql`recruits r join users u on u.id = r.user_id join accounts a on a.user_id = u.id`;
 const given = (value: unknown, part: SQL): SQL => (value === undefined ? sql`` : sql` and ${part}`);
 const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -50,7 +56,13 @@ export async function pageOfRecruits(
 ): Promise<{ rows: OfficeRecruitRow[]; total: number }> {
   const rows = await rowsOf<OfficeRecruitRow>(
     on,
-    sql`select ${columns} from ${joined} where ${condition(filters)} order by ${orders[filters.sort ?? ''] ?? sql`r.user_id desc`} limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`
+      select ${columns}
+      from ${joined}
+      where ${condition(filters)}
+      order by ${orders[filters.sort ?? ''] ?? sql`r.user_id desc`}
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
@@ -66,12 +78,26 @@ export const oneRecruit = (on: Queries, userId: number) =>
 export const lockRecruit = (tx: Tx, userId: number) =>
   oneOf<{ recruiter_id: number; username: string; held_for: string[] | null }>(
     tx,
-    sql`select r.recruiter_id, a.username, r.held_for from recruits r join accounts a on a.user_id = r.user_id where r.user_id = ${userId} for update of r`,
+    sql`
+      select r.recruiter_id, a.username, r.held_for
+      from recruits r
+      join accounts a on a.user_id = r.user_id
+      where r.user_id = ${userId}
+      for update of r`,
   );
 /** Held with its reasons, or let go: one that was let go is not held again by the rules. */
 export const setHeld = (tx: Tx, userId: number, heldFor: readonly string[] | null, now: Date) =>
   tx.execute(
     heldFor === null
-      ? sql`update recruits set held_for = null, released_at = ${now.toISOString()}::timestamptz where user_id = ${userId}`
-      : sql`update recruits set held_for = array(select jsonb_array_elements_text(${JSON.stringify(heldFor)}::jsonb)), released_at = null where user_id = ${userId}`,
+      ? sql`
+        update recruits
+        set held_for = null, released_at = ${now.toISOString()}::timestamptz
+        where user_id = ${userId}`
+      : sql`
+        update recruits
+        set held_for = array(
+          select jsonb_array_elements_text(${JSON.stringify(heldFor)}::jsonb)
+        ),
+          released_at = null
+        where user_id = ${userId}`,
   );

@@ -56,7 +56,10 @@ const named = (choices: readonly { value: number; label: string }[]) => ({
   data: choices.map(({ value, label }) => ({ id: value, name: label })),
 });
 
-/** Rewards, events and recruits in the back office. Whatever changes the rules looks at every recruiter anew. */
+/**
+ * Rewards, events and recruits in the back office. Whatever changes the rules looks at every
+ * recruiter anew.
+ */
 export function mountReferralSections(
   router: Router,
   kernel: Kernel,
@@ -151,7 +154,9 @@ export function mountReferralSections(
     named(payableKinds),
   );
 }
-/** What was ready when the reward was deleted stays with those who have earned it: in their inboxes. */
+/**
+ * What was ready when the reward was deleted stays with those who have earned it: in their inboxes.
+ */
 async function withdraw(
   tx: Tx,
   { clock, realtime }: Kernel,

@@ -43,7 +43,9 @@ export interface Referral {
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
   /** Looks at everybody's rewards anew: the rules have changed. */
   evaluateAll(tx: Tx): Promise<void>;
-  /** Where a call comes from, as keyed hashes; null for a trusted network, which is never counted. */
+  /**
+   * Where a call comes from, as keyed hashes; null for a trusted network, which is never counted.
+   */
   readonly placeOf: PlaceOf;
 }
 const [some, all] = ['referral.evaluate', 'referral.evaluate-all'];
@@ -51,7 +53,8 @@ const batch = 100;
 
 export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
   const { db, jobs, config, realtime } = kernel;
-  // Readiness is found after the commit, by a job: a match result never waits for the recruiters of its players.
+  // Readiness is found after the commit, by a job: a match result never waits for the recruiters of
+  // its players.
   jobs.define<{ recruiterIds: readonly number[] }>(
     some,
     { retries: 5, retryDelaySeconds: 2 },
@@ -110,7 +113,10 @@ function calledReward(
   if (named.decimals !== undefined) return `${wholeUnits(amount, named.decimals)} ${named.name}`;
   return amount > 1 ? `${named.name} × ${amount}` : named.name;
 }
-/** Makes one reward ready where its goal is reached, and notifies; false while it is not, or was before. */
+/**
+ * Makes one reward ready where its goal is reached, and notifies; false while it is not, or was
+ * before.
+ */
 async function reach(
   { clock }: Kernel,
   notifier: Notifier,
@@ -148,7 +154,10 @@ async function reach(
   );
   return true;
 }
-/** Makes ready what a recruiter has reached, and tells of it; `always` also tells that recruits have come on. */
+/**
+ * Makes ready what a recruiter has reached, and tells of it; `always` also tells that recruits have
+ * come on.
+ */
 async function look(
   kernel: Kernel,
   notifier: Notifier,

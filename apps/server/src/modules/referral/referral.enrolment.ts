@@ -60,7 +60,10 @@ async function holdCluster(
   if (reasons.includes(network))
     await holdAlike(tx, recruiterId, { column: 'network', value: place.network }, network);
 }
-/** Writes a recruit of a recruiter, held for review where it looks like the recruiter or like a machine. */
+/**
+ * Writes a recruit of a recruiter, held for review where it looks like the recruiter or like a
+ * machine.
+ */
 export async function enrol(
   tx: Tx,
   recruit: Newcomer,

@@ -11,7 +11,9 @@ export interface CountedRecruit {
   /** Finished matches. */
   readonly matches: number;
 }
-/** An event: half-open, in milliseconds since 1970; `cap` null means every recruit of the window. */
+/**
+ * An event: half-open, in milliseconds since 1970; `cap` null means every recruit of the window.
+ */
 export interface Window {
   readonly start: number;
   readonly end: number;
@@ -23,7 +25,10 @@ export interface Goal {
   readonly type: number;
   readonly value: number | null;
 }
-/** Finished matches that make a verified recruit count; balance presets will say so (`referral.matches`). */
+/**
+ * Finished matches that make a verified recruit count; balance presets will say so
+ * (`referral.matches`).
+ */
 export const matchesToQualify = 1;
 
 /** Verified and has played: only then does a recruit count for anything. */
@@ -42,8 +47,9 @@ export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
- * As how many heads each recruit counts: the first `cap` of a recruiter who registered in an event's window as its factor, all
- * others as one. The place in the window is the place of registration, so that no later deed of another takes it away.
+ * As how many heads each recruit counts: the first `cap` of a recruiter who registered in an
+ * event's window as its factor, all others as one. The place in the window is the place of
+ * registration, so that no later deed of another takes it away.
  */
 export function headsOf(
   recruits: readonly CountedRecruit[],

@@ -1,4 +1,7 @@
-/** When recruits look like one person or a machine: they are held until an administrator has looked (A9). */
+/**
+ * When recruits look like one person or a machine: they are held until an administrator has looked
+ * (A9).
+ */
 export const reviewRules = {
   /** Recruits of one recruiter that may share network and device with each other. */
   sameDeviceMax: 1,
@@ -15,7 +18,9 @@ export interface Circle {
   /** The recruiter has signed in from this network. */
   readonly isOwnNetwork: boolean;
   readonly isOwnMailbox: boolean;
-  /** Other recruits of the recruiter from the same network and device, and from the same network. */
+  /**
+   * Other recruits of the recruiter from the same network and device, and from the same network.
+   */
   readonly sameDevice: number;
   readonly sameNetwork: number;
   /** Other recruits of the recruiter on the same day. */
@@ -41,7 +46,10 @@ export function holdReasons(circle: Circle): HoldReason[] {
   return reasons;
 }
 
-/** An address without what mail providers ignore: `me+1@example.org` is the mailbox of `me@example.org`. */
+/**
+ * An address without what mail providers ignore: `me+1@example.org` is the mailbox of
+ * `me@example.org`.
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase();

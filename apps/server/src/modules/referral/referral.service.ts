@@ -24,7 +24,10 @@ import {
 } from './referral.store.ts';
 
 type Player = Call<UserActor>;
-/** Visits without an address (there are none over HTTP) and from trusted networks count as one network each. */
+/**
+ * Visits without an address (there are none over HTTP) and from trusted networks count as one
+ * network each.
+ */
 const nowhere = 'trusted';
 
 function stateOf(row: RecruitRow): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' {
@@ -83,7 +86,9 @@ export function createReferralUseCases(
   { items, referral }: { items: Items; referral: Referral },
 ) {
   return {
-    /** Whoever is signed in is nobody's recruit: only visitors count, each network once for a link. */
+    /**
+     * Whoever is signed in is nobody's recruit: only visitors count, each network once for a link.
+     */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await ownerOf(db.read, code);
       if (!owner) throw new AppError('NOT_FOUND');
@@ -135,7 +140,9 @@ export function createReferralUseCases(
         matchesToQualify,
       };
     },
-    /** One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays. */
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
     claim: (call: Player, rewardId: number) =>
       commands.run(
         call,

@@ -18,9 +18,22 @@ export interface RecruitRow extends Record<string, unknown> {
 export const recruitsOf = (on: Queries, recruiterId: number) =>
   rowsOf<RecruitRow>(
     on,
-    sql`select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at, coalesce(u.status_before_block, u.status_id) = 2 as verified, u.status_id <> 3 and u.deleted_at is null as active,
-    a.level, a.username, (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar
-  from recruits r join users u on u.id = r.user_id join accounts a on a.user_id = u.id where r.recruiter_id = ${recruiterId} order by r.registered_at, r.user_id`,
+    sql`
+      select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at,
+        coalesce(u.status_before_block, u.status_id) = 2 as verified,
+        u.status_id <> 3 and u.deleted_at is null as active, a.level, a.username,
+        (
+          select json_build_object(
+            'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+          )
+          from avatars v
+          where v.id = a.avatar_id
+        ) as avatar
+      from recruits r
+      join users u on u.id = r.user_id
+      join accounts a on a.user_id = u.id
+      where r.recruiter_id = ${recruiterId}
+      order by r.registered_at, r.user_id`,
   );
 export const toCounted = (row: RecruitRow): CountedRecruit => ({
   userId: row.user_id,
@@ -43,7 +56,11 @@ export interface EventRow extends Record<string, unknown> {
 export const eventsOf = (on: Queries) =>
   rowsOf<EventRow>(
     on,
-    sql`select id, name, start, "end", factor, cap from referral_events where deleted_at is null order by referral_events.start`,
+    sql`
+      select id, name, start, "end", factor, cap
+      from referral_events
+      where deleted_at is null
+      order by referral_events.start`,
   );
 export const toWindow = (row: EventRow): Window => ({
   start: new Date(row.start).getTime(),
@@ -74,8 +91,17 @@ const rewardColumns = sql`w.id, w.type, w."order", w.image_url, w.settings, w.re
 export const openRewards = (on: Queries, accountId: number) =>
   rowsOf<RewardRow>(
     on,
-    sql`select ${rewardColumns} from referral_rewards w where w.enabled and w.deleted_at is null
-  and not exists (select 1 from ready_referral_rewards p where p.account_id = ${accountId} and p.reward_id = w.id) order by w."order", w.id`,
+    sql`
+      select ${rewardColumns}
+      from referral_rewards w
+      where w.enabled
+        and w.deleted_at is null
+        and not exists (
+          select 1
+          from ready_referral_rewards p
+          where p.account_id = ${accountId} and p.reward_id = w.id
+        )
+      order by w."order", w.id`,
   );
 export interface PlayerRewardRow extends RewardRow {
   readonly ready_kind: string | null;
@@ -93,17 +119,35 @@ export interface PlayerRewardRow extends RewardRow {
 export const rewardsFor = (on: Queries, accountId: number) =>
   rowsOf<PlayerRewardRow>(
     on,
-    sql`select ${rewardColumns}, p.kind as ready_kind, p.item_id as ready_item, p.currency as ready_currency, p.amount as ready_amount, p.heads as ready_heads, p.claimed_at is not null as claimed,
-    coalesce(v.name, f.name, k.name, c.name) as item_name, coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
-    coalesce(v.rarity, k.rarity) as item_rarity
-  from referral_rewards w left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
-  cross join lateral (select case when p.account_id is not null then p.item_id else (w.rewarding_settings->>'id')::int end as id,
-    coalesce(p.kind, case w.rewarding_type when 0 then 'AVATAR' when 1 then 'INVENTORY' when 2 then 'COLLECTION' when 3 then 'CURRENCY' else 'EXP' end) as kind,
-    case when p.account_id is not null then p.currency else w.rewarding_settings->>'currency' end as currency) paid
-  left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
-  left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
-  left join currencies c on paid.kind = 'CURRENCY' and c.code = paid.currency and c.deleted_at is null
-  where p.account_id is not null or (w.enabled and w.deleted_at is null) order by w."order", w.id`,
+    sql`
+      select ${rewardColumns}, p.kind as ready_kind, p.item_id as ready_item,
+        p.currency as ready_currency, p.amount as ready_amount, p.heads as ready_heads,
+        p.claimed_at is not null as claimed,
+        coalesce(v.name, f.name, k.name, c.name) as item_name,
+        coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
+        coalesce(v.rarity, k.rarity) as item_rarity
+      from referral_rewards w
+      left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
+      cross join lateral (
+        select case when p.account_id is not null then p.item_id else (
+          w.rewarding_settings->>'id'
+        )::int end as id,
+        coalesce(
+          p.kind,
+          case w.rewarding_type when 0 then 'AVATAR' when 1 then 'INVENTORY' when 2 then
+            'COLLECTION' when 3 then 'CURRENCY' else 'EXP' end
+        ) as kind,
+        case when p.account_id is not null then p.currency else w.rewarding_settings->>'currency'
+          end as currency
+      ) paid
+      left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
+      left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
+      left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
+      left join currencies c on paid.kind = 'CURRENCY'
+        and c.code = paid.currency
+        and c.deleted_at is null
+      where p.account_id is not null or (w.enabled and w.deleted_at is null)
+      order by w."order", w.id`,
   );
 /** What a reward of a kind is called and shows; undefined when it does not exist. */
 export const rewardNamed = (on: Queries, kind: string, id: number) =>
@@ -111,13 +155,19 @@ export const rewardNamed = (on: Queries, kind: string, id: number) =>
     on,
     kind === 'AVATAR'
       ? sql`select name, image from avatars where id = ${id} and deleted_at is null`
-      : sql`select name, image_url as image from ${sql.identifier(kind === 'COLLECTION' ? 'collections' : 'inventories')} where id = ${id} and deleted_at is null`,
+      : sql`
+        select name, image_url as image
+        from ${sql.identifier(kind === 'COLLECTION' ? 'collections' : 'inventories')}
+        where id = ${id} and deleted_at is null`,
   );
 
 export const currencyCalled = (on: Queries, code: string) =>
   oneOf<{ name: string; image: string | null; decimals: number }>(
     on,
-    sql`select name, image_url as image, decimals from currencies where code = ${code} and deleted_at is null`,
+    sql`
+      select name, image_url as image, decimals
+      from currencies
+      where code = ${code} and deleted_at is null`,
   );
 
 /** Makes a reward ready, once; false when it was ready before. */
@@ -150,25 +200,40 @@ export async function takeReady(tx: Tx, accountId: number, rewardId: number, now
 export const readyOf = (on: Queries, accountId: number, rewardId: number) =>
   oneOf<{ claimed: boolean }>(
     on,
-    sql`select claimed_at is not null as claimed from ready_referral_rewards where account_id = ${accountId} and reward_id = ${rewardId}`,
+    sql`
+      select claimed_at is not null as claimed
+      from ready_referral_rewards
+      where account_id = ${accountId} and reward_id = ${rewardId}`,
   );
 export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
   recruitIds.length === 0
     ? Promise.resolve()
     : tx.execute(
-        sql`update recruits set rewarded_at = ${now.toISOString()}::timestamptz where rewarded_at is null and user_id in ${[...recruitIds]}`,
+        sql`
+          update recruits
+          set rewarded_at = ${now.toISOString()}::timestamptz
+          where rewarded_at is null and user_id in ${[...recruitIds]}`,
       );
 
 export const recruiterNamed = (on: Queries, userId: number) =>
   oneOf<{ account_id: number; language: string }>(
     on,
-    sql`select a.id as account_id, u.language from users u join accounts a on a.user_id = u.id where u.id = ${userId} and u.deleted_at is null`,
+    sql`
+      select a.id as account_id, u.language
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${userId} and u.deleted_at is null`,
   );
 /** Recruiters in the order of their ids, after one of them. */
 export const recruitersAfter = (on: Queries, after: number, limit: number) =>
   rowsOf<{ id: number }>(
     on,
-    sql`select distinct recruiter_id as id from recruits where recruiter_id > ${after} order by id limit ${limit}`,
+    sql`
+      select distinct recruiter_id as id
+      from recruits
+      where recruiter_id > ${after}
+      order by id
+      limit ${limit}`,
   );
 export const recruiterOf = (on: Queries, userId: number) =>
   oneOf<{ recruiter_id: number }>(
@@ -180,16 +245,37 @@ export const recruitersOf = async (on: Queries, accountIds: readonly number[]): 
   (
     await rowsOf<{ id: number }>(
       on,
-      sql`select distinct r.recruiter_id as id from recruits r join accounts a on a.user_id = r.user_id where a.id in ${[...accountIds]} order by id`,
+      sql`
+        select distinct r.recruiter_id as id
+        from recruits r
+        join accounts a on a.user_id = r.user_id
+        where a.id in ${[...accountIds]}
+        order by id`,
     )
   ).map((row) => row.id);
-/** Counts a finished match for those of these accounts who are recruits; locks them in the order of their ids. Answers their recruiters. */
+/**
+ * Counts a finished match for those of these accounts who are recruits; locks them in the order of
+ * their ids. Answers their recruiters.
+ */
 export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise<number[]> =>
   (
     await rowsOf<{ recruiter_id: number }>(
       tx,
-      sql`with played as (select r.user_id from recruits r join accounts a on a.user_id = r.user_id where a.id in ${[...accountIds]} order by r.user_id for update of r)
-  update recruits r set matches = r.matches + 1 from played where r.user_id = played.user_id returning r.recruiter_id`,
+      sql`
+        with
+          played as (
+            select r.user_id
+            from recruits r
+            join accounts a on a.user_id = r.user_id
+            where a.id in ${[...accountIds]}
+            order by r.user_id
+            for update of r
+          )
+        update recruits r
+        set matches = r.matches + 1
+        from played
+        where r.user_id = played.user_id
+        returning r.recruiter_id`,
     )
   ).map((row) => row.recruiter_id);
 
@@ -212,7 +298,11 @@ export async function noteVisit(
 export const ownerOf = (on: Queries, code: string) =>
   oneOf<{ user_id: number }>(
     on,
-    sql`select c.user_id from invite_codes c join users u on u.id = c.user_id and u.deleted_at is null where c.code = ${code}`,
+    sql`
+      select c.user_id
+      from invite_codes c
+      join users u on u.id = c.user_id and u.deleted_at is null
+      where c.code = ${code}`,
   );
 export const linkOf = (on: Queries, userId: number) =>
   oneOf<{ code: string; visits: number }>(
@@ -220,7 +310,10 @@ export const linkOf = (on: Queries, userId: number) =>
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
 
-/** Registrations by one recruiter's links follow each other: a limit counted by one is seen by the next. */
+/**
+ * Registrations by one recruiter's links follow each other: a limit counted by one is seen by the
+ * next.
+ */
 export const lockRecruiter = (tx: Tx, recruiterId: number) =>
   oneOf<{ user_id: number }>(
     tx,
@@ -240,12 +333,19 @@ export const alikeOf = async (
 ) =>
   (await oneOf<{ same_device: number; same_network: number; today: number }>(
     on,
-    sql`select count(*) filter (where fingerprint = ${at.fingerprint})::int as same_device, count(*) filter (where network = ${at.network})::int as same_network,
-    count(*) filter (where registered_at >= ${at.day}::timestamptz)::int as today from recruits where recruiter_id = ${recruiterId}`,
+    sql`
+      select count(*) filter (where fingerprint = ${at.fingerprint})::int as same_device,
+        count(*) filter (where network = ${at.network})::int as same_network,
+        count(*) filter (where registered_at >= ${at.day}::timestamptz)::int as today
+      from recruits
+      where recruiter_id = ${recruiterId}`,
   )) ?? { same_device: 0, same_network: 0, today: 0 };
 export const insertRecruit = (tx: Tx, row: typeof recruitsTable.$inferInsert) =>
   tx.insert(recruitsTable).values(row);
-/** Holds those who came from the same place before, unless they were looked at or are part of a reward already. */
+/**
+ * Holds those who came from the same place before, unless they were looked at or are part of a
+ * reward already.
+ */
 export const holdAlike = (
   tx: Tx,
   recruiterId: number,
@@ -253,5 +353,12 @@ export const holdAlike = (
   reason: string,
 ) =>
   tx.execute(
-    sql`update recruits set held_for = array[${reason}] where recruiter_id = ${recruiterId} and ${sql.identifier(place.column)} = ${place.value} and held_for is null and released_at is null and rewarded_at is null`,
+    sql`
+      update recruits
+      set held_for = array[${reason}]
+      where recruiter_id = ${recruiterId}
+        and ${sql.identifier(place.column)} = ${place.value}
+        and held_for is null
+        and released_at is null
+        and rewarded_at is null`,
   );

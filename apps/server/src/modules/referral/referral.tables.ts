@@ -4,7 +4,10 @@ import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzl
 import { sectionTable, withoutComputed } from '../../kernel/section-tables.ts';
 import { at } from '../../kernel/tables.ts';
 
-/** One row for each link and network: a page that is opened again and again is one visit. The network is kept as a keyed hash. */
+/**
+ * One row for each link and network: a page that is opened again and again is one visit. The
+ * network is kept as a keyed hash.
+ */
 export const inviteVisits = pgTable(
   'invite_visits',
   { code: text('code').notNull(), network: text('network').notNull(), at: at('at').notNull() },
@@ -12,8 +15,8 @@ export const inviteVisits = pgTable(
 );
 
 /**
- * Who came by whose link. A recruiter was there before the recruit, so its id is smaller: that alone rules out recruiting
- * oneself and circles, whoever writes the row.
+ * Who came by whose link. A recruiter was there before the recruit, so its id is smaller: that
+ * alone rules out recruiting oneself and circles, whoever writes the row.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -21,7 +24,10 @@ export const recruitsTable = pgTable(
     userId: integer('user_id').primaryKey(),
     recruiterId: integer('recruiter_id').notNull(),
     registeredAt: at('registered_at').notNull(),
-    /** Keyed hashes of where the registration came from: network alone, network with device. Null in a trusted network. */
+    /**
+     * Keyed hashes of where the registration came from: network alone, network with device. Null in
+     * a trusted network.
+     */
     network: text('network'),
     fingerprint: text('fingerprint'),
     /** Finished matches, counted with their results. */

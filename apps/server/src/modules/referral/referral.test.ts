@@ -68,7 +68,10 @@ describe('the referral system', () => {
     eventually('the jobs are done', async () => {
       const left = await oneOf<{ n: number }>(
         server.db.read,
-        sql`select count(*)::int as n from jobs.job where name like 'referral.%' and state in ('created', 'retry', 'active')`,
+        sql`
+          select count(*)::int as n
+          from jobs.job
+          where name like 'referral.%' and state in ('created', 'retry', 'active')`,
       );
       return left?.n === 0 ? true : undefined;
     });
@@ -376,7 +379,9 @@ describe('the referral system', () => {
     const circle = (userId: number, recruiterId: number) =>
       server.db.transaction((tx) =>
         tx.execute(
-          sql`insert into recruits (user_id, recruiter_id, registered_at) values (${userId}, ${recruiterId}, now())`,
+          sql`
+            insert into recruits (user_id, recruiter_id, registered_at)
+            values (${userId}, ${recruiterId}, now())`,
         ),
       );
     const refused = {
@@ -473,11 +478,17 @@ describe('recruits that look like one person', () => {
         { recruiterId, perPage: 100 },
       )
     ).data;
-  /** Verified and played, as far as the referral system can tell: what a farm of scripts would reach. */
+  /**
+   * Verified and played, as far as the referral system can tell: what a farm of scripts would
+   * reach.
+   */
   const finishAll = async (recruiterId: number): Promise<void> => {
     await server.db.transaction(async (tx) => {
       await tx.execute(
-        sql`update users set status_id = 2 where id in (select user_id from recruits where recruiter_id = ${recruiterId})`,
+        sql`
+          update users
+          set status_id = 2
+          where id in (select user_id from recruits where recruiter_id = ${recruiterId})`,
       );
       await tx.execute(sql`update recruits set matches = 3 where recruiter_id = ${recruiterId}`);
       await server.app.kernel.jobs.send(tx, 'referral.evaluate', { recruiterIds: [recruiterId] });
@@ -485,7 +496,10 @@ describe('recruits that look like one person', () => {
     await eventually('the evaluation has run', async () => {
       const left = await oneOf<{ n: number }>(
         server.db.read,
-        sql`select count(*)::int as n from jobs.job where name = 'referral.evaluate' and state in ('created', 'retry', 'active')`,
+        sql`
+          select count(*)::int as n
+          from jobs.job
+          where name = 'referral.evaluate' and state in ('created', 'retry', 'active')`,
       );
       return left?.n === 0 ? true : undefined;
     });
@@ -510,7 +524,12 @@ describe('recruits that look like one person', () => {
     expect(await readyCount(recruiter.accountId)).toBe(0);
     const first = await oneOf<{ id: number }>(
       server.db.read,
-      sql`select user_id as id from recruits where recruiter_id = ${recruiter.userId} order by recruits.user_id limit 1`,
+      sql`
+        select user_id as id
+        from recruits
+        where recruiter_id = ${recruiter.userId}
+        order by recruits.user_id
+        limit 1`,
     );
     await callApi(admin.connection, 'releaseRecruit', {
       params: { id: first?.id ?? 0 },

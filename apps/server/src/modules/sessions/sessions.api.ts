@@ -31,7 +31,10 @@ export const proofMs = 5 * 60_000;
 const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
-/** How a session began. One that no password opened proves none, and leads to no back office (OP-100, A14). */
+/**
+ * How a session began. One that no password opened proves none, and leads to no back office
+ * (OP-100, A14).
+ */
 export type SessionKind = 'password' | 'registration' | 'auto-login' | 'device';
 export interface OpenedSession {
   readonly sessionId: number;
@@ -41,24 +44,32 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 export interface Sessions {
-  /** Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a block lives; one that is over is lifted. */
+  /**
+   * Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a
+   * block lives; one that is over is lifted.
+   */
   open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
   /** Ends sessions at once, their sockets included. */
   end(tx: Tx, userId: number, which?: { only?: number; except?: number }): Promise<number[]>;
   /**
-   * Locks the caller's user and judges again what was judged before the transaction: UNAUTHORIZED when the calling session has ended
-   * or its user is blocked. Whatever a session may pass on (a password, an address, a device) asks here first.
+   * Locks the caller's user and judges again what was judged before the transaction: UNAUTHORIZED
+   * when the calling session has ended or its user is blocked. Whatever a session may pass on (a
+   * password, an address, a device) asks here first.
    */
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
-  /** Who calls, as the database said at most a second ago; what this server changed counts at once. */
+  /**
+   * Who calls, as the database said at most a second ago; what this server changed counts at once.
+   */
   authenticate(
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /** Which of these sessions have ended. */
   endedOf(sessionIds: readonly number[]): Promise<number[]>;
-  /** Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session. */
+  /**
+   * Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session.
+   */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /** This browser of a session takes push messages; the token moves to whoever names it last. */
   keepPushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
@@ -175,7 +186,8 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
   const cache = new SessionCache<Kept>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
-  // A store that cannot answer must never look like a session that is gone: the client would sign out.
+  // A store that cannot answer must never look like a session that is gone: the client would sign
+  // out.
   const find = async (token: string): Promise<Kept | undefined> => {
     const hash = sha256(token);
     try {

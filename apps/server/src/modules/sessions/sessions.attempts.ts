@@ -40,8 +40,9 @@ const mails: Measure = {
 };
 
 /**
- * What counts attempts at an address. A browser in which its owner has signed in before has a bucket of its own, so does a network:
- * strangers cannot fill them. Strangers are counted by their network, and all together. Unknown addresses are counted alike.
+ * What counts attempts at an address. A browser in which its owner has signed in before has a
+ * bucket of its own, so does a network: strangers cannot fill them. Strangers are counted by their
+ * network, and all together. Unknown addresses are counted alike.
  */
 async function atAddress(
   on: Queries,
@@ -70,7 +71,10 @@ export const signInAttempts = (on: Queries, email: string, place: Place): Promis
   atAddress(on, 'login', email, place, guesses);
 export const recoveryAttempts = (on: Queries, email: string, place: Place): Promise<Bucket[]> =>
   atAddress(on, 'forgot', email, place, mails);
-/** What all strangers together have tried at an address: gone once its owner has chosen another password by mail. */
+/**
+ * What all strangers together have tried at an address: gone once its owner has chosen another
+ * password by mail.
+ */
 export const strangersAt = (email: string): Bucket => ({
   key: bucketKey('login', email),
   max: sharedFree.attempts,
@@ -86,14 +90,20 @@ const ofUser = (
 ): Bucket[] => [
   { key: bucketKey(what, call.actor.userId, ...(isKnown ? [deviceKey(call)] : [])), ...measure },
 ];
-/** A stolen session guesses in a bucket of its own, not in that of the browser where the password was given. */
+/**
+ * A stolen session guesses in a bucket of its own, not in that of the browser where the password
+ * was given.
+ */
 export const proofAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
   ofUser('proof', call, await knownByPassword(on, call.actor.userId, call.deviceHash), {
     max: passwordsFree,
     windowMs: dayMs,
     grows: true,
   });
-/** Codes: a browser is known once a code was right there, because whoever has the password alone makes it known for passwords. */
+/**
+ * Codes: a browser is known once a code was right there, because whoever has the password alone
+ * makes it known for passwords.
+ */
 export const codeAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
   ofUser('second-factor', call, await knownByCode(on, call.actor.userId, call.deviceHash), {
     max: codesFree,

@@ -1,6 +1,11 @@
-/** How long a server may go by what it read of a session: what another server ended is refused here within a second. */
+/**
+ * How long a server may go by what it read of a session: what another server ended is refused here
+ * within a second.
+ */
 export const keptMs = 1_000;
-/** Entries beyond this many push out the oldest: a flood of sessions costs readings, never memory. */
+/**
+ * Entries beyond this many push out the oldest: a flood of sessions costs readings, never memory.
+ */
 const entriesMax = 20_000;
 
 interface Entry<T> {
@@ -20,8 +25,9 @@ export interface CachedSession {
 }
 
 /**
- * Sessions as read from the database less than a second ago. What this server changes is forgotten at once; the second is the
- * bound for what others change. Only what was found is kept: a token that opens nothing is asked about each time.
+ * Sessions as read from the database less than a second ago. What this server changes is forgotten
+ * at once; the second is the bound for what others change. Only what was found is kept: a token
+ * that opens nothing is asked about each time.
  */
 export class SessionCache<T extends CachedSession> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -31,7 +37,9 @@ export class SessionCache<T extends CachedSession> {
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
-  /** What is kept under the key, or else what `read` finds: one reading for all that ask meanwhile. */
+  /**
+   * What is kept under the key, or else what `read` finds: one reading for all that ask meanwhile.
+   */
   get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> | T {
     const now = this.#now();
     const entry = this.#entries.get(key);
@@ -57,7 +65,8 @@ export class SessionCache<T extends CachedSession> {
     return found;
   }
   #forget(changed: (value: T) => boolean): void {
-    // Whom a reading is about is not known before it ends: each that runs now may have read too early.
+    // Whom a reading is about is not known before it ends: each that runs now may have read too
+    // early.
     for (const reading of this.#readings.values()) reading.spoiled = true;
     for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
   }

@@ -26,12 +26,29 @@ export interface SessionRow extends Record<string, unknown> {
   } | null;
 }
 const living = statement<SessionRow>(`
-  select s.id, s.user_id, s.kind, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at, u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
-    array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-    (select json_build_object('token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'), 'until', d.expires_at) from admin_sessions d
-     where d.session_id = s.id and d.user_id = s.user_id and d.ended_at is null order by d.id desc limit 1) as admin
-  from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null and not (u.status_id = ${userStatus.blocked} and coalesce(u.blocked_until > $2, true))`);
+  select s.id, s.user_id, s.kind, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at,
+    u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
+    array(
+      select r.role
+      from user_roles r
+      where r.user_id = u.id
+      order by r.role
+    ) as roles,
+    (
+      select json_build_object(
+        'token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'),
+        'until', d.expires_at
+      )
+      from admin_sessions d
+      where d.session_id = s.id and d.user_id = s.user_id and d.ended_at is null
+      order by d.id desc
+      limit 1
+    ) as admin
+  from sessions s
+  join users u on u.id = s.user_id
+  join accounts a on a.user_id = u.id
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null
+    and not (u.status_id = ${userStatus.blocked} and coalesce(u.blocked_until > $2, true))`);
 /** The living session of a token half, with its user as of now; a live block leaves none. */
 export const findSession = async (
   on: Queries,
@@ -39,7 +56,14 @@ export const findSession = async (
   now: Date,
 ): Promise<SessionRow | undefined> => (await living(on, tokenHash, now.toISOString()))[0];
 const ended = statement<{ id: number }>(
-  `select id from sessions where id in (select value::int from jsonb_array_elements_text($1::jsonb)) and ended_at is not null`,
+  `
+    select id
+    from sessions
+    where id in (
+      select value::int
+      from jsonb_array_elements_text($1::jsonb)
+    )
+      and ended_at is not null`,
 );
 export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> =>
   (await ended(on, JSON.stringify(ids))).map((row) => row.id);
@@ -49,13 +73,20 @@ export interface Standing extends Record<string, unknown> {
   readonly block_reason: string | null;
 }
 const standing = statement<Standing>(
-  `select status_id, blocked_until, block_reason from users where id = $1 and deleted_at is null for update`,
+  `
+    select status_id, blocked_until, block_reason
+    from users
+    where id = $1 and deleted_at is null
+    for update`,
 );
 /** A user under lock: what opens a session and what ends all of them happen one after the other. */
 export const lockStanding = async (tx: Tx, userId: number): Promise<Standing | undefined> =>
   (await standing(tx, userId))[0];
 const proven = statement<{ proven_until: string }>(
-  `select proven_until from sessions where id = $1 and user_id = $2 and ended_at is null and expires_at > $3`,
+  `
+    select proven_until
+    from sessions
+    where id = $1 and user_id = $2 and ended_at is null and expires_at > $3`,
 );
 /** Until when a session that still lives has proven its password. */
 export const provenUntilOf = async (
@@ -68,12 +99,19 @@ export const provenUntilOf = async (
   return row && new Date(row.proven_until);
 };
 const lifted = statement(`
-  update users set status_id = coalesce(status_before_block, 1), status_before_block = null, blocked_until = null, block_reason = null, version = version + 1 where id = $1 and status_id = 3`);
+  update users
+  set status_id = coalesce(status_before_block, 1), status_before_block = null,
+    blocked_until = null, block_reason = null, version = version + 1
+  where id = $1 and status_id = 3`);
 /** Ends a block whose time is over; its user is locked. */
 export const liftBlock = (tx: Tx, userId: number) => lifted(tx, userId);
 const inserted = statement<{ id: number }>(`
-  insert into sessions (user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at, proven_until, device_hash, network)
-  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11) returning id`);
+  insert into sessions (
+    user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at,
+    proven_until, device_hash, network
+  )
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
+  returning id`);
 export interface NewSession {
   readonly userId: number;
   readonly kind: string;
@@ -106,9 +144,14 @@ export async function insertSession(tx: Tx, one: NewSession): Promise<number> {
 }
 const byPassword = `s.kind in ('password', 'registration')`;
 const knownAt = statement<{ device: boolean; network: boolean }>(`
-  select coalesce(bool_or(s.device_hash = $2), false) as device, coalesce(bool_or(s.network = $3), false) as network
-  from users u join sessions s on s.user_id = u.id and ${byPassword} where u.deleted_at is null and lower(u.email) = $1`);
-/** Whether the owner of an address has signed in with the password in this browser, in this network. */
+  select coalesce(bool_or(s.device_hash = $2), false) as device,
+    coalesce(bool_or(s.network = $3), false) as network
+  from users u
+  join sessions s on s.user_id = u.id and ${byPassword}
+  where u.deleted_at is null and lower(u.email) = $1`);
+/**
+ * Whether the owner of an address has signed in with the password in this browser, in this network.
+ */
 export async function knownByEmail(
   on: Queries,
   email: string,
@@ -119,7 +162,11 @@ export async function knownByEmail(
   return row ?? { device: false, network: false };
 }
 const passwordGiven = statement<{ found: number }>(
-  `select 1 as found from sessions s where s.user_id = $1 and s.device_hash = $2 and ${byPassword} limit 1`,
+  `
+    select 1 as found
+    from sessions s
+    where s.user_id = $1 and s.device_hash = $2 and ${byPassword}
+    limit 1`,
 );
 export const knownByPassword = async (
   on: Queries,
@@ -128,7 +175,10 @@ export const knownByPassword = async (
 ): Promise<boolean> =>
   deviceHash !== undefined && (await passwordGiven(on, userId, deviceHash)).length > 0;
 const codeGiven = statement<{ found: number }>(`
-  select 1 as found from admin_sessions d join sessions s on s.id = d.session_id where d.user_id = $1 and s.user_id = $1 and s.device_hash = $2 limit 1`);
+  select 1 as found
+  from admin_sessions d
+  join sessions s on s.id = d.session_id
+  where d.user_id = $1 and s.user_id = $1 and s.device_hash = $2 limit 1`);
 export const knownByCode = async (
   on: Queries,
   userId: number,
@@ -178,7 +228,9 @@ export async function endSessions(
   return ids;
 }
 
-/** The open two-factor session of a session; its halves are given out by the admin-session request. */
+/**
+ * The open two-factor session of a session; its halves are given out by the admin-session request.
+ */
 export async function openAdminSession(on: Queries, sessionId: number, now: Date) {
   const [row] = await on
     .select()

@@ -85,10 +85,15 @@ describe('what is over', () => {
   });
   it('goes in pages, all of it and nothing else', async () => {
     await server.db.read.execute(
-      sql`insert into rate_buckets (key, window_start, count, forget_at) select 'old ' || n, now(), 1, now() - interval '1 day' from generate_series(1, 25) n`,
+      sql`
+        insert into rate_buckets (key, window_start, count, forget_at)
+        select 'old ' || n, now(), 1, now() - interval '1 day'
+        from generate_series(1, 25) n`,
     );
     await server.db.read.execute(
-      sql`insert into rate_buckets (key, window_start, count, forget_at) values ('fresh', now(), 1, now() + interval '1 day')`,
+      sql`
+        insert into rate_buckets (key, window_start, count, forget_at)
+        values ('fresh', now(), 1, now() + interval '1 day')`,
     );
     await sweepTable(server.db, 'rate_buckets', sql`forget_at < now()`, 10);
     expect(await rowsOf(server.db.read, sql`select key from rate_buckets`)).toEqual([

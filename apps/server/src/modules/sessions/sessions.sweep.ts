@@ -6,7 +6,10 @@ const dayMs = 86_400_000;
 /** So long an ended session still says which browser and network a user is known by. */
 const endedKeptMs = 180 * dayMs;
 
-/** Drops sessions that are long over with their admin sessions, and authenticators that nobody has confirmed. */
+/**
+ * Drops sessions that are long over with their admin sessions, and authenticators that nobody has
+ * confirmed.
+ */
 export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const long = sql`${new Date(clock.now().getTime() - endedKeptMs).toISOString()}::timestamptz`;

@@ -20,7 +20,10 @@ export const sessions = pgTable(
     kind: text('kind').notNull(),
     device: text('device').notNull(),
     address: text('address'),
-    /** The browser that it was opened in, and the network: what its user is known by when attempts are counted. */
+    /**
+     * The browser that it was opened in, and the network: what its user is known by when attempts
+     * are counted.
+     */
     deviceHash: bytes('device_hash'),
     network: text('network'),
     createdAt: at('created_at').notNull(),
@@ -33,7 +36,10 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 );
 
-/** The admin session: header half and cookie half, bound to one session, 15 minutes from the code on. */
+/**
+ * The admin session: header half and cookie half, bound to one session, 15 minutes from the code
+ * on.
+ */
 export const adminSessions = pgTable(
   'admin_sessions',
   {
@@ -63,7 +69,10 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
   used: boolean('used').notNull().default(false),
 });
 
-/** Codes for whoever has lost the authenticator, hashed with the key of the server; a used one is gone. */
+/**
+ * Codes for whoever has lost the authenticator, hashed with the key of the server; a used one is
+ * gone.
+ */
 export const twoFactorRecovery = pgTable(
   'two_factor_recovery',
   { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() },

@@ -28,7 +28,10 @@ describe('two servers on one database', () => {
   });
   const ask = async (server: TestServer, headers: Record<string, string>) =>
     (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
-  /** Asks a server until it refuses; answers how long after `from` it last admitted, in milliseconds. */
+  /**
+   * Asks a server until it refuses; answers how long after `from` it last admitted, in
+   * milliseconds.
+   */
   const admittedFor = async (
     server: TestServer,
     headers: Record<string, string>,

@@ -72,7 +72,10 @@ export class TwoFactor {
     );
     return { expiresAt: expiresAt.toISOString() };
   };
-  /** Attempts are counted before they are judged, for every path that takes a code; answers what takes back a right one. */
+  /**
+   * Attempts are counted before they are judged, for every path that takes a code; answers what
+   * takes back a right one.
+   */
   readonly #count = async (call: Staff): Promise<(tx: Tx) => Promise<void>> => {
     const { limits, db } = this.#kernel;
     const attempts = await codeAttempts(db.read, call);
@@ -80,14 +83,17 @@ export class TwoFactor {
     return (tx) =>
       limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
   };
-  /** The session as it is under its user's lock: it lives, and its password was proven a moment ago. */
+  /**
+   * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
+   */
   readonly #lockProven = async (tx: Tx, call: Staff): Promise<void> => {
     const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
     if (provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   };
   /**
-   * Gives out the two halves of the admin session that a code has opened, one in a header, one in a cookie, and once: whoever loses
-   * either is asked for a code again. Halves are made of the key of the request, so that its repetition is given the same (OP-52).
+   * Gives out the two halves of the admin session that a code has opened, one in a header, one in a
+   * cookie, and once: whoever loses either is asked for a code again. Halves are made of the key of
+   * the request, so that its repetition is given the same (OP-52).
    */
   async request(call: Staff, wire: Wire) {
     const { db, clock, commands, config } = this.#kernel;
@@ -161,7 +167,8 @@ export class TwoFactor {
   }
   async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
     const wasRight = await this.#count(call);
-    // Shown in this answer and its repetition under the same key; the record of the command keeps none of them.
+    // Shown in this answer and its repetition under the same key; the record of the command keeps
+    // none of them.
     const recoveryCodes = recoveryCodesOf(this.#kernel.config.secretKey, body.bindingToken);
     const opened = await this.#kernel.commands.run(
       call,
@@ -262,7 +269,10 @@ export class TwoFactor {
       dedupKey: `recovery-code-${commandId}`,
     });
   };
-  /** Another administrator takes a lost authenticator away: its owner binds a new one at the next visit, with the password. */
+  /**
+   * Another administrator takes a lost authenticator away: its owner binds a new one at the next
+   * visit, with the password.
+   */
   readonly reset = (call: Staff, userId: number) =>
     this.#kernel.commands.run(
       call,

@@ -12,19 +12,31 @@ export interface FactorRow extends Record<string, unknown> {
 export const findFactor = (on: Queries, userId: number) =>
   oneOf<FactorRow>(
     on,
-    sql`select email, language, two_factor_enabled, two_factor_secret, two_factor_step::text from users where id = ${userId}`,
+    sql`
+      select email, language, two_factor_enabled, two_factor_secret, two_factor_step::text
+      from users
+      where id = ${userId}`,
   );
 /** Accepts a time step once: undefined when it, or a later one, was used before. */
 export const takeStep = (tx: Tx, userId: number, step: number) =>
   oneOf<{ id: number }>(
     tx,
-    sql`update users set two_factor_step = ${step} where id = ${userId} and two_factor_enabled and two_factor_step < ${step} returning id`,
+    sql`
+      update users
+      set two_factor_step = ${step}
+      where id = ${userId} and two_factor_enabled and two_factor_step < ${step}
+      returning id`,
   );
 /** Binds an authenticator where none is bound. */
 export const bindFactor = (tx: Tx, userId: number, secret: string, step: number) =>
   oneOf<{ id: number }>(
     tx,
-    sql`update users set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step}, version = version + 1 where id = ${userId} and not two_factor_enabled returning id`,
+    sql`
+      update users
+      set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step},
+        version = version + 1
+      where id = ${userId} and not two_factor_enabled
+      returning id`,
   );
 /** New codes take the place of all before them. */
 export async function putRecoveryCodes(
@@ -60,7 +72,11 @@ export async function unbindFactor(
   await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
   return oneOf<{ email: string; language: string; username: string }>(
     tx,
-    sql`update users u set two_factor_enabled = false, two_factor_secret = null, version = version + 1 from accounts a
-      where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled returning u.email, u.language, a.username`,
+    sql`
+      update users u
+      set two_factor_enabled = false, two_factor_secret = null, version = version + 1
+      from accounts a
+      where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
+      returning u.email, u.language, a.username`,
   );
 }

@@ -38,7 +38,10 @@ describe('the admin session', () => {
       timestamp: server.clock.now().getTime() + offsetMs,
     });
   const asked = (connection: Connection) => callApi(connection, 'requestAdminSession', {});
-  /** A call of the office like any other: unlike the check of the admin session it asks nothing of it but what every call asks. */
+  /**
+   * A call of the office like any other: unlike the check of the admin session it asks nothing of
+   * it but what every call asks.
+   */
   const work = (connection: Connection) =>
     callApi(connection, 'listViews', { query: { page: 'alpha-key-requests' } });
   const bind = async (person: Player): Promise<string> => {
@@ -357,7 +360,8 @@ describe('the admin session', () => {
         refusal(name),
       ]);
     }
-    // Both halves of the admin session with another session of the same person, and the session's with another's admin session.
+    // Both halves of the admin session with another session of the same person, and the session's
+    // with another's admin session.
     expect(await answer({ ...partsOf(beside), admin: own.admin, adminHalf: own.adminHalf })).toBe(
       'TWO_F_A_REQUIRED',
     );

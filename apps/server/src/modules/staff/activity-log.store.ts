@@ -34,7 +34,10 @@ const escape = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const given = (value: unknown, part: SQL): SQL =>
   value === undefined || value === null ? sql`` : sql` and ${part}`;
 const anyOf = (parts: SQL[]): SQL => sql`(${sql.join(parts, sql` or `)})`;
-/** One word of a search in another language: in what the sentence says there, in a name in it, or beside it. */
+/**
+ * One word of a search in another language: in what the sentence says there, in a name in it, or
+ * beside it.
+ */
 const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
   anyOf([
     sql`text ilike ${escape(text)}`,
@@ -46,7 +49,10 @@ const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
         sql`(text ~ ${is}${isNot.length > 0 ? sql` and not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : sql``})`,
     ),
   ]);
-/** Where a search is found: as it was typed, or, in another language than that of the log, word by word in what is shown. */
+/**
+ * Where a search is found: as it was typed, or, in another language than that of the log, word by
+ * word in what is shown.
+ */
 function found(search: string, language: LogLanguage): SQL {
   const plain = [
     sql`text ilike ${escape(search)}`,
@@ -95,7 +101,13 @@ export async function pageOfEntries(
       : sql`commands.id desc`;
   const rows = await rowsOf<EntryRow>(
     on,
-    sql`select ${columns} from commands where ${where} order by ${order} limit ${at.perPage} offset ${(at.page - 1) * at.perPage}`,
+    sql`
+      select ${columns}
+      from commands
+      where ${where}
+      order by ${order}
+      limit ${at.perPage}
+      offset ${(at.page - 1) * at.perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
@@ -110,5 +122,20 @@ export async function oneEntry(on: Queries, id: number): Promise<LogEntry | unde
   );
   return row && toEntry(row);
 }
-/** Kinds that have occurred, without reading the whole log: from one to the next along the index. */
-export const commandTypes = sql`with recursive kinds as ((select type from commands order by type limit 1) union all select (select c.type from commands c where c.type > kinds.type order by c.type limit 1) from kinds where kinds.type is not null) select type from kinds where type is not null`;
+/**
+ * Kinds that have occurred, without reading the whole log: from one to the next along the index.
+ */
+export const commandTypes = sql`
+  with recursive
+    kinds as (
+      (select type from commands order by type limit 1) union all select (
+        select c.type
+        from commands c
+        where c.type > kinds.type
+        order by c.type
+        limit 1
+      ) from kinds where kinds.type is not null
+    )
+  select type
+  from kinds
+  where type is not null`;

@@ -6,7 +6,10 @@ import type { Accounts } from '../accounts/accounts.api.ts';
 import type { createPasswords } from '../credentials/credentials.api.ts';
 import { setRoles } from './users-admin.store.ts';
 
-/** Makes the first administrator, while there is none: everybody after that is made by an administrator. */
+/**
+ * Makes the first administrator, while there is none: everybody after that is made by an
+ * administrator.
+ */
 export async function bootstrapAdmin(
   { config, db, commands }: Kernel,
   accounts: Accounts,

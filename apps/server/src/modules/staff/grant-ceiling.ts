@@ -28,8 +28,9 @@ function within(
 }
 
 /**
- * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its sum, what was undone does not count.
- * Grants of one operator follow each other from here to the end of their transaction, so that two at once see each other.
+ * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its
+ * sum, what was undone does not count. Grants of one operator follow each other from here to the
+ * end of their transaction, so that two at once see each other.
  */
 export function createGrantCeiling({ clock }: Kernel, bank: Bank) {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);

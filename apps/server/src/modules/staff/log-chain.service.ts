@@ -11,16 +11,23 @@ export async function sealAll(db: Database): Promise<void> {
   for (let more = true; more;) more = (await db.transaction((tx) => seal(tx, batch))) === batch;
 }
 
-/** The activity log's tamper evidence: every record is linked within a minute, and the links can be recomputed. */
+/**
+ * The activity log's tamper evidence: every record is linked within a minute, and the links can be
+ * recomputed.
+ */
 export function createLogChain({ db, jobs, clock, log }: Kernel) {
   jobs.every('activity-log.seal', '* * * * *', () => sealAll(db));
-  // Outside the database, in the log of the server, a hash cannot be rewritten together with what it covers.
+  // Outside the database, in the log of the server, a hash cannot be rewritten together with what
+  // it covers.
   jobs.every('activity-log.head', '0 * * * *', async () => {
     const newest = await head(db.read);
     if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
   });
   return {
-    /** Recomputes a piece of the chain after a link; the caller goes on at `upTo` until it is `total`. */
+    /**
+     * Recomputes a piece of the chain after a link; the caller goes on at `upTo` until it is
+     * `total`.
+     */
     async verify(after: number) {
       if (after === 0) await sealAll(db);
       const found = await verify(db.read, after, batch);

@@ -21,19 +21,37 @@ export async function verify(on: Queries, after: number, limit: number): Promise
     fault: row?.fault ?? null,
   };
 }
-/** The newest link: who notes its hash elsewhere can tell later that nothing before it was changed. */
+/**
+ * The newest link: who notes its hash elsewhere can tell later that nothing before it was changed.
+ */
 export const head = (on: Queries) =>
   oneOf<{ seq: string; hash: string }>(
     on,
-    sql`select seq::text, encode(hash, 'hex') as hash from command_chain order by command_chain.seq desc limit 1`,
+    sql`
+      select seq::text, encode(hash, 'hex') as hash
+      from command_chain
+      order by command_chain.seq desc
+      limit 1`,
   );
-/** Records without a link that are older than any running transaction: nothing may stand outside the chain. */
+/**
+ * Records without a link that are older than any running transaction: nothing may stand outside the
+ * chain.
+ */
 export const unsealed = async (on: Queries, before: Date): Promise<number> =>
   toNumber(
     (
       await oneOf<{ n: number }>(
         on,
-        sql`select count(*)::int as n from commands c where c.done and c.created_at < ${before.toISOString()}::timestamptz and not exists (select 1 from command_chain h where h.command_id = c.id)`,
+        sql`
+          select count(*)::int as n
+          from commands c
+          where c.done
+            and c.created_at < ${before.toISOString()}::timestamptz
+            and not exists (
+              select 1
+              from command_chain h
+              where h.command_id = c.id
+            )`,
       )
     )?.n ?? 0,
   );

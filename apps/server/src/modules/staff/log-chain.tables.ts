@@ -1,7 +1,10 @@
 import { bigint, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, bytes } from '../../kernel/tables.ts';
 
-/** The activity log's chain: each link's hash covers the record and the link before it, so that no record changes or goes unnoticed. */
+/**
+ * The activity log's chain: each link's hash covers the record and the link before it, so that no
+ * record changes or goes unnoticed.
+ */
 export const commandChain = pgTable(
   'command_chain',
   {

@@ -3,7 +3,9 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { oneEffect, pageOfEffects, takeFailed, type EffectFilters } from './outbox.store.ts';
 
-/** Effects on the outside world as operators see them; what was given up is tried again on request. */
+/**
+ * Effects on the outside world as operators see them; what was given up is tried again on request.
+ */
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: EffectFilters, page: number, perPage: number) {

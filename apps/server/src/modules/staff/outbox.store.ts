@@ -46,7 +46,13 @@ export async function pageOfEffects(
 ) {
   const rows = await rowsOf<EffectRow>(
     on,
-    sql`select ${columns} from outbox where ${condition(filters)} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`
+      select ${columns}
+      from outbox
+      where ${condition(filters)}
+      order by outbox.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
@@ -62,6 +68,10 @@ export async function oneEffect(on: Queries, id: number) {
 export const takeFailed = (tx: Tx, id: number) =>
   oneOf<{ kind: string; attempts: number }>(
     tx,
-    sql`update outbox o set state = 'WAITING', attempts = 0 from (select id, attempts from outbox where id = ${id} for update) was
-    where o.id = was.id and o.state = 'FAILED' returning o.kind, was.attempts`,
+    sql`
+      update outbox o
+      set state = 'WAITING', attempts = 0
+      from (select id, attempts from outbox where id = ${id} for update) was
+      where o.id = was.id and o.state = 'FAILED'
+      returning o.kind, was.attempts`,
   );

@@ -24,11 +24,20 @@ export interface HappeningRow extends Record<string, unknown> {
       }[]
     | null;
 }
-// Commands about the player, commands of the player, and those whose receipts name the player's account: a match result is about many.
+// Commands about the player, commands of the player, and those whose receipts name the player's
+// account: a match result is about many.
 const ids = (userId: number, accountId: number) => sql`
-  select id from commands where user_id = ${userId} and done and type <> 'users.read'
-  union select id from commands where actor_id = ${userId} and actor_kind = 'user' and done and type <> 'users.read'
-  union select command_id from payouts where account_id = ${accountId} and command_id is not null`;
+  select id
+  from commands
+  where user_id = ${userId} and done and type <> 'users.read'
+  union
+  select id
+  from commands
+  where actor_id = ${userId} and actor_kind = 'user' and done and type <> 'users.read'
+  union
+  select command_id
+  from payouts
+  where account_id = ${accountId} and command_id is not null`;
 
 export const timelineOf = (
   on: Queries,
@@ -40,10 +49,23 @@ export const timelineOf = (
   rowsOf<HappeningRow>(
     on,
     sql`
-  select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type, c.text, c.reason, c.address, c.undone_by::text,
-    (select json_agg(json_build_object('id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause, 'rewards', p.rewards, 'held', p.held) order by p.id)
-     from payouts p where p.command_id = c.id and p.account_id = ${accountId}) as receipts
-  from commands c join (${ids(userId, accountId)}) mine on mine.id = c.id order by c.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+      select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
+        c.text, c.reason, c.address, c.undone_by::text,
+        (
+          select json_agg(
+            json_build_object(
+              'id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause,
+              'rewards', p.rewards, 'held', p.held
+            ) order by p.id
+          )
+          from payouts p
+          where p.command_id = c.id and p.account_id = ${accountId}
+        ) as receipts
+      from commands c
+      join (${ids(userId, accountId)}) mine on mine.id = c.id
+      order by c.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
 export const countTimeline = async (
   on: Queries,
@@ -80,8 +102,15 @@ export async function matchesOf(
   const rows = await rowsOf<PlayedRow>(
     on,
     sql`
-    select m.id::text, m.match_id as "matchId", m.mode, m.map, m.state, m.started_at as "startedAt", m.ended_at as "endedAt", p.place, p.won, p.duration_ms as "durationMs", p.exp, p.class
-    from match_players p join matches m on m.id = p.match_id where p.account_id = ${accountId} order by p.match_id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+      select m.id::text, m.match_id as "matchId", m.mode, m.map, m.state,
+        m.started_at as "startedAt", m.ended_at as "endedAt", p.place, p.won,
+        p.duration_ms as "durationMs", p.exp, p.class
+      from match_players p
+      join matches m on m.id = p.match_id
+      where p.account_id = ${accountId}
+      order by p.match_id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,

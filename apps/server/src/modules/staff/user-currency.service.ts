@@ -63,7 +63,10 @@ export class UserCurrency {
         return this.granting(tx, call, player, what, command.id);
       },
     );
-  /** Grants currency to a user who is locked; what the command of it records. VALIDATION names the field. */
+  /**
+   * Grants currency to a user who is locked; what the command of it records. VALIDATION names the
+   * field.
+   */
   readonly granting = async (
     tx: Tx,
     call: Staff,
@@ -111,7 +114,10 @@ export class UserCurrency {
       text,
     };
   };
-  /** The currency that is granted; VALIDATION names the field where it is none, or the amount is less than a whole unit. */
+  /**
+   * The currency that is granted; VALIDATION names the field where it is none, or the amount is
+   * less than a whole unit.
+   */
   readonly judge = async (
     tx: Tx,
     { currency, amount }: GrantedCurrency,

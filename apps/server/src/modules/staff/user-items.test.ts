@@ -151,7 +151,8 @@ describe('items that an operator makes and changes', () => {
           level: null,
           gameplayTaskId: null,
         },
-        // Without a choice the rarity is the slot’s: 2. The upgrade slot raises the nearest one before it: 15 and half as much again, whole.
+        // Without a choice the rarity is the slot’s: 2. The upgrade slot raises the nearest one
+        // before it: 15 and half as much again, whole.
         {
           acquisitionRarity: 2,
           typeName: 'PERK_GRANT',

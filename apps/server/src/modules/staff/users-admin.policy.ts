@@ -60,7 +60,10 @@ const accessDeed = (name: string, before: UserState, after: UserState): string[]
           ? `Made ${name} a tester`
           : `Took the tester’s access from ${name}`,
       ];
-/** What was done to whom, as the activity log says it; sentences of the contract say it again in another language. */
+/**
+ * What was done to whom, as the activity log says it; sentences of the contract say it again in
+ * another language.
+ */
 export function deedOf(
   name: string,
   [before, after]: readonly [UserState, UserState],

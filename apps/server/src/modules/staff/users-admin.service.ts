@@ -177,7 +177,10 @@ export class UserAdmin {
     if (!row) throw new AppError('NOT_FOUND');
     return row;
   };
-  /** Open pages and the recruiter hear of a status that an operator gives, as of one that a link gives. */
+  /**
+   * Open pages and the recruiter hear of a status that an operator gives, as of one that a link
+   * gives.
+   */
   readonly #stood = async (
     tx: Tx,
     { id, language, status_id: before }: AdminUserRow,
@@ -207,7 +210,8 @@ export class UserAdmin {
     if (rolesChanged) await setRoles(tx, row.id, roles);
     if (worksInOffice(roles) && !worksInOffice(row.roles))
       await this.#deps.credentials.requireLongPassword(tx, row.id);
-    // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets included.
+    // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets
+    // included.
     if (rolesChanged || state.statusId === userStatus.blocked)
       await this.#deps.sessions.end(tx, row.id);
   };

@@ -36,9 +36,13 @@ export interface UserFilters {
   readonly statusId?: number | undefined;
 }
 const condition = (f: UserFilters): SQL =>
-  sql`u.deleted_at is null${f.email === undefined ? sql`` : sql` and lower(u.email) like ${like(f.email)}`}${f.username === undefined ? sql`` : sql` and lower(a.username) like ${like(f.username)}`}${f.roleName === undefined ? sql`` : sql` and exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${f.roleName})`}${f.statusId === undefined ? sql`` : sql` and u.status_id = ${f.statusId}`}`;
+  sql`
+    u.deleted_at is null${f.email === undefined ? sql`` : sql` and lower(u.email) like ${like(f.email)}`}${f.username === undefined ? sql`` : sql` and lower(a.username) like ${like(f.username)}`}${f.roleName === undefined ? sql`` : sql` and exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${f.roleName})`}${f.statusId === undefined ? sql`` : sql` and u.status_id = ${f.statusId}`}`;
 
-/** Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in the order of registration. */
+/**
+ * Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in
+ * the order of registration.
+ */
 const orders: Readonly<Record<UserOrder, SQL>> = {
   id: sql`u.id`,
   '-id': sql`u.id desc`,
@@ -60,31 +64,53 @@ export async function pageOfUsers(
 ) {
   const rows = await rowsOf<AdminUserRow>(
     on,
-    sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} order by ${orders[sort]} limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`
+      select ${columns}
+      from users u
+      join accounts a on a.user_id = u.id
+      where ${condition(filters)}
+      order by ${orders[sort]}
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
-    sql`select count(*)::int as n from users u join accounts a on a.user_id = u.id where ${condition(filters)}`,
+    sql`
+      select count(*)::int as n
+      from users u
+      join accounts a on a.user_id = u.id
+      where ${condition(filters)}`,
   );
   return { rows, total: total?.n ?? 0 };
 }
 export const oneUser = (on: Queries, id: number) =>
   oneOf<AdminUserRow>(
     on,
-    sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`,
+    sql`
+      select ${columns}
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${id} and u.deleted_at is null`,
   );
 const locked = statement(`select id from users where id = $1 and deleted_at is null for update`);
 const whole = statement<AdminUserRow>(
-  `select ${columnsText} from users u join accounts a on a.user_id = u.id where u.id = $1 and u.deleted_at is null`,
+  `
+    select ${columnsText}
+    from users u
+    join accounts a on a.user_id = u.id
+    where u.id = $1 and u.deleted_at is null`,
 );
-/** Locks the user and then reads it, as it is under the lock: two statements that are sent together. */
+/**
+ * Locks the user and then reads it, as it is under the lock: two statements that are sent together.
+ */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
   const [, [row]] = await Promise.all([locked(tx, id), whole(tx, id)]);
   return row;
 }
 /**
- * Locks many users and reads them as they are under the lock. Accounts come first and all in order of ids, as results lock them:
- * whoever locks several waits here and nowhere later, and never in a circle.
+ * Locks many users and reads them as they are under the lock. Accounts come first and all in order
+ * of ids, as results lock them: whoever locks several waits here and nowhere later, and never in a
+ * circle.
  */
 export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUserRow[]> {
   const all = sql`${sql.param([...ids])}::int[]`;
@@ -92,20 +118,38 @@ export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUs
   await tx.execute(sql`select id from users where id = any(${all}) order by id for update`);
   return rowsOf<AdminUserRow>(
     tx,
-    sql`select ${columns} from users u join accounts a on a.user_id = u.id where u.id = any(${all}) and u.deleted_at is null order by u.id`,
+    sql`
+      select ${columns}
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = any(${all}) and u.deleted_at is null
+      order by u.id`,
   );
 }
-/** How many users an export holds, and the newest of them: whoever registers while it runs is not in it. */
+/**
+ * How many users an export holds, and the newest of them: whoever registers while it runs is not in
+ * it.
+ */
 export const extentOfUsers = (on: Queries, filters: UserFilters) =>
   oneOf<{ rows: number; newest: number | null }>(
     on,
-    sql`select count(*)::int as rows, max(u.id) as newest from users u join accounts a on a.user_id = u.id where ${condition(filters)}`,
+    sql`
+      select count(*)::int as rows, max(u.id) as newest
+      from users u
+      join accounts a on a.user_id = u.id
+      where ${condition(filters)}`,
   );
 /** The next users of an export, newest first, below an id. */
 export const pieceOfUsers = (on: Queries, filters: UserFilters, below: number, size: number) =>
   rowsOf<AdminUserRow>(
     on,
-    sql`select ${columns} from users u join accounts a on a.user_id = u.id where ${condition(filters)} and u.id < ${below} order by u.id desc limit ${size}`,
+    sql`
+      select ${columns}
+      from users u
+      join accounts a on a.user_id = u.id
+      where ${condition(filters)} and u.id < ${below}
+      order by u.id desc
+      limit ${size}`,
   );
 export interface UserInfoRow extends Record<string, unknown> {
   readonly alpha_key: number;
@@ -116,21 +160,44 @@ export interface UserInfoRow extends Record<string, unknown> {
   readonly vr_ms: string;
   readonly fs_ms: string;
 }
-/** What a player has done: the key, game logins (tickets used), finished matches and their time by mode. */
+/**
+ * What a player has done: the key, game logins (tickets used), finished matches and their time by
+ * mode.
+ */
 export const userInfo = (on: Queries, userId: number, accountId: number) =>
   oneOf<UserInfoRow>(
     on,
-    sql`select coalesce((select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0) as alpha_key,
-    exists (select 1 from alpha_key_requests r where r.user_id = ${userId}) as requested,
-    (select count(*)::int from tickets t where t.user_id = ${userId} and t.used_at is not null) as game_sessions,
-    count(*) filter (where p.mode = 'VR')::int as matches_vr, count(*) filter (where p.mode = 'FS')::int as matches_fs,
-    coalesce(sum(p.duration_ms) filter (where p.mode = 'VR'), 0)::text as vr_ms, coalesce(sum(p.duration_ms) filter (where p.mode = 'FS'), 0)::text as fs_ms
-  from match_players p where p.account_id = ${accountId} and p.duration_ms is not null`,
+    sql`
+      select coalesce(
+        (select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0
+      ) as alpha_key,
+        exists (
+          select 1
+          from alpha_key_requests r
+          where r.user_id = ${userId}
+        ) as requested,
+        (
+          select count(*)::int
+          from tickets t
+          where t.user_id = ${userId} and t.used_at is not null
+        ) as game_sessions,
+        count(*) filter (where p.mode = 'VR')::int as matches_vr,
+        count(*) filter (where p.mode = 'FS')::int as matches_fs,
+        coalesce(sum(p.duration_ms) filter (where p.mode = 'VR'), 0)::text as vr_ms,
+        coalesce(sum(p.duration_ms) filter (where p.mode = 'FS'), 0)::text as fs_ms
+      from match_players p
+      where p.account_id = ${accountId} and p.duration_ms is not null`,
   );
 export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
   rowsOf<{ id: number; email: string; name: string }>(
     on,
-    sql`select u.id, u.email, a.username as name from users u join accounts a on a.user_id = u.id where ${condition({ email })} order by u.id desc limit ${limit}`,
+    sql`
+      select u.id, u.email, a.username as name
+      from users u
+      join accounts a on a.user_id = u.id
+      where ${condition({ email })}
+      order by u.id desc
+      limit ${limit}`,
   );
 export const existingUsers = (on: Queries, ids: readonly number[]) =>
   ids.length === 0
@@ -149,7 +216,11 @@ export interface UserState {
 }
 export const writeUser = (tx: Tx, id: number, s: UserState) =>
   tx.execute(sql`
-  update users set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock}, blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason}, access_type = ${s.accessType}, version = version + 1 where id = ${id}`);
+    update users
+    set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock},
+      blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason},
+      access_type = ${s.accessType}, version = version + 1
+    where id = ${id}`);
 export const statusBefore = (on: Queries, id: number) =>
   oneOf<{ before: number | null }>(
     on,
@@ -160,12 +231,24 @@ export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): 
   for (const role of roles)
     await tx.execute(sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
-/** Administrators beside this one: the last may not be lost. Their rows are locked, so that two cannot drop each other. */
+/**
+ * Administrators beside this one: the last may not be lost. Their rows are locked, so that two
+ * cannot drop each other.
+ */
 export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
   (
     await rowsOf(
       tx,
-      sql`select r.user_id from user_roles r join users u on u.id = r.user_id where r.role = 'ADMIN' and u.deleted_at is null and u.status_id <> 3 and r.user_id <> ${id} order by r.user_id for update of r`,
+      sql`
+        select r.user_id
+        from user_roles r
+        join users u on u.id = r.user_id
+        where r.role = 'ADMIN'
+          and u.deleted_at is null
+          and u.status_id <> 3
+          and r.user_id <> ${id}
+        order by r.user_id
+        for update of r`,
     )
   ).length;
 /** What users are called, those of ended accounts too. */

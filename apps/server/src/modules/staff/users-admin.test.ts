@@ -82,7 +82,10 @@ describe('people in the back office', () => {
     expect(data[0]).toMatchObject({ type: 'INVENTORY_ADDED', isRead: false });
     const told = await rowsOf<{ payload: unknown }>(
       server.db.read,
-      sql`select payload from user_events where user_id = ${player.userId} and type = 'INVENTORY_LIST_CHANGED'`,
+      sql`
+        select payload
+        from user_events
+        where user_id = ${player.userId} and type = 'INVENTORY_LIST_CHANGED'`,
     );
     expect(told.map((row) => row.payload)).toEqual([{ accountId: player.accountId }]);
     expect((await log(player.userId))[0]).toMatchObject({

@@ -56,7 +56,10 @@ const shortOf = ({ left, decimals }: What): AppError =>
     message: `Only ${wholeUnits(left ?? '0', decimals)} are left: nobody was paid`,
   });
 
-/** The same action on many users: all of it in one transaction, each user a command of its own, the batch one that is undone as one. */
+/**
+ * The same action on many users: all of it in one transaction, each user a command of its own, the
+ * batch one that is undone as one.
+ */
 export class UserBulk {
   readonly #kernel: Kernel;
   readonly #deps: {

@@ -70,8 +70,8 @@ const cells = (row: AdminUserRow, { status, access }: Words): unknown[] => [
 ];
 
 /**
- * The list of users as a file, in the language of whoever asks. It is the data of many players: before the first row leaves, the log
- * says who took it, by which filters and how many.
+ * The list of users as a file, in the language of whoever asks. It is the data of many players:
+ * before the first row leaves, the log says who took it, by which filters and how many.
  */
 export async function exportUsers(
   { db, commands }: Kernel,

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../kernel/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 
-/** Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the statistic has. */
+/**
+ * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
+ * statistic has.
+ */
 export async function judgeSegment(
   tx: Tx,
   row: Readonly<Record<string, unknown>>,
@@ -14,7 +17,10 @@ export async function judgeSegment(
     typeof statisticId === 'number'
       ? await oneOf<{ name: string; segments: string[] }>(
           tx,
-          sql`select name, segments from statistics where id = ${statisticId} and deleted_at is null`,
+          sql`
+            select name, segments
+            from statistics
+            where id = ${statisticId} and deleted_at is null`,
         )
       : undefined;
   if (!statistic) throw invalid(field, 'is a part of a statistic: choose one');

@@ -3,7 +3,10 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
 
-/** Long work as operators see it, whoever started it; what has failed goes on where it was on request. */
+/**
+ * Long work as operators see it, whoever started it; what has failed goes on where it was on
+ * request.
+ */
 export function createTaskWatch({ db, commands, tasks }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {

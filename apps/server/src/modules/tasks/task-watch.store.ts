@@ -45,7 +45,13 @@ export async function pageOfTasks(
 ) {
   const rows = await rowsOf<TaskRow>(
     on,
-    sql`select ${columns} from tasks where ${condition(filters)} order by tasks.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`
+      select ${columns}
+      from tasks
+      where ${condition(filters)}
+      order by tasks.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
   );
   const total = await oneOf<{ n: number }>(
     on,

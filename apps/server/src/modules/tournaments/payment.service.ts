@@ -130,7 +130,8 @@ export class PrizePayment {
       const now = clock.now();
       for (const one of await closingTournaments(tx, now)) {
         const state = stateAt(one, now);
-        // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands for review.
+        // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
+        // for review.
         const next = state === 'FROZEN' ? 'REVIEW' : state;
         if (next === one.state) continue;
         await setState(tx, one.id, next, now);

@@ -212,7 +212,10 @@ export class TournamentReview {
       },
     );
   }
-  /** The standings are fixed and every prize granted in one transaction; the task that pays them only hands over. */
+  /**
+   * The standings are fixed and every prize granted in one transaction; the task that pays them
+   * only hands over.
+   */
   settle(call: Staff, id: number) {
     const { commands, clock, tasks } = this.#kernel;
     return commands.run(
@@ -260,7 +263,10 @@ export class TournamentReview {
       },
     );
   }
-  /** Changes scores, pays what is missing under the key of this correction, and says what stays with players although it is not earned. */
+  /**
+   * Changes scores, pays what is missing under the key of this correction, and says what stays with
+   * players although it is not earned.
+   */
   async correct(
     call: Staff,
     id: number,
@@ -399,7 +405,10 @@ export class TournamentReview {
     }));
     return { granted, changes };
   };
-  /** Those of these accounts who are not among the ranked, with what the standings say of them: places first, then who is out. */
+  /**
+   * Those of these accounts who are not among the ranked, with what the standings say of them:
+   * places first, then who is out.
+   */
   readonly #outside = async (
     on: Queries,
     tournament: Tournament,
@@ -442,7 +451,8 @@ export class TournamentReview {
       const winners = new Map(
         winnersOf(one, ranked, seed).map((winner) => [winner.accountId, winner]),
       );
-      // Who was corrected away keeps what was paid: the row stays, with the place that is left, or none.
+      // Who was corrected away keeps what was paid: the row stays, with the place that is left, or
+      // none.
       const others = await this.#outside(on, tournament, one, ranked, [
         ...out,
         ...given.filter((prize) => prize.nomination_id === one.id).map((prize) => prize.account_id),

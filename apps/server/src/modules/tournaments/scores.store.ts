@@ -34,28 +34,53 @@ const merging: Record<Aggregation, { points: string; early: string }> = {
 };
 const adding = ({ points, early }: { points: string; early: string }) =>
   statement<{ user_id: number }>(`
-  with done as (
-  insert into tournament_scores as s (tournament_id, nomination_id, account_id, points, tie, early, disqualified)
-  select x."tournamentId", x."nominationId", x."accountId", x.points, x.tie, x.early,
-    exists (select 1 from tournament_disqualifications d where d.tournament_id = x."tournamentId" and d.account_id = x."accountId")
-  from jsonb_to_recordset($1::jsonb) as x("tournamentId" int, "nominationId" int, "accountId" int, points float8, tie float8, early bigint) order by 1, 2, 3
-  on conflict (tournament_id, nomination_id, account_id) do update set
-    points = case when excluded.points is null then s.points when s.points is null then excluded.points else ${points} end,
-    early = case when excluded.points is null then s.early when s.points is null then excluded.early else ${early} end,
-    tie = s.tie + excluded.tie
-  returning s.account_id)
-  select distinct a.user_id from done join accounts a on a.id = done.account_id`);
+    with
+      done as (
+        insert into tournament_scores as s (
+          tournament_id, nomination_id, account_id, points, tie, early, disqualified
+        )
+        select x."tournamentId", x."nominationId", x."accountId", x.points, x.tie, x.early,
+          exists (
+            select 1
+            from tournament_disqualifications d
+            where d.tournament_id = x."tournamentId" and d.account_id = x."accountId"
+          )
+        from jsonb_to_recordset($1::jsonb) as x(
+          "tournamentId" int, "nominationId" int, "accountId" int, points float8, tie float8,
+          early bigint
+        )
+        order by 1, 2, 3
+        on conflict (
+          tournament_id, nomination_id, account_id
+        ) do update set points = case
+          when excluded.points is null then s.points
+          when s.points is null then excluded.points
+          else ${points} end,
+          early = case when excluded.points is null then s.early when s.points is null then
+            excluded.early else ${early} end,
+          tie = s.tie + excluded.tie
+        returning s.account_id
+      )
+    select distinct a.user_id
+    from done
+    join accounts a on a.id = done.account_id`);
 const added = {
   SUM: adding(merging.SUM),
   MAX: adding(merging.MAX),
   MIN: adding(merging.MIN),
   LAST: adding(merging.LAST),
 };
-/** Adds what one match brought; answers whose scores they are. The caller holds the locks of the accounts. */
+/**
+ * Adds what one match brought; answers whose scores they are. The caller holds the locks of the
+ * accounts.
+ */
 export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[]) =>
   added[aggregation](tx, JSON.stringify(steps));
 
-/** The next accounts after one of them that have played for a nomination in its spans, locked like a result locks them. */
+/**
+ * The next accounts after one of them that have played for a nomination in its spans, locked like a
+ * result locks them.
+ */
 export const playersOf = (
   tx: Tx,
   nominations: readonly Nomination[],
@@ -65,23 +90,49 @@ export const playersOf = (
 ) =>
   rowsOf<{ id: number }>(
     tx,
-    sql`select a.id from accounts a where a.id > ${after} and exists (
-    select 1 from statistic_deltas d where d.account_id = a.id and d.statistic_id in ${nominations.flatMap((one) => [one.statisticId, ...(one.tieStatisticId === null ? [] : [one.tieStatisticId])])}
-    and exists (select 1 from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(start timestamptz, "end" timestamptz) where d.ended_at >= x.start and d.ended_at < x."end"))
-  order by a.id limit ${limit} for update of a`,
+    sql`
+      select a.id
+      from accounts a
+      where a.id > ${after}
+        and exists (
+          select 1
+          from statistic_deltas d
+          where d.account_id = a.id
+            and d.statistic_id in
+              ${nominations.flatMap((one) => [one.statisticId, ...(one.tieStatisticId === null ? [] : [one.tieStatisticId])])}
+            and exists (
+              select 1
+              from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
+                start timestamptz, "end" timestamptz
+              )
+              where d.ended_at >= x.start and d.ended_at < x."end"
+            )
+        )
+      order by a.id
+      limit ${limit}
+      for update of a`,
   );
 export const beginRecount = (tx: Tx, tournamentId: number) =>
   tx.execute(
-    sql`insert into tournament_recounts as r (tournament_id, pending) values (${tournamentId}, 1) on conflict (tournament_id) do update set pending = r.pending + 1`,
+    sql`
+      insert into tournament_recounts as r (tournament_id, pending)
+      values (${tournamentId}, 1)
+      on conflict (tournament_id) do update set pending = r.pending + 1`,
   );
 export const endRecount = (tx: Tx, tournamentId: number) =>
   tx.execute(
-    sql`update tournament_recounts set pending = pending - 1 where tournament_id = ${tournamentId}`,
+    sql`
+      update tournament_recounts
+      set pending = pending - 1
+      where tournament_id = ${tournamentId}`,
   );
 export const isRecounting = async (on: Queries, tournamentId: number): Promise<boolean> =>
   (await oneOf(
     on,
-    sql`select 1 as found from tournament_recounts where tournament_id = ${tournamentId} and pending > 0`,
+    sql`
+      select 1 as found
+      from tournament_recounts
+      where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
 /** The order in which the one match that counts comes first; a sum takes all of them. */
 const firstBy: Record<Aggregation, string> = {
@@ -103,25 +154,70 @@ export const recountScores = (
     segment?.slice(0, segment.indexOf('=')) ?? '',
     segment?.slice(segment.indexOf('=') + 1) ?? '',
   ];
-  const inSpans = sql`exists (select 1 from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(start timestamptz, "end" timestamptz) where d.ended_at >= x.start and d.ended_at < x."end")`;
+  const inSpans = sql`
+    exists (
+      select 1
+      from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
+        start timestamptz, "end" timestamptz
+      )
+      where d.ended_at >= x.start and d.ended_at < x."end"
+    )`;
   const isSum = aggregation === 'SUM';
   return tx.execute(sql`
-  with a as (select value::int as id from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)),
-  m as (
-    select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value from a join statistic_deltas d on d.account_id = a.id
-    where d.statistic_id = ${statisticId} and (${segment === null} or d.segments->>${dimension}::text = ${value}::text) and ${inSpans} group by d.account_id, d.match_id),
-  c as (
-    select m.account_id, ${isSum ? sql`sum(m.value)` : sql`(array_agg(m.value order by ${sql.raw(firstBy[aggregation])}))[1]`} as value,
-      ${isSum ? sql`max(m.ended_at)` : sql`(array_agg(m.ended_at order by ${sql.raw(firstBy[aggregation])}))[1]`} as reached from m group by m.account_id),
-  t as (select d.account_id, sum(d.delta) as value from a join statistic_deltas d on d.account_id = a.id where d.statistic_id = ${tieStatisticId} and ${inSpans} group by d.account_id)
-  insert into tournament_scores (tournament_id, nomination_id, account_id, points, tie, early, disqualified)
-  select ${tournamentId}, ${id}, a.id, ${aggregation === 'MIN' ? sql`0 - c.value` : sql`c.value`}, coalesce(t.value, 0), coalesce(-(extract(epoch from c.reached) * 1000)::bigint, 0),
-    exists (select 1 from tournament_disqualifications q where q.tournament_id = ${tournamentId} and q.account_id = a.id)
-  from a left join c on c.account_id = a.id left join t on t.account_id = a.id where c.account_id is not null or t.account_id is not null order by 3
-  on conflict (tournament_id, nomination_id, account_id) do update set points = excluded.points, tie = excluded.tie, early = excluded.early`);
+    with
+      a as (
+        select value::int as id
+        from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)
+      ),
+      m as (
+        select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value
+        from a
+        join statistic_deltas d on d.account_id = a.id
+        where d.statistic_id = ${statisticId}
+          and (${segment === null} or d.segments->>${dimension}::text = ${value}::text)
+          and ${inSpans}
+        group by d.account_id, d.match_id
+      ),
+      c as (
+        select m.account_id,
+          ${isSum ? sql`sum(m.value)` : sql`(array_agg(m.value order by ${sql.raw(firstBy[aggregation])}))[1]`}
+            as value,
+          ${isSum ? sql`max(m.ended_at)` : sql`(array_agg(m.ended_at order by ${sql.raw(firstBy[aggregation])}))[1]`}
+            as reached
+        from m
+        group by m.account_id
+      ),
+      t as (
+        select d.account_id, sum(d.delta) as value
+        from a
+        join statistic_deltas d on d.account_id = a.id
+        where d.statistic_id = ${tieStatisticId} and ${inSpans}
+        group by d.account_id
+      )
+    insert into tournament_scores (
+      tournament_id, nomination_id, account_id, points, tie, early, disqualified
+    )
+    select ${tournamentId}, ${id}, a.id,
+      ${aggregation === 'MIN' ? sql`0 - c.value` : sql`c.value`}, coalesce(t.value, 0),
+      coalesce(-(extract(epoch from c.reached) * 1000)::bigint, 0),
+      exists (
+        select 1
+        from tournament_disqualifications q
+        where q.tournament_id = ${tournamentId} and q.account_id = a.id
+      )
+    from a
+    left join c on c.account_id = a.id
+    left join t on t.account_id = a.id
+    where c.account_id is not null or t.account_id is not null
+    order by 3
+    on conflict (tournament_id, nomination_id, account_id) do update set points = excluded.points,
+      tie = excluded.tie, early = excluded.early`);
 };
 /** Takes an account out of the standings of a tournament, or lets it in again. */
 export const markDisqualified = (tx: Tx, tournamentId: number, accountId: number, isOut: boolean) =>
   tx.execute(
-    sql`update tournament_scores set disqualified = ${isOut} where tournament_id = ${tournamentId} and account_id = ${accountId}`,
+    sql`
+      update tournament_scores
+      set disqualified = ${isOut}
+      where tournament_id = ${tournamentId} and account_id = ${accountId}`,
   );

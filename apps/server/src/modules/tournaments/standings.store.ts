@@ -18,9 +18,24 @@ const inPlay = `s.tournament_id = $1 and s.nomination_id = $2 and s.points is no
 const order = `s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /** The index alone is walked to the page; names are read for the page only. */
 const page = statement<NamedRow>(`
-  with p as materialized (select s.account_id, s.points, s.tie, s.early from tournament_scores s where ${inPlay} order by ${order} limit $3 offset $4)
-  select s.account_id, s.points, s.tie, s.early, a.user_id, a.username, (select v.image from avatars v where v.id = a.avatar_id) as image
-  from p s join accounts a on a.id = s.account_id order by ${order}`);
+  with
+    p as materialized (
+      select s.account_id, s.points, s.tie, s.early
+      from tournament_scores s
+      where ${inPlay}
+      order by ${order}
+      limit $3
+      offset $4
+    )
+  select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
+    (
+      select v.image
+      from avatars v
+      where v.id = a.avatar_id
+    ) as image
+  from p s
+  join accounts a on a.id = s.account_id
+  order by ${order}`);
 export const pageOfStandings = (
   on: Queries,
   tournamentId: number,
@@ -30,8 +45,18 @@ export const pageOfStandings = (
 ) => page(on, tournamentId, nominationId, limit, offset);
 
 const before = statement<{ better: number | string; ahead: number | string }>(`
-  select (select count(*) from tournament_scores s where ${inPlay} and (s.points, s.tie, s.early) > ($3::float8, $4::float8, $5::bigint)) as better,
-    (select count(*) from tournament_scores s where ${inPlay} and (s.points, s.tie, s.early) = ($3::float8, $4::float8, $5::bigint) and s.account_id < $6) as ahead`);
+  select (
+    select count(*)
+    from tournament_scores s
+    where ${inPlay} and (s.points, s.tie, s.early) > ($3::float8, $4::float8, $5::bigint)
+  ) as better,
+  (
+    select count(*)
+    from tournament_scores s
+    where ${inPlay}
+      and (s.points, s.tie, s.early) = ($3::float8, $4::float8, $5::bigint)
+      and s.account_id < $6
+  ) as ahead`);
 /** How many stand before an account: better ones give its place, those at its side its position. */
 export async function placeOf(
   on: Queries,
@@ -68,10 +93,32 @@ export interface Summary extends Record<string, unknown> {
 }
 const ofEach = inPlay.replace('$1', 'x.t').replace('$2', 'x.n');
 const summaries = statement<Summary>(`
-  select x.t as tournament_id, x.n as nomination_id, (select count(*) from tournament_scores s where ${ofEach}) as participants,
-    coalesce((select json_agg(json_build_object('account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early, 'user_id', a.user_id, 'username', a.username, 'image', v.image) order by ${order})
-      from (select s.account_id, s.points, s.tie, s.early from tournament_scores s where ${ofEach} order by ${order} limit $2) s
-      join accounts a on a.id = s.account_id left join avatars v on v.id = a.avatar_id), '[]') as leaders
+  select x.t as tournament_id, x.n as nomination_id,
+    (
+      select count(*)
+      from tournament_scores s
+      where ${ofEach}
+    ) as participants,
+    coalesce(
+      (
+        select json_agg(
+          json_build_object(
+            'account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early,
+            'user_id', a.user_id, 'username', a.username, 'image', v.image
+          ) order by ${order}
+        )
+        from (
+          select s.account_id, s.points, s.tie, s.early
+          from tournament_scores s
+          where ${ofEach}
+          order by ${order}
+          limit $2
+        ) s
+        join accounts a on a.id = s.account_id
+        left join avatars v on v.id = a.avatar_id
+      ),
+      '[]'
+    ) as leaders
   from jsonb_to_recordset($1::jsonb) as x(t int, n int)`);
 /** How many take part in each of these nominations, and who leads them. */
 export const summariesOf = (
@@ -88,13 +135,19 @@ export interface OwnRow extends KeyRow {
 export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =>
   rowsOf<OwnRow>(
     on,
-    sql`select nomination_id, account_id, points, tie, early, disqualified from tournament_scores where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
+    sql`
+      select nomination_id, account_id, points, tie, early, disqualified
+      from tournament_scores
+      where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
   );
 export const accountsTournaments = async (on: Queries, accountId: number): Promise<number[]> =>
   (
     await rowsOf<{ tournament_id: number }>(
       on,
-      sql`select distinct tournament_id from tournament_scores where account_id = ${accountId} and points is not null`,
+      sql`
+        select distinct tournament_id
+        from tournament_scores
+        where account_id = ${accountId} and points is not null`,
     )
   ).map((row) => row.tournament_id);
 /** A page of the tournaments that an account has a score in, and how many there are. */
@@ -104,10 +157,22 @@ export async function pageOfAccount(
   limit: number,
   offset: number,
 ): Promise<{ ids: number[]; total: number }> {
-  const played = sql`t.deleted_at is null and exists (select 1 from tournament_scores s where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null)`;
+  const played = sql`
+    t.deleted_at is null
+    and exists (
+      select 1
+      from tournament_scores s
+      where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null
+    )`;
   const rows = await rowsOf<{ id: number }>(
     on,
-    sql`select t.id from tournaments t where ${played} order by t.start desc, t.id desc limit ${limit} offset ${offset}`,
+    sql`
+      select t.id
+      from tournaments t
+      where ${played}
+      order by t.start desc, t.id desc
+      limit ${limit}
+      offset ${offset}`,
   );
   const total = await oneOf<{ n: number }>(
     on,
@@ -134,10 +199,24 @@ export async function rankedDownTo(
   const rows = await rowsOf<KeyRow>(
     on,
     sql`
-  with last as (select s.points, s.tie, s.early from tournament_scores s where ${where} order by ${sql.raw(order)} limit 1 offset ${places - 1})
-  select s.account_id, s.points, s.tie, s.early from tournament_scores s
-  where ${where} and (s.points, s.tie, s.early) >= (coalesce((select points from last), '-infinity'), coalesce((select tie from last), '-infinity'), coalesce((select early from last), ${Number.MIN_SAFE_INTEGER}))
-  order by ${sql.raw(order)}`,
+      with
+        last as (
+          select s.points, s.tie, s.early
+          from tournament_scores s
+          where ${where}
+          order by ${sql.raw(order)}
+          limit 1
+          offset ${places - 1}
+        )
+      select s.account_id, s.points, s.tie, s.early
+      from tournament_scores s
+      where ${where}
+        and (s.points, s.tie, s.early) >= (
+          coalesce((select points from last), '-infinity'),
+          coalesce((select tie from last), '-infinity'),
+          coalesce((select early from last), ${Number.MIN_SAFE_INTEGER})
+        )
+      order by ${sql.raw(order)}`,
   );
   return rows.map(toRanked);
 }
@@ -153,8 +232,18 @@ export async function peopleOf(
 ): Promise<Map<number, Person>> {
   const rows = await rowsOf<Person>(
     on,
-    sql`select a.id, a.user_id, a.username, (select v.image from avatars v where v.id = a.avatar_id) as image from accounts a
-    where a.id in (select value::int from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb))`,
+    sql`
+      select a.id, a.user_id, a.username,
+        (
+          select v.image
+          from avatars v
+          where v.id = a.avatar_id
+        ) as image
+      from accounts a
+      where a.id in (
+        select value::int
+        from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)
+      )`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

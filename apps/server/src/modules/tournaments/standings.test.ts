@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
 import { oneOf, rowsOf } from '../../kernel/db.ts';
 
-/** Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to make and a third of one to answer. */
+/**
+ * Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to
+ * make and a third of one to answer.
+ */
 const crowd = 20_000;
 
 describe('standings of many', () => {
@@ -43,8 +46,13 @@ describe('standings of many', () => {
   it('a page in the middle and the own place are what a sort of everything says', async () => {
     const rows = await rowsOf<{ account_id: number; place: number | string }>(
       server.db.read,
-      sql`select account_id, rank() over (order by points desc, tie desc, early desc) as place from tournament_scores where tournament_id = ${id}
-        order by points desc, tie desc, early desc, account_id limit 20 offset 10000`,
+      sql`
+        select account_id, rank() over (order by points desc, tie desc, early desc) as place
+        from tournament_scores
+        where tournament_id = ${id}
+        order by points desc, tie desc, early desc, account_id
+        limit 20
+        offset 10000`,
     );
     const page = await callApi(player.connection, 'tournamentStandings', {
       params: { id, nominationId: 1 },
@@ -55,7 +63,10 @@ describe('standings of many', () => {
     );
     const own = await oneOf<{ n: number }>(
       server.db.read,
-      sql`select count(*)::int as n from tournament_scores where tournament_id = ${id} and points > 500.5`,
+      sql`
+        select count(*)::int as n
+        from tournament_scores
+        where tournament_id = ${id} and points > 500.5`,
     );
     expect(page).toMatchObject({
       participants: crowd,

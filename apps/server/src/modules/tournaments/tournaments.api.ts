@@ -19,7 +19,10 @@ import {
 } from './tournaments.policy.ts';
 import { tournamentOf, tournamentsAround } from './tournaments.store.ts';
 
-/** What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a part of it. */
+/**
+ * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
+ * part of it.
+ */
 export interface Played {
   readonly accountId: number;
   readonly statisticId: number;
@@ -27,14 +30,20 @@ export interface Played {
   readonly delta: number;
 }
 export interface Tournaments {
-  /** Counts what a match has brought for the tournaments in whose timeslots it ended; answers, by account, those that are closed. */
+  /**
+   * Counts what a match has brought for the tournaments in whose timeslots it ended; answers, by
+   * account, those that are closed.
+   */
   advanced(
     tx: Tx,
     sums: readonly Played[],
     endedAt: Date,
     wasHeld: boolean,
   ): Promise<ReadonlyMap<number, readonly string[]>>;
-  /** Counts a tournament anew, for everybody who has played for it. The caller has waited for results on their way. */
+  /**
+   * Counts a tournament anew, for everybody who has played for it. The caller has waited for
+   * results on their way.
+   */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
 const recounting = 'tournaments.recount';

@@ -54,7 +54,10 @@ export const hasBegun = (
   { state, start }: Pick<Tournament, 'state' | 'start'>,
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
-/** Whether results still change the standings: reported ones until it is frozen, those that were held until it is settled. */
+/**
+ * Whether results still change the standings: reported ones until it is frozen, those that were
+ * held until it is settled.
+ */
 export function isCounting(one: Written, now: Date, wasHeld: boolean): boolean {
   const state = stateAt(one, now);
   return (
@@ -80,7 +83,9 @@ export const isEnough = ({ aggregation, minScore }: Nomination, score: number): 
 
 /** What a form sends: the number of a nomination may be missing. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
-/** A nomination without a number is the one of the same name; what is left gets the next numbers. */
+/**
+ * A nomination without a number is the one of the same name; what is left gets the next numbers.
+ */
 export function numbered(sent: readonly Sent[], before: readonly Nomination[]): Nomination[] {
   const taken = new Set(sent.flatMap((one) => (one.id === null ? [] : [one.id])));
   let last = Math.max(0, ...before.map((one) => one.id));

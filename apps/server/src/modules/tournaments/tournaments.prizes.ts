@@ -55,8 +55,9 @@ export function gathered(rewards: readonly PrizeReward[]): PrizeReward[] {
   return [...sums.values()].filter((one) => one.amount > 0);
 }
 /**
- * Who earns what. Those who share a place share the prizes of the places that they cover: amounts are split, the first by account
- * id getting what does not divide; items and avatars are drawn, place by place, by the seed.
+ * Who earns what. Those who share a place share the prizes of the places that they cover: amounts
+ * are split, the first by account id getting what does not divide; items and avatars are drawn,
+ * place by place, by the seed.
  */
 export function winnersOf(
   nomination: Nomination,
@@ -89,7 +90,10 @@ export function winnersOf(
   }
   return winners;
 }
-/** What one list has more than another: what is still to be paid, or what was paid and is not earned. */
+/**
+ * What one list has more than another: what is still to be paid, or what was paid and is not
+ * earned.
+ */
 export function difference(
   whole: readonly PrizeReward[],
   less: readonly PrizeReward[],

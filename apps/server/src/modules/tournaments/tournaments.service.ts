@@ -36,7 +36,9 @@ import {
 
 type Entry = Reply<typeof api.listTournaments>['data'][number];
 type Own = ReadonlyMap<number, { score: number; place: number | null }>;
-/** Counting is cheap up to here; above it an answer serves everybody who asks in the same second. */
+/**
+ * Counting is cheap up to here; above it an answer serves everybody who asks in the same second.
+ */
 const crowd = 5_000;
 const crowdMs = 1_000;
 

@@ -17,7 +17,10 @@ import { at } from '../../kernel/tables.ts';
 
 export const tournamentsTable = sectionTable(tournamentSettings);
 
-/** One account in one nomination. More of `points`, `tie` and `early` goes first, so that one index is the standings. */
+/**
+ * One account in one nomination. More of `points`, `tie` and `early` goes first, so that one index
+ * is the standings.
+ */
 export const tournamentScores = pgTable(
   'tournament_scores',
   {
@@ -25,7 +28,10 @@ export const tournamentScores = pgTable(
     /** The number of the nomination inside its tournament. */
     nominationId: integer('nomination_id').notNull(),
     accountId: integer('account_id').notNull(),
-    /** The score; its negative where the lower one is better. Null while only the tie statistic was counted. */
+    /**
+     * The score; its negative where the lower one is better. Null while only the tie statistic was
+     * counted.
+     */
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
     /** When the score was reached, in ms since 1970, negative: earlier is more. */
@@ -65,7 +71,10 @@ export const tournamentRecounts = pgTable('tournament_recounts', {
   pending: integer('pending').notNull(),
 });
 
-/** What a settlement (round 0) or a correction (1, 2 ...) grants an account in a nomination; paid once under this key. */
+/**
+ * What a settlement (round 0) or a correction (1, 2 ...) grants an account in a nomination; paid
+ * once under this key.
+ */
 export const tournamentPrizes = pgTable(
   'tournament_prizes',
   {

@@ -222,7 +222,8 @@ describe('tournaments', () => {
     const player = await server.player();
     const warden = { class: 'Warden' };
     game = await server.gameServer();
-    // The results are of matches that began before: the server was told late, and an operator lets them count.
+    // The results are of matches that began before: the server was told late, and an operator lets
+    // them count.
     const held = async (endedAt: string, segments: Record<string, string>, delta: number) =>
       play(player, [[cup.statistic, delta, segments]], new Date(endedAt));
     await held(from, warden, 1);
@@ -521,7 +522,10 @@ describe('tournaments', () => {
       expect(
         await oneOf(
           server.db.read,
-          sql`select 1 as found from items where account_id = ${one.accountId} and template_id = ${hidden}`,
+          sql`
+            select 1 as found
+            from items
+            where account_id = ${one.accountId} and template_id = ${hidden}`,
         ),
       ).toEqual({ found: 1 });
   });
@@ -558,7 +562,8 @@ describe('tournaments', () => {
       });
     await block(3);
     await settled(cup.id);
-    // The prizes of both places, 51 EXP and the only item, which is somebody else's: whoever drew it waits for all of his part.
+    // The prizes of both places, 51 EXP and the only item, which is somebody else's: whoever drew
+    // it waits for all of his part.
     const waiting = (
       await Promise.all(
         [a, b].map(

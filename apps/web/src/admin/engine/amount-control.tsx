@@ -49,7 +49,10 @@ export function CurrencyControl({
   );
 }
 
-/** How many decimals the amount has by what stands in the form, and the code where a currency says it; undefined while that is not known. */
+/**
+ * How many decimals the amount has by what stands in the form, and the code where a currency says
+ * it; undefined while that is not known.
+ */
 function useUnit({ field, name, control }: ControlProps): {
   decimals: number | undefined;
   code: string | undefined;
@@ -71,7 +74,10 @@ function useUnit({ field, name, control }: ControlProps): {
   return { decimals: data?.find((one) => one.code === named)?.decimals, code: named };
 }
 
-/** Whole units are typed, minor ones are held: what cannot be read stays text, so that the schema names it. */
+/**
+ * Whole units are typed, minor ones are held: what cannot be read stays text, so that the schema
+ * names it.
+ */
 export function AmountControl(props: ControlProps) {
   const { field, value, onChange, onBlur, id, name, describedBy, isWrong, attach } = props;
   const { decimals, code } = useUnit(props);

@@ -40,7 +40,10 @@ function columnOf(name: string, field: Field, computed: ReadonlySet<string>): Fi
   };
 }
 
-/** Every column that a section can show, in the order of its declaration. `computed` names those that the database cannot order by. */
+/**
+ * Every column that a section can show, in the order of its declaration. `computed` names those
+ * that the database cannot order by.
+ */
 export function columnsOf(
   section: Section | Feed,
   computed: readonly string[] = [],

@@ -21,7 +21,10 @@ export async function commandDone({
   await refreshOffice(queryClient);
 }
 
-/** A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed stays. */
+/**
+ * A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed
+ * stays.
+ */
 export function commandFailed(error: unknown): void {
   showFailure(error, { title: m.error_title(), text: sayFailure(error, m.admin_failed()) });
 }

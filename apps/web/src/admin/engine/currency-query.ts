@@ -13,7 +13,10 @@ export interface Currency {
 }
 const staleMs = 300_000;
 const pageSize = limits.perPageMax;
-/** All currencies by name: forms choose among them, amounts are written with their decimals. A studio has a handful. */
+/**
+ * All currencies by name: forms choose among them, amounts are written with their decimals. A
+ * studio has a handful.
+ */
 const currenciesQuery = queryOptions({
   queryKey: officeKey('currencies', 'all'),
   async queryFn({ signal }): Promise<readonly Currency[]> {

@@ -117,7 +117,9 @@ interface RowProps<R extends { id: number }> {
   isTicked: boolean;
   onTick: ((id: number) => void) | undefined;
 }
-/** Memoised: a change of one row, or of the one that is open, redraws two rows and not a hundred. */
+/**
+ * Memoised: a change of one row, or of the one that is open, redraws two rows and not a hundred.
+ */
 const TableRow = memo(function TableRow<R extends { id: number }>({
   row,
   columns,
@@ -165,7 +167,10 @@ function TableError({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Without rows, or before they are there, nothing inside may take the focus, and wide heads are to be scrolled by keys too. */
+/**
+ * Without rows, or before they are there, nothing inside may take the focus, and wide heads are to
+ * be scrolled by keys too.
+ */
 const reach = (name: string, rows: readonly unknown[] = []) =>
   rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 };
 

@@ -25,7 +25,10 @@ function problemsOfField(
   ]);
 }
 
-/** What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not judged. */
+/**
+ * What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not
+ * judged.
+ */
 export function problemsOf(
   fields: Fields,
   values: Values,

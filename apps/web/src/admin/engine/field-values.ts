@@ -1,7 +1,10 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import { rarityNames } from '@guildhall/contract/limits';
 
-/** What a form holds by field name. Numbers are text while they are typed; everything else is as on the wire. */
+/**
+ * What a form holds by field name. Numbers are text while they are typed; everything else is as on
+ * the wire.
+ */
 export type Values = Record<string, unknown>;
 
 /** A single value as text: what is no text already is written as JSON writes it. */
@@ -60,7 +63,10 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
     : values;
 }
 
-/** What a control holds as the wire wants it. What cannot be read as a number stays text, so that the schema names it. `row` decides what a group hides. */
+/**
+ * What a control holds as the wire wants it. What cannot be read as a number stays text, so that
+ * the schema names it. `row` decides what a group hides.
+ */
 export function toWire(field: Field, value: unknown, row?: Values): unknown {
   if (isNumberKind(field)) return wireNumber(value);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
@@ -101,7 +107,10 @@ export const changedNames = (fields: Fields, base: Values, values: Values): stri
     )
     .map(([name]) => name);
 
-/** The body of an update: only what was changed, so that an untouched field cannot overwrite somebody else's work. */
+/**
+ * The body of an update: only what was changed, so that an untouched field cannot overwrite
+ * somebody else's work.
+ */
 export function changesBody(fields: Fields, base: Values, values: Values): Values {
   const changed = new Set(changedNames(fields, base, values));
   return Object.fromEntries(
@@ -109,7 +118,9 @@ export function changesBody(fields: Fields, base: Values, values: Values): Value
   );
 }
 
-/** The body of a create. What is hidden or left empty is left out, and the column's default holds. */
+/**
+ * The body of a create. What is hidden or left empty is left out, and the column's default holds.
+ */
 export function createBody(fields: Fields, values: Values): Values {
   const sent = Object.entries(fields).filter(([name, field]) => {
     if (!isShown(field, values)) return false;

@@ -213,7 +213,10 @@ function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: Cont
   );
 }
 
-/** The control of each kind of field; pictures, nested rows and groups are drawn by parts of their own. */
+/**
+ * The control of each kind of field; pictures, nested rows and groups are drawn by parts of their
+ * own.
+ */
 const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   text: TextControl,
   'long-text': TextControl,

@@ -138,7 +138,8 @@ function OneField({ name, field, control, base, at, scope }: OneProps) {
   const id = useId();
   const { field: input, fieldState, formState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
-  // a row that was just added is judged whole at once: what nobody has touched yet is not called wrong
+  // a row that was just added is judged whole at once: what nobody has touched yet is not called
+  // wrong
   const error =
     at === '' || fieldState.isTouched || formState.isSubmitted
       ? messageIn(fieldState.error)

@@ -47,7 +47,10 @@ function Kit({ children }: { children: ReactNode }) {
   );
 }
 
-/** Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded whole. */
+/**
+ * Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded
+ * whole.
+ */
 function useFinder(target: Target | undefined) {
   const [sought, setSought] = useState('');
   const [isOpen, setOpen] = useState(false);

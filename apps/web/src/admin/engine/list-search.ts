@@ -3,7 +3,10 @@ import { filterShape } from '@guildhall/contract/kit/section';
 import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
-/** What the address of a list holds: page, order, search and filters, so that a list can be shared and reloaded. */
+/**
+ * What the address of a list holds: page, order, search and filters, so that a list can be shared
+ * and reloaded.
+ */
 export type ListSearch = {
   tab?: string;
   page?: number;
@@ -44,7 +47,10 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
-/** The address after one filter changed; an empty value takes the filter away. A changed filter starts at the first page. */
+/**
+ * The address after one filter changed; an empty value takes the filter away. A changed filter
+ * starts at the first page.
+ */
 export function withFilter(
   search: ListSearch,
   name: string,
@@ -67,7 +73,10 @@ const wireFilter = (field: Field | undefined, value: FilterValue): FilterValue =
     ? String(value)
     : value;
 
-/** Filters and order of the address as the server takes them; what the section does not declare is left out. */
+/**
+ * Filters and order of the address as the server takes them; what the section does not declare is
+ * left out.
+ */
 export function filterBody(
   section: { fields: Fields },
   search: ListSearch,
@@ -90,7 +99,10 @@ export const listBody = (
   ...filterBody(section, search),
 });
 
-/** The page numbers that are offered: first, last, the neighbours of the present one; `null` stands for a gap (R2.172 to R2.174). */
+/**
+ * The page numbers that are offered: first, last, the neighbours of the present one; `null` stands
+ * for a gap (R2.172 to R2.174).
+ */
 export function pageNumbers(page: number, total: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, total])]
     .filter((one) => one >= 1 && one <= total)

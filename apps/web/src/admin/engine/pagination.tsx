@@ -63,7 +63,9 @@ export function ListPages({
   );
 }
 
-/** Previous and Next, the first, the last and the neighbours of the present page (R2.172 to R2.174). */
+/**
+ * Previous and Next, the first, the last and the neighbours of the present page (R2.172 to R2.174).
+ */
 export function Pagination({ page, totalPages, perPage, onPage, onPerPage }: PaginationProps) {
   return (
     <div className={t.foot}>

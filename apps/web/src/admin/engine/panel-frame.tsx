@@ -74,7 +74,10 @@ export const PanelBones = () =>
     <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />
   ));
 
-/** The place of a form whose program is on its way: it takes no focus, so that the form can give it back where it came from. */
+/**
+ * The place of a form whose program is on its way: it takes no focus, so that the form can give it
+ * back where it came from.
+ */
 export function PanelWaiting() {
   return (
     <aside className={p.panel} aria-busy>

@@ -10,7 +10,10 @@ import type { ControlProps } from './form-control.tsx';
 
 const asNumber = (text: unknown): number => Number(plainText(text ?? '').replace(',', '.')) || 0;
 
-/** A number for each rank, side by side; where they must add up, what they come to stands below while they are typed. */
+/**
+ * A number for each rank, side by side; where they must add up, what they come to stands below
+ * while they are typed.
+ */
 export function PerRarityControl({
   field,
   value,

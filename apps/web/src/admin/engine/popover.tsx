@@ -42,7 +42,10 @@ function usePlace(
   }, [button, box, isOpen]);
 }
 
-/** A button and what it opens below itself: Escape and a press outside close it, the keyboard goes in with it and comes back. */
+/**
+ * A button and what it opens below itself: Escape and a press outside close it, the keyboard goes
+ * in with it and comes back.
+ */
 export function PopoverButton({
   trigger,
   name,

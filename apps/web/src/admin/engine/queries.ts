@@ -6,14 +6,22 @@ import { listBody, type ListSearch } from './list-search.ts';
 import { sectionCall, type Page, type Row } from './section-call.ts';
 import type { Option, Target } from './targets.ts';
 
-/** Every query of the back office starts with this, so that a command can make all of them stale. */
+/**
+ * Every query of the back office starts with this, so that a command can make all of them stale.
+ */
 const office = 'office';
 export const officeKey = (...rest: readonly unknown[]): readonly unknown[] => [office, ...rest];
-/** A command may change more than its own list (names, counters, the activity log): all of it is read again. */
+/**
+ * A command may change more than its own list (names, counters, the activity log): all of it is
+ * read again.
+ */
 export const refreshOffice = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [office] });
 
-/** A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every minute. */
+/**
+ * A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every
+ * minute.
+ */
 const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;
 

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the last command did, with the way back. It stays until it is closed or the next command replaces it. */
+/**
+ * What the last command did, with the way back. It stays until it is closed or the next command
+ * replaces it.
+ */
 export interface Receipt {
   readonly commandId: number;
   readonly text: string;

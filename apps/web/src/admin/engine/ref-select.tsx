@@ -3,7 +3,10 @@ import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
 
-/** The searching controls are what the kit is for: they weigh more than the list around them, and come after it. */
+/**
+ * The searching controls are what the kit is for: they weigh more than the list around them, and
+ * come after it.
+ */
 const kit = () => import('./kit.control.tsx');
 const lazily = <P extends object>(
   pick: (part: Awaited<ReturnType<typeof kit>>) => ComponentType<P>,

@@ -12,7 +12,10 @@ import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from './popover.tsx';
 import { officeKey } from './queries.ts';
 
-/** A view is kept as what it says, not as an address: the address may be written differently one day. */
+/**
+ * A view is kept as what it says, not as an address: the address may be written differently one
+ * day.
+ */
 const toText = ({ page: _page, tab: _tab, ...view }: ListSearch): string => JSON.stringify(view);
 function fromText(text: string): ListSearch {
   try {

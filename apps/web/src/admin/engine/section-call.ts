@@ -7,7 +7,10 @@ interface Options {
   body?: unknown;
   /** The version that the form started from: a stale write answers 412. */
   ifMatch?: number;
-  /** A delete has no body: its reason travels in a header, percent-encoded because headers are ASCII. */
+  /**
+   * A delete has no body: its reason travels in a header, percent-encoded because headers are
+   * ASCII.
+   */
   reason?: string;
   ownMessage?: OwnMessage;
   signal?: AbortSignal;
@@ -37,14 +40,15 @@ function headersOf(method: string, { body, ifMatch, reason }: Options): Headers 
     headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (reason) headers.set('x-reason', encodeURIComponent(reason));
-  // made once for a logical call: its repetition after a two-factor prompt carries the same key and so is harmless
+  // made once for a logical call: its repetition after a two-factor prompt carries the same key and
+  // so is harmless
   if (method !== 'GET') headers.set('idempotency-key', crypto.randomUUID());
   return headers;
 }
 
 /**
- * One call of a declared section. Its path and shapes follow from the declaration at run time, so the caller names the
- * reply; calls that the contract lists by name go through `adminCall`.
+ * One call of a declared section. Its path and shapes follow from the declaration at run time, so
+ * the caller names the reply; calls that the contract lists by name go through `adminCall`.
  */
 export async function sectionCall<T>(
   method: 'GET' | 'POST' | 'DELETE',

@@ -69,7 +69,10 @@ const tableColumns = (
     cell: cellOf(column, override),
   }));
 
-/** The column whose text opens the row: the one that names it, else the first that is no link or picture of its own. */
+/**
+ * The column whose text opens the row: the one that names it, else the first that is no link or
+ * picture of its own.
+ */
 const openerColumn = (section: Section | Feed, columns: readonly FieldColumn[]): string =>
   columns.find((column) => column.name === section.title)?.name ??
   columns.find((column) => column.field?.kind !== 'ref' && column.field?.kind !== 'image')?.name ??
@@ -197,7 +200,10 @@ function ListPart({
   );
 }
 
-/** How a row opens: a link for the keyboard and for a new tab, the whole row for the mouse. Stable while the address is, or no row could keep its drawing. */
+/**
+ * How a row opens: a link for the keyboard and for a new tab, the whole row for the mouse. Stable
+ * while the address is, or no row could keep its drawing.
+ */
 function useOpener(
   section: Section | Feed,
   shown: readonly FieldColumn[],

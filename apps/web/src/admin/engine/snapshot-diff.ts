@@ -9,7 +9,10 @@ type Snapshot = Readonly<Record<string, unknown>> | null | undefined;
 /** What every write changes says nothing to a reader. */
 const noise = new Set(['version', 'updatedAt', 'createdAt', 'id', 'deletedAt', 'updatedBy']);
 
-/** Changed fields only. Of a created or deleted thing that is everything it has, as far as it has a value. */
+/**
+ * Changed fields only. Of a created or deleted thing that is everything it has, as far as it has a
+ * value.
+ */
 export function snapshotDiff(before: Snapshot, after: Snapshot): FieldDiff[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {

@@ -9,7 +9,9 @@ export interface Option {
   readonly id: number;
   readonly name: string;
 }
-/** Something that a field may refer to: how to find one by its name, and how to name one by its id. */
+/**
+ * Something that a field may refer to: how to find one by its name, and how to name one by its id.
+ */
 export interface Target {
   readonly name: string;
   /** Where one of them is looked at, under `/admin/`. */
@@ -19,7 +21,10 @@ export interface Target {
   readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
 }
 
-/** Cells that are drawn together ask together, and for the name alone: whoever reads a list has looked at no profile. */
+/**
+ * Cells that are drawn together ask together, and for the name alone: whoever reads a list has
+ * looked at no profile.
+ */
 let asked: Map<number, PromiseWithResolvers<string>> | undefined;
 function userName(id: number): Promise<string> {
   asked ??= askSoon();
@@ -89,6 +94,8 @@ export function targetOf(refTo: RefTarget | undefined, values: Values): Target |
   const chosen = refTo.to[String(values[refTo.by])];
   return chosen === undefined ? undefined : targetNamed(chosen);
 }
-/** A filter knows no other field of the row: only references to one section can be filtered by name. */
+/**
+ * A filter knows no other field of the row: only references to one section can be filtered by name.
+ */
 export const filterTarget = (field: Field): Target | undefined =>
   typeof field.refTo === 'string' ? targetNamed(field.refTo) : undefined;

@@ -9,7 +9,10 @@ import p from '../styles/panel.module.css';
 import { sayFailure, sayText } from '../words.ts';
 import { CurrencyAmount } from './amount-text.tsx';
 
-/** What undoing an entry would take and leave, asked of the server, which does it and takes it back; or why it cannot be undone. */
+/**
+ * What undoing an entry would take and leave, asked of the server, which does it and takes it back;
+ * or why it cannot be undone.
+ */
 export function UndoPreview({ commandId }: { commandId: number }) {
   const { data, error } = useQuery({
     // no command refreshes it: the undoing itself would ask for the preview of what is undone

@@ -25,7 +25,9 @@ export interface Draft {
   base: Values | undefined;
   isDirty: boolean;
   isSaving: boolean;
-  /** The row that somebody else stored meanwhile, while the choice between theirs and mine is open. */
+  /**
+   * The row that somebody else stored meanwhile, while the choice between theirs and mine is open.
+   */
   theirs: Stored | undefined;
   submit: () => void;
   takeTheirs: () => void;
@@ -51,7 +53,10 @@ const resolver =
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/** What the server says about a field lands on the field; what names no field of the form is left to the message. */
+/**
+ * What the server says about a field lands on the field; what names no field of the form is left to
+ * the message.
+ */
 function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {
@@ -61,7 +66,10 @@ function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknow
   }
 }
 
-/** One form over declared fields: what was typed, what changed, and what happens when somebody else was faster. */
+/**
+ * One form over declared fields: what was typed, what changed, and what happens when somebody else
+ * was faster.
+ */
 export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
   const [start] = useState(() => (stored ? formValues(fields, stored) : emptyValues(fields)));
   const version = useRef(stored?.version);

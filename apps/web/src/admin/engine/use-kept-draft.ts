@@ -4,7 +4,10 @@ import type { UseFormReturn } from 'react-hook-form';
 import { keepDraft, takeDraft } from '../../shared/kept-form.ts';
 import { changedNames, type Values } from './field-values.ts';
 
-/** What was changed outlives a session that ends by itself: it is put back on top of the row as it is stored by then. */
+/**
+ * What was changed outlives a session that ends by itself: it is put back on top of the row as it
+ * is stored by then.
+ */
 export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: Values): void {
   const name = Object.keys(fields).join();
   const changed = useEffectEvent((): Values => {

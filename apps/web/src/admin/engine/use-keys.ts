@@ -20,7 +20,10 @@ function nameOf(event: KeyboardEvent): string {
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 }
 
-/** Single keys act while nobody types and no dialog is open; keys with Ctrl and Escape act in a form too. */
+/**
+ * Single keys act while nobody types and no dialog is open; keys with Ctrl and Escape act in a form
+ * too.
+ */
 export function useKeys(map: KeyMap): void {
   const press = useEffectEvent((event: KeyboardEvent, wasListOpen: boolean) => {
     if (event.defaultPrevented || event.altKey) return;
@@ -28,7 +31,8 @@ export function useKeys(map: KeyMap): void {
     const handler = map[name];
     if (!handler || isDialogOpen() || (name === 'Escape' && wasListOpen)) return;
     if (!name.startsWith('mod+') && name !== 'Escape' && isTyping(event.target)) return;
-    // the key was a command: it must not be typed into what the command focuses, nor run the browser's own
+    // the key was a command: it must not be typed into what the command focuses, nor run the
+    // browser's own
     event.preventDefault();
     handler();
   });

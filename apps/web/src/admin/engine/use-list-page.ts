@@ -3,7 +3,10 @@ import { dataChanged } from './form-state.store.ts';
 import { officeLink } from './office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
-/** The address of a page of the back office, read and written. Filters and order survive opening and closing a form. */
+/**
+ * The address of a page of the back office, read and written. Filters and order survive opening and
+ * closing a form.
+ */
 export function useListPage(page: string) {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -12,7 +15,8 @@ export function useListPage(page: string) {
     void navigate({ ...officeLink(page, id, next), replace });
   return {
     search,
-    // another page is a step that Back undoes; filters and order, which change with every letter, are not
+    // another page is a step that Back undoes; filters and order, which change with every letter,
+    // are not
     setSearch: (next: ListSearch) =>
       go(undefined, next, next.page === search.page || next.page === undefined),
     open: (id: number | 'new') => go(String(id), search),

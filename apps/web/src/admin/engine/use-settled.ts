@@ -1,14 +1,18 @@
 import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Text as it is typed, and as it settles: 1500 ms after the last change (R9.12), or at once when asked to. */
+/**
+ * Text as it is typed, and as it settles: 1500 ms after the last change (R9.12), or at once when
+ * asked to.
+ */
 export function useSettled(
   initial: string,
   onSettle: (text: string) => void,
 ): { text: string; type: (next: string) => void; settle: () => void } {
   const [text, setText] = useState(initial);
   const [from, setFrom] = useState(initial);
-  // the address may change behind the control: by the browser's back button or by a link that clears the filters
+  // the address may change behind the control: by the browser's back button or by a link that
+  // clears the filters
   if (initial !== from) {
     setFrom(initial);
     setText(initial);

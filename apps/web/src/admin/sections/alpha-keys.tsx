@@ -62,7 +62,10 @@ function GenerateDialog({ open, onClose }: DialogProps) {
   );
 }
 
-/** What a paste would do, asked of the server while it is typed: nothing is written before the button. */
+/**
+ * What a paste would do, asked of the server while it is typed: nothing is written before the
+ * button.
+ */
 function ImportDialog({ open, onClose }: DialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

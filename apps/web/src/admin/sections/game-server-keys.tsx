@@ -251,7 +251,10 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** A key is never edited: it is made, given a new secret, and revoked. The list has one order, the newest first. */
+/**
+ * A key is never edited: it is made, given a new secret, and revoked. The list has one order, the
+ * newest first.
+ */
 export const override: SectionOverride = {
   computed: ['id', ...Object.keys(gameServerKeys.fields)],
   HeadActions,

@@ -146,7 +146,10 @@ interface TopProps {
   onNav: () => void;
   onPalette: () => void;
 }
-/** Above every page: where this is, a way to everywhere, how long the session holds, light or dark, back to the portal. */
+/**
+ * Above every page: where this is, a way to everywhere, how long the session holds, light or dark,
+ * back to the portal.
+ */
 export function OfficeTop({ page, id, isNavOpen, onNav, onPalette }: TopProps) {
   return (
     <header className={s.header}>

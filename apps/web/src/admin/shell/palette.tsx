@@ -49,7 +49,10 @@ function pageEntries(pages: readonly OfficePage[], text: string): Entry[] {
   return all.filter((entry) => entry.label.toLowerCase().includes(text.toLowerCase()));
 }
 
-/** What can be begun from anywhere: a new row of every section that takes one, light or dark, the list of keys. */
+/**
+ * What can be begun from anywhere: a new row of every section that takes one, light or dark, the
+ * list of keys.
+ */
 function actionEntries(pages: readonly OfficePage[], text: string, onKeys: () => void): Entry[] {
   if (text === '') return [];
   const note = m.admin_palette_actions();

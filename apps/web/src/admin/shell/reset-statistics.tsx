@@ -12,7 +12,10 @@ import p from '../styles/panel.module.css';
 
 const key = 'reset-statistics';
 
-/** R2.170: a confirm first, then a task whose end is told (OP-44). It goes on when the dialog, or the page, is left. */
+/**
+ * R2.170: a confirm first, then a task whose end is told (OP-44). It goes on when the dialog, or
+ * the page, is left.
+ */
 export function ResetStatistics() {
   const [isOpen, setOpen] = useState(false);
   const [taskId, setTaskId] = useState<number>();

@@ -115,7 +115,10 @@ function Rewards({ user }: { user: AdminUser }) {
   );
 }
 
-/** How far a player is with the rewards of activity events; with Not Granted those alone that are still open (R2.164). */
+/**
+ * How far a player is with the rewards of activity events; with Not Granted those alone that are
+ * still open (R2.164).
+ */
 export function ActivityRewardsDialog({
   user,
   open,

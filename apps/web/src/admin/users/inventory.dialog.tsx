@@ -211,7 +211,10 @@ function Inventory({
   );
 }
 
-/** What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). It stays open behind what is done from it. */
+/**
+ * What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). It
+ * stays open behind what is done from it.
+ */
 export function InventoryDialog({
   user,
   open,

@@ -46,7 +46,10 @@ const acquisitionsQuery = (typeId: number) =>
         .data as unknown as SlotRule[],
     enabled: typeId > 0,
   });
-/** The slots of a template's items; none for what is no equipment, undefined until all of it is read. */
+/**
+ * The slots of a template's items; none for what is no equipment, undefined until all of it is
+ * read.
+ */
 function slotsOf(
   row: Row | undefined,
   type: Row | undefined,
@@ -113,7 +116,9 @@ function Slots({
   );
 }
 
-/** Whether a chosen perk may be in a slot of this template; one that is not read yet is believed. */
+/**
+ * Whether a chosen perk may be in a slot of this template; one that is not read yet is believed.
+ */
 function useFitting(
   chosen: Chosen | undefined,
   attributeIds: readonly number[],
@@ -133,7 +138,10 @@ function useFitting(
   };
 }
 
-/** Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item and every slot (R5.9 to R5.11). */
+/**
+ * Makes an item with perks of the operator's choice (R2.161). The save waits for a player, an item
+ * and every slot (R5.9 to R5.11).
+ */
 export function MakeItemDialog({
   user,
   open,
@@ -273,7 +281,10 @@ function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
     forget: () => setEdited(undefined),
   };
 }
-/** An item's slots as they are stored and as they are being changed; what somebody else did meanwhile is found however it is learnt of. */
+/**
+ * An item's slots as they are stored and as they are being changed; what somebody else did
+ * meanwhile is found however it is learnt of.
+ */
 function useItemChange(user: AdminUser, item: UserItem | undefined) {
   const stored = useQuery(userItemQuery(user.id, item?.id));
   const template = useTemplate(item?.commonId ?? null, item?.collectionId);

@@ -18,7 +18,10 @@ export interface SlotChoice {
 export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
-/** What an item has in each of its slots; a slot that came into the settings later starts empty, with the slot's own rarity. */
+/**
+ * What an item has in each of its slots; a slot that came into the settings later starts empty,
+ * with the slot's own rarity.
+ */
 export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
   const left = [...stored];
   return rules.map((rule) => {
@@ -41,7 +44,10 @@ export interface Chosen {
   readonly rules: readonly SlotRule[];
   readonly choices: readonly SlotChoice[];
 }
-/** Another template has other slots: each takes what was chosen for one like it, its own rarity first, where the perk may be in it. */
+/**
+ * Another template has other slots: each takes what was chosen for one like it, its own rarity
+ * first, where the perk may be in it.
+ */
 export function stillFitting(
   rules: readonly SlotRule[],
   chosen: Chosen | undefined,
@@ -99,7 +105,10 @@ export const slotsBody = (
     };
   });
 
-/** Slots that hold something else now than when the change began: their place in the list, what they held, hold, and what was chosen for them. */
+/**
+ * Slots that hold something else now than when the change began: their place in the list, what they
+ * held, hold, and what was chosen for them.
+ */
 export function slotsChanged(
   rules: readonly SlotRule[],
   began: readonly PerkSlot[],

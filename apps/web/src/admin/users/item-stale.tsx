@@ -26,7 +26,10 @@ interface StaleProps {
   onTake: () => void;
   onKeep: () => void;
 }
-/** Somebody else changed the item first: what its slots hold now beside what is chosen here, and a choice. Nothing chosen is lost. */
+/**
+ * Somebody else changed the item first: what its slots hold now beside what is chosen here, and a
+ * choice. Nothing chosen is lost.
+ */
 export function ItemStale({ changed, onTake, onKeep }: StaleProps) {
   return (
     <section className={p.stale} role="alert" aria-label={m.admin_stale_title()}>

@@ -221,7 +221,10 @@ function TabBody({ tab, userId }: { tab: Tab; userId: number }) {
   );
 }
 
-/** What happened to a player, what was played, where the player is signed in. That it was looked at is written down. */
+/**
+ * What happened to a player, what was played, where the player is signed in. That it was looked at
+ * is written down.
+ */
 export function PlayerHistory({ user }: { user: AdminUser }) {
   const [tab, setTab] = useState<Tab>('timeline');
   return (

@@ -18,7 +18,10 @@ import p from '../styles/panel.module.css';
 import { sayText } from '../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
-/** Perks that a slot of this item may hold: the same rules as the server's, so that nothing is offered that it refuses. */
+/**
+ * Perks that a slot of this item may hold: the same rules as the server's, so that nothing is
+ * offered that it refuses.
+ */
 function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target | undefined {
   const all = targetNamed(perks.name);
   if (!all) return undefined;

@@ -143,7 +143,10 @@ function Nominations({
   );
 }
 
-/** What a player takes part in (R2.154, R2.162), and how the player stands in each nomination of one of them (R2.163). */
+/**
+ * What a player takes part in (R2.154, R2.162), and how the player stands in each nomination of one
+ * of them (R2.163).
+ */
 export function TournamentsDialog({
   user,
   open,

@@ -18,7 +18,10 @@ export const draftOf = ({ statusId, roleNames, accessType, blockedUntil }: Prese
   blockedUntil,
 });
 
-/** Only what differs: roles as those to add and those to drop, the end of a block only of a blocked player. */
+/**
+ * Only what differs: roles as those to add and those to drop, the end of a block only of a blocked
+ * player.
+ */
 export function userChange(user: Present, draft: UserDraft) {
   const rolesToAdd = draft.roleNames.filter((name) => !user.roleNames.includes(name));
   const userRolesToDrop = user.roleNames.filter((name) => !draft.roleNames.includes(name));

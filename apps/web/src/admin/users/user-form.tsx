@@ -27,7 +27,8 @@ function useUserDraft(user: AdminUser) {
   const change = userChange(from, draft);
   const isDirty = Object.keys(change).length > 0;
   useLeaveGuard(isDirty);
-  // the newest row is the ground for the next change; what is typed already stays until it is saved or discarded
+  // the newest row is the ground for the next change; what is typed already stays until it is saved
+  // or discarded
   if (user !== from && !isDirty) {
     setFrom(user);
     setDraft(draftOf(user));
@@ -55,7 +56,8 @@ function useUserDraft(user: AdminUser) {
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {
-      // somebody else was faster: the page shows their state, and the change is made again on top of it
+      // somebody else was faster: the page shows their state, and the change is made again on top
+      // of it
       if (error instanceof ApiError && error.status === 412) {
         startFrom(await adminCall('adminGetUser', { params: { id: user.id } }));
         await refreshOffice(queryClient);

@@ -48,7 +48,10 @@ export function InfoFacts({ info }: { info: Info }) {
   );
 }
 
-/** What a player has done: alpha key, game logins, matches and their time by mode (R2.146 to R2.152). */
+/**
+ * What a player has done: alpha key, game logins, matches and their time by mode (R2.146 to
+ * R2.152).
+ */
 export function UserInfo({ user }: { user: AdminUser }) {
   const info = useQuery(userInfoQuery(user.id));
   const [isGranting, setGranting] = useState(false);

@@ -12,7 +12,9 @@ import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import classes from './device-dialog.module.css';
 
-/** Who is signed in already decides in one dialog, which names the device and the account (OP-99). */
+/**
+ * Who is signed in already decides in one dialog, which names the device and the account (OP-99).
+ */
 export function DeviceDialog() {
   const waiting = useTrigger();
   const { userId } = useSignedIn();

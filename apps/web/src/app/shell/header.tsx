@@ -30,7 +30,10 @@ function PlayDemo() {
   );
 }
 
-/** Who looks at the leaderboards without a session finds the way in (R2.99, R2.100); the other open pages are that way. */
+/**
+ * Who looks at the leaderboards without a session finds the way in (R2.99, R2.100); the other open
+ * pages are that way.
+ */
 function Entrance() {
   const path = useLocation({ select: (location) => location.pathname });
   if (path !== '/tournament-leaderboards') return null;
@@ -46,7 +49,10 @@ function Entrance() {
   );
 }
 
-/** Header of every page. Above 950 px the playtime line stands beside the logo, else below the header (R2.88, R2.89). */
+/**
+ * Header of every page. Above 950 px the playtime line stands beside the logo, else below the
+ * header (R2.88, R2.89).
+ */
 export function Header() {
   const session = useSession();
   return (

@@ -23,7 +23,10 @@ const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {
 };
 const names = Object.keys(dialogs) as DialogName[];
 
-/** Dialogs that several features open by name. Each is loaded when first asked for and then stays, to be able to leave. */
+/**
+ * Dialogs that several features open by name. Each is loaded when first asked for and then stays,
+ * to be able to leave.
+ */
 export function PlayerDialogs() {
   const open = useDialog();
   const path = useLocation({ select: (location) => location.pathname });

@@ -18,7 +18,10 @@ import classes from './device-dialog.module.css';
 // a session that is over has nothing to prove
 onLeaving(() => settleProof(false));
 
-/** Opens over a step that needs a password proof of the last five minutes; closing it leaves the step undone (OP-100, OP-127). */
+/**
+ * Opens over a step that needs a password proof of the last five minutes; closing it leaves the
+ * step undone (OP-100, OP-127).
+ */
 export function ProofDialog() {
   return (
     <Modal open onClose={() => settleProof(false)} title={m.proof_title()}>

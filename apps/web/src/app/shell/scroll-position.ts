@@ -1,6 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 
-/** Far enough down a page that is long enough; 25 % is meant of the distance that can be scrolled (OP-18). */
+/**
+ * Far enough down a page that is long enough; 25 % is meant of the distance that can be scrolled
+ * (OP-18).
+ */
 export function isScrolledEnough({
   scrollTop,
   scrollHeight,

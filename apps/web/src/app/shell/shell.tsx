@@ -29,7 +29,10 @@ const TwoFactorDialog = lazy(
   ),
 );
 
-/** What stands around every page of the portal. The back office brings its own frame, header included. */
+/**
+ * What stands around every page of the portal. The back office brings its own frame, header
+ * included.
+ */
 export function Shell() {
   const session = useSession();
   const path = useLocation({ select: (location) => location.pathname });

@@ -17,7 +17,10 @@ const titles: Record<TwoFactorStep['kind'], () => string> = {
   recovery: () => m.two_factor_recovery_title(),
 };
 
-/** Opens over whatever was blocked, once it is known what to ask; closing it leaves the call blocked (OP-53). */
+/**
+ * Opens over whatever was blocked, once it is known what to ask; closing it leaves the call blocked
+ * (OP-53).
+ */
 export function TwoFactorDialog() {
   const flow = useTwoFactorFlow();
   const { step } = flow;

@@ -46,7 +46,10 @@ async function isEnabled(): Promise<boolean> {
   return (await call('currentUser', { params: { id: session.userId } })).twoFAEnabled;
 }
 
-/** Binding needs a password proof of the last five minutes; without one it is asked for first (OP-52). */
+/**
+ * Binding needs a password proof of the last five minutes; without one it is asked for first
+ * (OP-52).
+ */
 async function startBinding(): Promise<TwoFactorStep> {
   try {
     const { qrCode, secret, bindingToken, expiresAt } = await adminCall('startBinding', own);
@@ -60,7 +63,10 @@ async function startBinding(): Promise<TwoFactorStep> {
   }
 }
 
-/** Asks for the admin session; true once it is open. The answer's header is kept by the client. Given out once: a repetition needs its key. */
+/**
+ * Asks for the admin session; true once it is open. The answer's header is kept by the client.
+ * Given out once: a repetition needs its key.
+ */
 async function isOpenNow(key: CallKey): Promise<boolean> {
   try {
     await adminCall('requestAdminSession', { key, ...own });

@@ -32,7 +32,10 @@ function useStep() {
   };
 }
 
-/** The way to a key: ask, wait, claim, have (OP-08). Where the player stands is read from the server and follows its messages. */
+/**
+ * The way to a key: ask, wait, claim, have (OP-08). Where the player stands is read from the server
+ * and follows its messages.
+ */
 export function AlphaKeyPage() {
   const { at, code, askedAt, isError, isFetching, retry } = useStep();
   return (

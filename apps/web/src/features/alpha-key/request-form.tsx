@@ -11,7 +11,10 @@ import { countries } from './countries.ts';
 import { ages, problemsOf, type KeyProblems } from './key-form.ts';
 import { useAskForKey, type KeyForm } from './use-key-request.ts';
 
-/** What is sent is English, so that whoever reads requests reads one language; what is shown is the player's. */
+/**
+ * What is sent is English, so that whoever reads requests reads one language; what is shown is the
+ * player's.
+ */
 const devices = () =>
   [
     ['PC headset', m.alpha_device_pc_vr()],

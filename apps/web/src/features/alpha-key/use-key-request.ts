@@ -10,7 +10,10 @@ import { toast } from '../../ui/toast.store.ts';
 
 export type KeyForm = Args<Api['requestAlphaKey']>['body'];
 
-/** What the player has asked for, or null. It shares the name of the key's query: a grant reads both again. */
+/**
+ * What the player has asked for, or null. It shares the name of the key's query: a grant reads both
+ * again.
+ */
 export function useKeyRequest() {
   const { userId } = useSignedIn();
   return useQuery({
@@ -20,7 +23,10 @@ export function useKeyRequest() {
   });
 }
 
-/** Sends the form. Whatever the answer was, the page is read again: another tab may have been faster. */
+/**
+ * Sends the form. Whatever the answer was, the page is read again: another tab may have been
+ * faster.
+ */
 export function useAskForKey() {
   const { userId } = useSignedIn();
   const client = useQueryClient();

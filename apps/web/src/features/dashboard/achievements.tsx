@@ -17,7 +17,10 @@ const shownAtFirst = 6;
 /** How long a claimed one keeps its place. */
 const momentMs = 1300;
 
-/** Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the section is not there. */
+/**
+ * Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the
+ * section is not there.
+ */
 export function Achievements() {
   const achievements = useAchievements();
   const claim = useClaimAchievement();

@@ -13,7 +13,10 @@ import { byEvent, type ActivityGroup } from './activity-groups.ts';
 import { Section } from './section.tsx';
 import { useActivityEvents, type ActivityReward } from './use-activity-events.ts';
 
-/** What to do while an event lasts; every reward comes by itself. Without a running event the section is not there. */
+/**
+ * What to do while an event lasts; every reward comes by itself. Without a running event the
+ * section is not there.
+ */
 export function ActivityEvents() {
   const rewards = useActivityEvents();
   if (rewards.data?.length === 0) return null;

@@ -13,7 +13,10 @@ export interface ActivityGroup<T extends Listed> {
   readonly imageUrl: string | null;
   readonly rewards: readonly T[];
 }
-/** Rewards by their event, in the order in which the events end; inside one what is still open first. */
+/**
+ * Rewards by their event, in the order in which the events end; inside one what is still open
+ * first.
+ */
 export function byEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
   return [...Map.groupBy(rewards, (one) => one.activityEventId)].flatMap(([id, own]) => {
     const [first] = own;

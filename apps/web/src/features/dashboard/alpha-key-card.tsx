@@ -7,7 +7,9 @@ import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './alpha-key-card.module.css';
 
-/** The way to the alpha key while there is something to do about it: it glows once one was granted. */
+/**
+ * The way to the alpha key while there is something to do about it: it glows once one was granted.
+ */
 export function AlphaKeyCard() {
   const { data } = useAlphaKey();
   if (!data || data.state === keyState.claimed) return null;

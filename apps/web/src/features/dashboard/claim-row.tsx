@@ -14,7 +14,9 @@ const shownAtMost = 4;
 /** How long a claimed tile stays for its moment before the others move up. */
 const momentMs = 1300;
 
-/** What can be claimed now comes first and glows. Without anything to claim the row is not there. */
+/**
+ * What can be claimed now comes first and glows. Without anything to claim the row is not there.
+ */
 export function ClaimRow({
   ready,
   isPending,

@@ -15,7 +15,10 @@ type Kind = 'common' | 'special';
 /** How long a claimed card keeps its place before the others move up. */
 const momentMs = 1300;
 
-/** What to do today, this week, and while a special one lasts. Without any mission the section is not there. */
+/**
+ * What to do today, this week, and while a special one lasts. Without any mission the section is
+ * not there.
+ */
 export function Missions() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();

@@ -22,7 +22,8 @@ export function News() {
   // an older article that somebody linked to: pages are read until it is there
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = news;
   useEffect(() => {
-    // a page that could not be read waits for the button: asked for at once it would be asked for without end
+    // a page that could not be read waits for the button: asked for at once it would be asked for
+    // without end
     if (wanted !== undefined && !chosen && hasNextPage && !isFetching && !isFetchNextPageError)
       void fetchNextPage();
   }, [wanted, chosen, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);

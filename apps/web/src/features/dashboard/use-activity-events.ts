@@ -9,7 +9,10 @@ import { msToNextEnd } from './mission-groups.ts';
 
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
 
-/** Rewards of the events that run: own progress comes by message; what begins is found by asking, what ends by its own time. */
+/**
+ * Rewards of the events that run: own progress comes by message; what begins is found by asking,
+ * what ends by its own time.
+ */
 export function useActivityEvents() {
   const { userId } = useSignedIn();
   return useQuery({

@@ -63,7 +63,10 @@ function useReferralClaimables(): Claimable[] {
   }));
 }
 
-/** Everything that can be claimed now: rewards of levels in their order, then those that recruits have brought. */
+/**
+ * Everything that can be claimed now: rewards of levels in their order, then those that recruits
+ * have brought.
+ */
 export function useClaimables(): { claimables: readonly Claimable[]; isPending: boolean } {
   const levels = useLevelClaimables();
   const referrals = useReferralClaimables();

@@ -12,7 +12,10 @@ import classes from './gate-form.module.css';
 import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Asks for the link to a new password. The answer is the same whether or not the address has an account. */
+/**
+ * Asks for the link to a new password. The answer is the same whether or not the address has an
+ * account.
+ */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const answer = useCaptcha('forgot', { ahead: false });

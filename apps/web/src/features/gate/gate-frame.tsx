@@ -5,7 +5,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import classes from './gate-frame.module.css';
 
-/** The pages a visitor meets first: the hall on one side, one form on the other. Built without the kit. */
+/**
+ * The pages a visitor meets first: the hall on one side, one form on the other. Built without the
+ * kit.
+ */
 export function GateFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.gate}>

@@ -39,7 +39,8 @@ function ForgottenPassword() {
     staleTime: 0,
     gcTime: 0,
   });
-  // an address that the server does not take for a link at all is one that no longer works, to whoever followed it
+  // an address that the server does not take for a link at all is one that no longer works, to
+  // whoever followed it
   if (data?.expired || isRefused(error)) return <ExpiredLink />;
   if (data)
     return (

@@ -12,7 +12,10 @@ import { GateFrame } from './gate-frame.tsx';
 const route = getRouteApi('/undo-email-change/$token');
 type State = 'asking' | 'busy' | 'done' | 'over' | 'taken';
 
-/** The old address takes a change back. A press decides, not the opening: some mail programs open every link. */
+/**
+ * The old address takes a change back. A press decides, not the opening: some mail programs open
+ * every link.
+ */
 export function UndoEmailPage() {
   const { token } = route.useParams();
   const [state, setState] = useState<State>('asking');
@@ -53,7 +56,8 @@ export function UndoEmailPage() {
 }
 
 function Done() {
-  // every session of the account has ended; if this browser was signed in to it, it says so itself, and to another it is nothing
+  // every session of the account has ended; if this browser was signed in to it, it says so itself,
+  // and to another it is nothing
   const signedIn = sessionStore.get() !== null;
   return (
     <GateFrame title={m.email_undo_done_title()}>

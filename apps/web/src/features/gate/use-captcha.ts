@@ -39,7 +39,10 @@ async function ask(action: string): Promise<string> {
   return found.execute(key, { action });
 }
 
-/** The answer of the configured captcha for one attempt; empty without one, and where its provider is silent (OP-56). `ahead`: its script is loaded with the page. */
+/**
+ * The answer of the configured captcha for one attempt; empty without one, and where its provider
+ * is silent (OP-56). `ahead`: its script is loaded with the page.
+ */
 export function useCaptcha(action: string, { ahead = true } = {}): () => Promise<string> {
   const { captchaKey: key, captchaScript: script } = useSettings() ?? {};
   useEffect(() => {
@@ -52,7 +55,10 @@ export function useCaptcha(action: string, { ahead = true } = {}): () => Promise
   };
 }
 
-/** For calls that ask for a captcha only after some attempts: sent without one, and once more with its answer where the server wants it. */
+/**
+ * For calls that ask for a captcha only after some attempts: sent without one, and once more with
+ * its answer where the server wants it.
+ */
 export async function withCaptcha<T>(
   answer: () => Promise<string>,
   send: (recaptcha?: string) => Promise<T>,

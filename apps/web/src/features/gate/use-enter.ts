@@ -20,7 +20,10 @@ export function useEnter() {
   };
 }
 
-/** A link of a game client that is over stands in the way of nothing: the next attempt goes without it. */
+/**
+ * A link of a game client that is over stands in the way of nothing: the next attempt goes without
+ * it.
+ */
 export function dropLateTrigger(error: unknown): void {
   if (error instanceof ApiError && error.code === 'LINK_INVALID') trigger.drop();
 }

@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { formText } from '../../shared/form-text.ts';
 
 /**
- * Small forms need no form library. Not the `action` of a form: React empties the fields after it, also when it failed.
- * `run` settles its own failures; until it has, a second press does nothing.
+ * Small forms need no form library. Not the `action` of a form: React empties the fields after it,
+ * also when it failed. `run` settles its own failures; until it has, a second press does nothing.
  */
 export function useSubmit<F extends string>(
   names: readonly F[],

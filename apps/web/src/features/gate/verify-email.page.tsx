@@ -25,7 +25,10 @@ async function complete(id: string): Promise<true> {
   return true;
 }
 
-/** The mailed link works once, so the call is made once for an address however often the page is drawn. */
+/**
+ * The mailed link works once, so the call is made once for an address however often the page is
+ * drawn.
+ */
 export function VerifyEmailPage() {
   return (
     <QueryProvider>

@@ -3,7 +3,10 @@ import { limits } from '@guildhall/contract/limits';
 const orders = ['newest', 'rarity', 'name'] as const;
 export type ItemOrder = (typeof orders)[number];
 
-/** Filters, order and the chosen item as they stand in the address; what is not understood counts as not given. */
+/**
+ * Filters, order and the chosen item as they stand in the address; what is not understood counts as
+ * not given.
+ */
 export interface InventorySearch {
   q?: string;
   type?: number;
@@ -72,7 +75,9 @@ export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
   return counts;
 }
 
-/** Packs that the player has something of, and the chosen one: of another pack nothing is read then. */
+/**
+ * Packs that the player has something of, and the chosen one: of another pack nothing is read then.
+ */
 export const packsOf = (
   items: readonly { dlc: string | null }[],
   chosen: string | undefined,

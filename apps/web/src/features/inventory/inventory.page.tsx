@@ -18,7 +18,10 @@ import classes from './inventory.page.module.css';
 
 const route = getRouteApi('/signed-in/inventory');
 
-/** A filter needs every item, so with one set the remaining pages are read without waiting for the scroll. */
+/**
+ * A filter needs every item, so with one set the remaining pages are read without waiting for the
+ * scroll.
+ */
 function useAllItems(search: InventorySearch) {
   const wantsAll = isFiltered(search);
   const list = useItems(search.dlc, wantsAll);

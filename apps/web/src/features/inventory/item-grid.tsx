@@ -5,7 +5,10 @@ import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './item-grid.module.css';
 
-/** Cards out of sight are skipped by the browser (`content-visibility`), so thousands scroll without a stutter. */
+/**
+ * Cards out of sight are skipped by the browser (`content-visibility`), so thousands scroll without
+ * a stutter.
+ */
 export function ItemGrid({
   items,
   chosen,

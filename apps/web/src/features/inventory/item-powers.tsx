@@ -12,7 +12,10 @@ import classes from './item-powers.module.css';
 type Perk = ItemDetails['perks'][number];
 type Attribute = ItemDetails['attributes'][number];
 
-/** What the item gives: attributes with what its perks add, and the perks themselves. Nothing where it has neither. */
+/**
+ * What the item gives: attributes with what its perks add, and the perks themselves. Nothing where
+ * it has neither.
+ */
 export function ItemPowers({ itemId }: { itemId: number }) {
   const { data, isPending, isError, isFetching, refetch } = useItemDetail(itemId);
   if (isPending) return <Skeleton height="96px" />;

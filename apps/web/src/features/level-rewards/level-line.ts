@@ -6,8 +6,8 @@ export interface Standing {
 }
 
 /**
- * How full the line is that leaves each tile for the next, 0 to 1 (OP-29). Tiles are given by level, lowest first. The
- * last tile has no line, so the answer is one shorter than the list.
+ * How full the line is that leaves each tile for the next, 0 to 1 (OP-29). Tiles are given by
+ * level, lowest first. The last tile has no line, so the answer is one shorter than the list.
  */
 export function levelLine(levels: readonly number[], { lvl, exp, maxExp }: Standing): number[] {
   const reached = lvl + (maxExp > 0 ? exp / maxExp : 0);

@@ -6,7 +6,10 @@ export interface SnakePlace {
   link: SnakeLink;
 }
 
-/** Places run along a row and back along the next (R2.137); all numbers count from 1 as CSS grids do. */
+/**
+ * Places run along a row and back along the next (R2.137); all numbers count from 1 as CSS grids
+ * do.
+ */
 export function snakePlace(index: number, perRow: number): SnakePlace {
   const row = Math.floor(index / perRow);
   const along = index % perRow;

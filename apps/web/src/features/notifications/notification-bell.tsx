@@ -10,7 +10,10 @@ import { NotificationPanel } from './notification-panel.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useHasUnread } from './use-notifications.ts';
 
-/** The bell with its red dot: something is unread or waits to be claimed, or the e-mail is not verified (R2.126, R2.127). */
+/**
+ * The bell with its red dot: something is unread or waits to be claimed, or the e-mail is not
+ * verified (R2.126, R2.127).
+ */
 export function NotificationBell() {
   const unread = useHasUnread();
   const waiting = useInbox().data?.waiting ?? 0;

@@ -96,7 +96,10 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
   );
 }
 
-/** The rows, ten at a time as the end comes near, and what stands in their place before, after and instead. */
+/**
+ * The rows, ten at a time as the end comes near, and what stands in their place before, after and
+ * instead.
+ */
 function NotificationList({
   list,
   onRead,

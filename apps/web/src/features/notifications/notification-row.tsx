@@ -25,7 +25,8 @@ function useReadWhenSeen({ notification, onRead }: Pick<RowProps, 'notification'
   useEffect(() => {
     const element = row.current;
     if (!element || notification.isRead || readsOnHover()) return;
-    // in the window and not in the list alone: of a list that goes on below the screen nobody has seen the end
+    // in the window and not in the list alone: of a list that goes on below the screen nobody has
+    // seen the end
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), {
       threshold: visibleShare,
     });

@@ -30,7 +30,10 @@ export function useInbox() {
     }),
   });
 }
-/** What could not be handed over even now is not turned: it waits on. The list is read again in any case. */
+/**
+ * What could not be handed over even now is not turned: it waits on. The list is read again in any
+ * case.
+ */
 export function useClaimMessage() {
   const { userId } = useSignedIn();
   return useClaim<InboxMessage, Pages>({

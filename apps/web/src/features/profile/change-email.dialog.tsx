@@ -13,7 +13,10 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './change-password.dialog.module.css';
 
-/** Asks for another address. The password is asked for in between, where its proof is too old (OP-05, OP-100). */
+/**
+ * Asks for another address. The password is asked for in between, where its proof is too old
+ * (OP-05, OP-100).
+ */
 export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.email_change()}>

@@ -114,7 +114,10 @@ const Unverified = () => (
   </Link>
 );
 
-/** Who signed in through a provider, or took an e-mail change back, has none yet: the link comes by mail. */
+/**
+ * Who signed in through a provider, or took an e-mail change back, has none yet: the link comes by
+ * mail.
+ */
 function FirstPassword({ email }: { email: string }) {
   const ask = useSetting(
     () => call('forgotPassword', { body: { email } }),

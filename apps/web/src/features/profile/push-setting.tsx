@@ -4,7 +4,10 @@ import { turnOnPush, usePushConfig, usePushPermission } from '../../shared/push/
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What this browser has been told about push messages; a refusal is the browser's to take back, not ours. */
+/**
+ * What this browser has been told about push messages; a refusal is the browser's to take back, not
+ * ours.
+ */
 export function PushSetting() {
   const config = usePushConfig();
   const { userId } = useSignedIn();

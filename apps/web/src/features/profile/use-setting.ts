@@ -3,7 +3,10 @@ import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 
-/** One change of the own account: says that it is saved, re-reads the user, and tells a failure that nobody has told yet. */
+/**
+ * One change of the own account: says that it is saved, re-reads the user, and tells a failure that
+ * nobody has told yet.
+ */
 export function useSetting<T>(change: (value: T) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,10 @@ import classes from './referral.page.module.css';
 import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
 import { useRecruits } from './use-referral.ts';
 
-/** Invite, watch friends come on, claim. Everything follows the messages of the server while the page is open. */
+/**
+ * Invite, watch friends come on, claim. Everything follows the messages of the server while the
+ * page is open.
+ */
 export function ReferralPage() {
   const rewards = useReferralRewards();
   const recruits = useRecruits();

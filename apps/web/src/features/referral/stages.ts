@@ -1,10 +1,16 @@
 import type { Recruit } from './use-referral.ts';
 
-/** How far recruits have come, from the opened link to the reward: each stage counts all that have passed it. */
+/**
+ * How far recruits have come, from the opened link to the reward: each stage counts all that have
+ * passed it.
+ */
 export const stages = ['visited', 'registered', 'verified', 'played', 'rewarded'] as const;
 export type Stage = (typeof stages)[number];
 
-/** How many of the four stages behind the visit a recruit has passed; one under review has passed what it shows. */
+/**
+ * How many of the four stages behind the visit a recruit has passed; one under review has passed
+ * what it shows.
+ */
 export function stageOf(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>): number {
   if (recruit.state === 'REWARDED') return 4;
   if (recruit.state === 'QUALIFIED') return 3;

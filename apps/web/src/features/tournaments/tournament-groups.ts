@@ -15,7 +15,10 @@ export function phaseOf(
   if (state !== 'OPEN' || Date.parse(end) <= now) return 'closing';
   return Date.parse(start) > now ? 'coming' : 'live';
 }
-/** What is on, being decided, coming, over: the first to end or to begin and the last that ended come first. */
+/**
+ * What is on, being decided, coming, over: the first to end or to begin and the last that ended
+ * come first.
+ */
 export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (one: Tournament): number => order.indexOf(phaseOf(one, now));
   const time = (one: Tournament): number =>
@@ -28,7 +31,10 @@ export function sorted(tournaments: readonly Tournament[], now: number): Tournam
     })[phaseOf(one, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
-/** The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is left. */
+/**
+ * The timeslot that is open, or the next one; nothing where the whole tournament counts, or none is
+ * left.
+ */
 export function slotAt(
   { timeslots }: Pick<Tournament, 'timeslots'>,
   now: number,

@@ -15,7 +15,9 @@ import { useTournaments } from './use-tournaments.ts';
 
 const route = getRouteApi('/tournament-leaderboards');
 
-/** Open to everybody: it brings its own place for queries, which pages for players have around them. */
+/**
+ * Open to everybody: it brings its own place for queries, which pages for players have around them.
+ */
 export function TournamentsPage() {
   return (
     <QueryProvider>

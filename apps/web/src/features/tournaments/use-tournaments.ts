@@ -12,7 +12,10 @@ export type Standings = Result<Api['tournamentStandings']>;
 export type Standing = Standings['data'][number];
 const perPage = 20;
 
-/** Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s while the page is seen (OP-114). */
+/**
+ * Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s
+ * while the page is seen (OP-114).
+ */
 const lively = {
   refetchInterval: limits.leaderboardsPollMs,
   refetchIntervalInBackground: false,

@@ -3,10 +3,15 @@ import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
-/** The contract's module of the same numbers carries schemas, which the player's pages do without. */
+/**
+ * The contract's module of the same numbers carries schemas, which the player's pages do without.
+ */
 export const keyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 
-/** The state of the own alpha key; the key itself once it was claimed. A grant makes it stale by its message. */
+/**
+ * The state of the own alpha key; the key itself once it was claimed. A grant makes it stale by its
+ * message.
+ */
 export function useAlphaKey() {
   const { userId } = useSignedIn();
   return useQuery({

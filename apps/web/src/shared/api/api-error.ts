@@ -19,6 +19,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The server has looked and said no. Silence, a busy server and too many attempts say nothing about what was asked. */
+/**
+ * The server has looked and said no. Silence, a busy server and too many attempts say nothing about
+ * what was asked.
+ */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

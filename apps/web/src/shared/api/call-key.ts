@@ -6,8 +6,9 @@ const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
- * The idempotency key of a form. What is sent again after a lost answer carries the key of before, so that the server does it once
- * and answers as the first time; an answer, or other contents, begin a new one.
+ * The idempotency key of a form. What is sent again after a lost answer carries the key of before,
+ * so that the server does it once and answers as the first time; an answer, or other contents,
+ * begin a new one.
  */
 export class CallKey {
   #kept: { key: string; contents: string } | undefined;

@@ -31,7 +31,10 @@ interface CallOptions {
   keepalive?: boolean;
   /** `file`: the answer is a Blob. */
   as?: 'json' | 'file';
-  /** Ends the session: whatever else is under way with it is given up first, and nothing more is sent with it. */
+  /**
+   * Ends the session: whatever else is under way with it is given up first, and nothing more is
+   * sent with it.
+   */
   last?: boolean;
 }
 export type CallInput<E extends Endpoint> = Optional<Given<E>> & CallOptions;
@@ -71,14 +74,18 @@ function headersOf(method: string, input: AnyInput): Headers {
 
 /** Changes that are under way, by all that makes them what they are. */
 const underWay = new Map<string, Promise<unknown>>();
-/** The same change asked for again before its answer is the same change: one call, one answer for both. */
+/**
+ * The same change asked for again before its answer is the same change: one call, one answer for
+ * both.
+ */
 function oneAtATime(
   method: string,
   path: string,
   { body, headers, ifMatch, ownMessage }: AnyInput,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  // A dialog that a blocked call has opened asks for the same thing: waiting for that call, which waits for it, it would never end.
+  // A dialog that a blocked call has opened asks for the same thing: waiting for that call, which
+  // waits for it, it would never end.
   if (method === 'GET' || body instanceof FormData || ownMessage === 'everything') return run();
   const key = JSON.stringify([method, path, body, headers, ifMatch, sessionStore.get()?.token]);
   const same = underWay.get(key);
@@ -88,7 +95,10 @@ function oneAtATime(
   return started;
 }
 
-/** A typed client for one generated table of calls. The player's pages use `call`; the back office makes its own. */
+/**
+ * A typed client for one generated table of calls. The player's pages use `call`; the back office
+ * makes its own.
+ */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,
 ) {

@@ -15,7 +15,10 @@ export interface RequestParts {
   keepalive?: boolean;
   /** What the answer is read as; `file` gives a Blob. Default `json`. */
   as?: 'json' | 'file';
-  /** Ends the session: whatever else is under way with it is given up first, and nothing more is sent with it. */
+  /**
+   * Ends the session: whatever else is under way with it is given up first, and nothing more is
+   * sent with it.
+   */
   last?: boolean;
 }
 
@@ -33,7 +36,10 @@ function withSession(path: string, given: Headers): Headers {
   return headers;
 }
 
-/** Nobody is told: that the session is over was said by the first answer, and by the page that followed. */
+/**
+ * Nobody is told: that the session is over was said by the first answer, and by the page that
+ * followed.
+ */
 function endedSession(): ApiError {
   const error = new ApiError(401, {});
   error.handled = true;
@@ -48,7 +54,10 @@ async function failure(response: Response): Promise<ApiError> {
 const bodyOf = (body: unknown): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
-/** Ends what is under way with a session that is over: its answers would say nothing but that, once each. */
+/**
+ * Ends what is under way with a session that is over: its answers would say nothing but that, once
+ * each.
+ */
 let ownSession = sessionStore.get()?.token;
 let whileItLasts = new AbortController();
 sessionStore.subscribe(() => {
@@ -67,7 +76,10 @@ async function contentsOf(response: Response, as: RequestParts['as']): Promise<u
   });
 }
 
-/** Sends one request and has no effect of its own beyond keeping the admin session that an answer carries. */
+/**
+ * Sends one request and has no effect of its own beyond keeping the admin session that an answer
+ * carries.
+ */
 export async function send({
   method,
   path,
@@ -80,7 +92,8 @@ export async function send({
   last = false,
 }: RequestParts): Promise<unknown> {
   if (last) whileItLasts.abort();
-  // a call of nobody's, sign-in for one, is not of the session that it opens; the last one outlives its session
+  // a call of nobody's, sign-in for one, is not of the session that it opens; the last one outlives
+  // its session
   const over = ownSession === undefined || last ? undefined : whileItLasts.signal;
   const signals = [
     AbortSignal.timeout(timeoutMs),

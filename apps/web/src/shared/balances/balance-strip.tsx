@@ -7,7 +7,10 @@ import { shownAmount, useBalances } from './use-balances.ts';
 /** As many as stand beside each other without pushing anything away; the rest is in the dialog. */
 const shownAtMost = 3;
 
-/** What the player has, at a glance; a press opens all of it. Nothing is there before the first coin. */
+/**
+ * What the player has, at a glance; a press opens all of it. Nothing is there before the first
+ * coin.
+ */
 export function BalanceStrip() {
   const { data = [] } = useBalances();
   if (data.length === 0) return null;

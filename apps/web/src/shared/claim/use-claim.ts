@@ -8,7 +8,10 @@ import { queryKey } from '../query/query-keys.ts';
 interface Answered {
   readonly receipt: { readonly held: boolean };
 }
-/** What a claim has brought, in a word: that it is there, or that it could not be handed over and waits. */
+/**
+ * What a claim has brought, in a word: that it is there, or that it could not be handed over and
+ * waits.
+ */
 export function toastClaimed({ receipt }: Answered): void {
   toast({ text: receipt.held ? m.claim_held() : m.success_reward_claimed(), tone: 'success' });
 }

@@ -17,7 +17,10 @@ function publish(next: Trigger | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
-/** The server names the device; a trigger that is over is dropped, so that nobody confirms what is not there. */
+/**
+ * The server names the device; a trigger that is over is dropped, so that nobody confirms what is
+ * not there.
+ */
 async function name(id: string): Promise<void> {
   if (asked === id) return;
   asked = id;
@@ -38,7 +41,10 @@ async function name(id: string): Promise<void> {
       trigger.drop();
   }
 }
-/** Kept for the tab until it is used or dropped: it outlives the way through registration or a forgotten password (OP-99). */
+/**
+ * Kept for the tab until it is used or dropped: it outlives the way through registration or a
+ * forgotten password (OP-99).
+ */
 export const trigger = {
   keep: (id: string): void => {
     writeTab(key, id);

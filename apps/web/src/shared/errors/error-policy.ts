@@ -11,8 +11,9 @@ import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { errorText } from './error-text.ts';
 
 /**
- * `except-429`: the call has words of its own for everything but too many attempts (OP-94); `always`: for that too (OP-88);
- * `everything`: the caller settles whatever follows, the two-factor prompt itself for one.
+ * `except-429`: the call has words of its own for everything but too many attempts (OP-94);
+ * `always`: for that too (OP-88); `everything`: the caller settles whatever follows, the two-factor
+ * prompt itself for one.
  */
 export type OwnMessage = 'except-429' | 'always' | 'everything';
 
@@ -23,7 +24,10 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
   429: { kind: 'toast', durationMs: limits.toastRateLimitedMs },
 };
 
-/** What follows from a failure, before anything is done: the contract's table by code, else by status (R8.10 to R8.20). */
+/**
+ * What follows from a failure, before anything is done: the contract's table by code, else by
+ * status (R8.10 to R8.20).
+ */
 export function effectOf(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,
   ownMessage?: OwnMessage,
@@ -83,7 +87,10 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
   }
 }
 
-/** The one place that acts on a failed call. What it does not settle reaches the caller as an `ApiError`. */
+/**
+ * The one place that acts on a failed call. What it does not settle reaches the caller as an
+ * `ApiError`.
+ */
 export async function applyPolicy<T>(
   attempt: () => Promise<T>,
   ownMessage?: OwnMessage,
@@ -93,7 +100,8 @@ export async function applyPolicy<T>(
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A late answer to a session that is over says nothing about the one that was opened since; a call that was given up has no answer.
+    // A late answer to a session that is over says nothing about the one that was opened since; a
+    // call that was given up has no answer.
     if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
     if (await act(error, effectOf(error, ownMessage))) return attempt();
     throw error;

@@ -22,7 +22,9 @@ const texts: Partial<Record<ErrorCode, () => string>> = {
   ALREADY_CLAIMED: m.error_already_claimed,
   CHANGED: m.error_changed,
 };
-/** Codes that carry the server's words, which are English: what stands for them in another language. */
+/**
+ * Codes that carry the server's words, which are English: what stands for them in another language.
+ */
 const translations: Partial<Record<ErrorCode, (message: string) => string>> = {
   BLOCKED: blockedText,
   FORBIDDEN: m.error_forbidden,
@@ -30,7 +32,10 @@ const translations: Partial<Record<ErrorCode, (message: string) => string>> = {
   UNAVAILABLE: m.error_unavailable,
 };
 
-/** The day until which the block holds, and the reason that an operator wrote, stand in the server's sentence. */
+/**
+ * The day until which the block holds, and the reason that an operator wrote, stand in the server's
+ * sentence.
+ */
 function blockedText(message: string): string {
   const [, until, reason] =
     /^Your account is blocked(?: until ([\d-]+))?\.(?: Reason: (.*))?$/s.exec(message) ?? [];
@@ -78,7 +83,10 @@ const spoken: Partial<Record<ErrorCode, (error: Failure) => string>> = {
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorEffects, code);
 
-/** The text of a failure; empty where neither the catalogue nor the server has one. A code of a newer server keeps its words (R8.9). */
+/**
+ * The text of a failure; empty where neither the catalogue nor the server has one. A code of a
+ * newer server keeps its words (R8.9).
+ */
 export function errorText(error: Failure): string {
   const { code, message } = error;
   if (code === undefined || !isKnown(code)) return message;

@@ -2,7 +2,10 @@ import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 
 type Say = (...groups: string[]) => string;
-/** What the server says about a field that players fill in (`problems.ts` of the contract and the modules' own), and what stands for it here. */
+/**
+ * What the server says about a field that players fill in (`problems.ts` of the contract and the
+ * modules' own), and what stands for it here.
+ */
 const words: readonly (readonly [RegExp, Say])[] = [
   [/^must (?:be given|not be empty)$/, () => m.problem_needed()],
   [/^must be at most (\d+) characters$/, (count = '') => m.problem_too_long({ count })],
@@ -41,7 +44,10 @@ const words: readonly (readonly [RegExp, Say])[] = [
   [/^must begin and end with a letter or digit/, () => m.username_edges()],
   [/^is reserved$/, () => m.username_reserved()],
 ];
-/** What is wrong with a field, in the player's language; undefined where the server says what this program does not know. */
+/**
+ * What is wrong with a field, in the player's language; undefined where the server says what this
+ * program does not know.
+ */
 function wordsFor(problem: string): string | undefined {
   for (const [pattern, say] of words) {
     const found = pattern.exec(problem);

@@ -21,8 +21,9 @@ export function useNewestItems(count: number) {
 }
 
 /**
- * Every item of a pack or of all, newest first, in pages of the stated size (R7.9). A filter needs all of them: `whole` reads pages as
- * large as the server allows, or thousands of items would be hundreds of calls.
+ * Every item of a pack or of all, newest first, in pages of the stated size (R7.9). A filter needs
+ * all of them: `whole` reads pages as large as the server allows, or thousands of items would be
+ * hundreds of calls.
  */
 export function useItems(dlc: string | undefined, whole = false) {
   const perPage = whole ? limits.perPageMax : limits.perPageDefault;

@@ -12,7 +12,10 @@ import { useSignedIn } from '../session/session.store.ts';
 type Answer = Result<Api['listLevelRewards']>;
 export type LevelReward = Answer['data'][number];
 
-/** All rewards by level. The last answer is kept in the browser and shown at once on the next visit (R7.63). */
+/**
+ * All rewards by level. The last answer is kept in the browser and shown at once on the next visit
+ * (R7.63).
+ */
 export function useLevelRewards() {
   const { userId } = useSignedIn();
   const kept = readLocally('level-rewards', userId);
@@ -37,7 +40,10 @@ const claimed = (answer: Answer | undefined, id: number): Answer | undefined =>
     ),
   };
 
-/** Claims one reward; the item that the player saw travels along, so that a changed one is not taken by surprise. */
+/**
+ * Claims one reward; the item that the player saw travels along, so that a changed one is not taken
+ * by surprise.
+ */
 export function useClaimLevelReward() {
   const client = useQueryClient();
   const { userId } = useSignedIn();

@@ -12,7 +12,10 @@ const useAvailability = createPolledValue(
   limits.availabilityPollMs,
 );
 
-/** Whether the game is open, for anyone who looks; with a session, for that player. The last state outlives a failed poll. */
+/**
+ * Whether the game is open, for anyone who looks; with a session, for that player. The last state
+ * outlives a failed poll.
+ */
 export function PlaytimeLine() {
   const data = useAvailability();
   const counts = data !== undefined && !data.gameSessionsEnabled && data.nextPlaytime !== null;

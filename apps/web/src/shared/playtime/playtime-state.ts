@@ -4,7 +4,10 @@ export interface Availability {
 }
 export type PlaytimeState = { kind: 'live' } | { kind: 'next'; at: number } | { kind: 'heating' };
 
-/** What the banner says (R2.106 to R2.109); nothing before the first answer or without a next playtime (OP-16). */
+/**
+ * What the banner says (R2.106 to R2.109); nothing before the first answer or without a next
+ * playtime (OP-16).
+ */
 export function playtimeState(
   availability: Availability | undefined,
   now: number,

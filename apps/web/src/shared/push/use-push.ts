@@ -27,7 +27,10 @@ function watchPermission(changed: () => void): () => void {
     void status?.then((one) => one?.removeEventListener('change', changed));
   };
 }
-/** What this browser's user has decided about push messages, also when they decide it meanwhile; denied where there are none. */
+/**
+ * What this browser's user has decided about push messages, also when they decide it meanwhile;
+ * denied where there are none.
+ */
 export const usePushPermission = (): NotificationPermission =>
   useSyncExternalStore(watchPermission, permissionNow);
 
@@ -35,7 +38,10 @@ function keepInCookie(token: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${limits.pushTokenCookie}=${encodeURIComponent(token)}; Path=/; Max-Age=${limits.cookieExpiryDays * 86_400}; SameSite=Lax${secure}`;
 }
-/** Asks for the permission where nobody has decided yet, fetches the token, and tells the server when it is another one (R4.52 to R4.54). */
+/**
+ * Asks for the permission where nobody has decided yet, fetches the token, and tells the server
+ * when it is another one (R4.52 to R4.54).
+ */
 async function settle(config: MessagingConfig, userId: number): Promise<void> {
   const noToken = (): void =>
     console.info('No registration token available. Request permission to generate one.');

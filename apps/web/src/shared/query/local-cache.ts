@@ -1,6 +1,9 @@
 import { parseStored, readShared, removeShared, writeShared } from '../session/browser-storage.ts';
 
-/** Answers that are shown at once on the next visit and refreshed behind (R7.63). Listed so that sign-out can drop them. */
+/**
+ * Answers that are shown at once on the next visit and refreshed behind (R7.63). Listed so that
+ * sign-out can drop them.
+ */
 export type LocalCacheName = 'level-rewards';
 const names: readonly LocalCacheName[] = ['level-rewards'];
 const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;

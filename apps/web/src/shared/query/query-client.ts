@@ -2,14 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { onLeaving } from '../session/leave.ts';
 
-/** An answer that says no will say no again; only silence and busy servers are worth a second attempt. */
+/**
+ * An answer that says no will say no again; only silence and busy servers are worth a second
+ * attempt.
+ */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     // realtime messages make stale what changed, so a short time is enough for what they miss
-    // Without a connection a call fails at once and says so. Left to itself the library would wait with it, and send it unasked later.
+    // Without a connection a call fails at once and says so. Left to itself the library would wait
+    // with it, and send it unasked later.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

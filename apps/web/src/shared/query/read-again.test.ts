@@ -2,7 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { readAgain } from './read-again.ts';
 
-/** A query that somebody looks at, whose answers come when the test says so, each as it was when it was asked for. */
+/**
+ * A query that somebody looks at, whose answers come when the test says so, each as it was when it
+ * was asked for.
+ */
 function setUp() {
   const client = new QueryClient();
   let truth = 'before';

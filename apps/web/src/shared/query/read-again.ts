@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Has what is shown read again because something has happened. A first reading that is still on its way may have been answered
- * before that, and the library lets it go on: it is followed by another, and not ended, so that many messages do not keep a slow
- * network from ever showing anything.
+ * Has what is shown read again because something has happened. A first reading that is still on its
+ * way may have been answered before that, and the library lets it go on: it is followed by another,
+ * and not ended, so that many messages do not keep a slow network from ever showing anything.
  */
 export function readAgain(client: QueryClient, which: Pick<QueryFilters, 'queryKey'> = {}): void {
   const isFirst =

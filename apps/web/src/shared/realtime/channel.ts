@@ -15,7 +15,10 @@ import { createMessageHandler } from './handle-message.ts';
 const cursorKey = 'bf-cursor';
 /** The place in the log that everybody reads. */
 const cursorToAllKey = 'bf-cursor-to-all';
-/** A message carries the time at which its transaction wrote it, which may commit only so much later. */
+/**
+ * A message carries the time at which its transaction wrote it, which may commit only so much
+ * later.
+ */
 const commitMs = 1_000;
 
 function makeStale(name: string): void {
@@ -41,10 +44,11 @@ function keepCursor(message: EventMessage | EventGroup): void {
 }
 
 /**
- * Opens the realtime channel of a session and gives back what closes it. After a break the client names the last message
- * that it has handled and receives what it missed; where the server cannot tell, everything shown is read again.
- * A first connection has no such place. The server then says how long ago the newest message was: one that came after the page
- * began to read, at `openedAt`, may be missing from what it shows, and has it read again.
+ * Opens the realtime channel of a session and gives back what closes it. After a break the client
+ * names the last message that it has handled and receives what it missed; where the server cannot
+ * tell, everything shown is read again. A first connection has no such place. The server then says
+ * how long ago the newest message was: one that came after the page began to read, at `openedAt`,
+ * may be missing from what it shows, and has it read again.
  */
 export function openChannel(
   token: string,
@@ -64,7 +68,8 @@ export function openChannel(
     },
     log: (text) => console.info(text),
   });
-  // the service worker brings what the messaging service delivered: the same messages with the same ids (OP-63)
+  // the service worker brings what the messaging service delivered: the same messages with the same
+  // ids (OP-63)
   const fromWorker = ({ data }: MessageEvent): void => {
     const message: unknown = (data as { guildhall?: unknown } | null)?.guildhall;
     if (message) handle(message as EventMessage);
@@ -81,7 +86,8 @@ export function openChannel(
     if (isToAll(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
     else handle(message);
-    // a message may have ended the session: what the next player's channel starts from is not this one's
+    // a message may have ended the session: what the next player's channel starts from is not this
+    // one's
     if (sessionStore.get()?.token === token) keepCursor(message);
   });
   socket.on(
@@ -112,7 +118,8 @@ export function openChannel(
   socket.on('connect_error', (error) => {
     if (error.message === 'UNAUTHORIZED') void call('currentSession').catch(() => undefined);
   });
-  // a network that is back is not left waiting for the next attempt, which may be half a minute away
+  // a network that is back is not left waiting for the next attempt, which may be half a minute
+  // away
   const reconnect = (): void => {
     if (!socket.connected) socket.disconnect().connect();
   };

@@ -19,7 +19,10 @@ const rememberedIds = 500;
 const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
   message.type === 'GROUP';
 
-/** One handler for every message of the contract, whichever channel brings it; the same id is handled once (OP-63). */
+/**
+ * One handler for every message of the contract, whichever channel brings it; the same id is
+ * handled once (OP-63).
+ */
 export function createMessageHandler(table: EventTable, effects: MessageEffects) {
   const seen = new Set<string>();
 

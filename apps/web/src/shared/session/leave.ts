@@ -12,14 +12,20 @@ let rescue: Rescue | undefined;
 /** For the frame of the signed-in pages, while it stands. */
 export const onLosing = (next: Rescue | undefined): void => void (rescue = next);
 
-/** The session was over by itself: whoever was at work comes back to it, with what was typed, once they have signed in again. */
+/**
+ * The session was over by itself: whoever was at work comes back to it, with what was typed, once
+ * they have signed in again.
+ */
 export function loseSession(): void {
   const keep = rescue?.();
   leave();
   keep?.();
 }
 
-/** Back to logged out, whoever ended the session: nothing of the player stays behind (R4.11 to R4.16). */
+/**
+ * Back to logged out, whoever ended the session: nothing of the player stays behind (R4.11 to
+ * R4.16).
+ */
 export function leave(): void {
   sessionStore.clear();
   adminSession.clear();

@@ -3,7 +3,10 @@ import { call } from '../api/call.ts';
 import { leave } from './leave.ts';
 import { sessionStore } from './session.store.ts';
 
-/** Asks once per visit whether the kept session still holds. Only a clear no ends it; then the root decides (R4.64). */
+/**
+ * Asks once per visit whether the kept session still holds. Only a clear no ends it; then the root
+ * decides (R4.64).
+ */
 export async function reloadSession(): Promise<void> {
   if (!sessionStore.get()) return;
   try {

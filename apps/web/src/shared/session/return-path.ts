@@ -1,7 +1,10 @@
 import { readTab, removeTab, writeTab } from './browser-storage.ts';
 
 const key = 'bf-return-path';
-/** Written any way: a second slash or a backslash, as it is or encoded, makes an address of another site for some browser. */
+/**
+ * Written any way: a second slash or a backslash, as it is or encoded, makes an address of another
+ * site for some browser.
+ */
 export function isInApp(path: string): boolean {
   const plain = decoded(path.split(/[?#]/, 1)[0] ?? '');
   return plain !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(plain);
@@ -21,7 +24,10 @@ export function rememberPath(path: string): void {
   if (isInApp(path)) writeTab(key, path);
 }
 
-/** A used link must not be returned to; another page that waits for the sign-in must. `path` is how the used link begins. */
+/**
+ * A used link must not be returned to; another page that waits for the sign-in must. `path` is how
+ * the used link begins.
+ */
 export function forgetPath(path = '/'): void {
   if (readTab(key)?.startsWith(path)) removeTab(key);
 }

@@ -75,7 +75,10 @@ function keep(session: Session): void {
   }
 }
 
-/** Another tab may have signed in as somebody else since: its session must survive this tab's sign-out. */
+/**
+ * Another tab may have signed in as somebody else since: its session must survive this tab's
+ * sign-out.
+ */
 function forget(token: string | undefined): void {
   clearTab();
   const shared = parseStored(readShared(storageKeys.session));

@@ -3,14 +3,19 @@ import { queryClient } from '../query/query-client.ts';
 import { leave } from './leave.ts';
 import { sessionStore } from './session.store.ts';
 
-/** Ends the session on the server too. A server that does not answer must not keep the player signed in here. */
+/**
+ * Ends the session on the server too. A server that does not answer must not keep the player signed
+ * in here.
+ */
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
-  // What is read meanwhile would come back as refused. The pages keep what they show for the moment that is left to them.
+  // What is read meanwhile would come back as refused. The pages keep what they show for the moment
+  // that is left to them.
   void queryClient.cancelQueries();
   await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
     () => undefined,
   );
-  // the channel may have told it first, and by now somebody may have signed in again or asked for a page to come back to
+  // the channel may have told it first, and by now somebody may have signed in again or asked for a
+  // page to come back to
   if (sessionStore.get() === session) leave();
 }

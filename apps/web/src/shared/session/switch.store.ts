@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A link of the game that would sign somebody in where another is signed in: whose account it opens. */
+/**
+ * A link of the game that would sign somebody in where another is signed in: whose account it
+ * opens.
+ */
 export interface Switch {
   readonly username: string;
 }

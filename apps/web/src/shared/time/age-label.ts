@@ -6,7 +6,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago something was: 'Now' up to 180 s, then minutes, hours under a day, then the date (OP-25). Times in ms. */
+/**
+ * How long ago something was: 'Now' up to 180 s, then minutes, hours under a day, then the date
+ * (OP-25). Times in ms.
+ */
 export function ageLabel(at: number, now: number): string {
   const seconds = (now - at) / 1000;
   if (seconds <= limits.ageNowSeconds) return m.notifications_age_now();

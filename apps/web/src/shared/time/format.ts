@@ -11,7 +11,10 @@ export const formatDateTime = format({
   hour: '2-digit',
   minute: '2-digit',
 });
-/** An exact decimal number as text, with the separators of the language: nothing is rounded, however long it is. */
+/**
+ * An exact decimal number as text, with the separators of the language: nothing is rounded, however
+ * long it is.
+ */
 export function formatUnits(exact: string): string {
   const [whole = '', fraction] = exact.split('.');
   const shown = new Intl.NumberFormat(getLocale()).format(BigInt(whole));
