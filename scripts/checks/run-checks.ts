@@ -13,6 +13,7 @@ import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { styles } from './styles.check.ts';
 import { format, lint, types, unused } from './tools.check.ts';
+import { widths } from './widths.check.ts';
 
 const checks: readonly Check[] = [
   webBuild,
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   documents,
   bundles,
   styles,
+  widths,
 ];
 const readsBuild = [types.name, lint.name, bundles.name, styles.name];
 const shownMax = 40;

@@ -59,9 +59,13 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
             invalid('request', 'is no request that this server understands'),
           ] as const);
   const body = JSON.stringify(failure.toBody());
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /**

@@ -432,8 +432,7 @@ async function parseForOwner<E extends Endpoint>(
 }
 function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
   const result = endpoint.reply.safeParse(answer);
-  if (!result.success)
-    throw new Error(
-      `${name} answered outside its schema: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
-    );
+  if (result.success) return;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new Error(`${name} answered outside its schema: ${faults.join('; ')}`);
 }

@@ -112,7 +112,9 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       const role = db.role();
       if (role !== null)
         await db.asOwner(
-          `grant usage on schema jobs to ${role}; grant select, insert, update, delete on all tables in schema jobs to ${role}; grant usage on all sequences in schema jobs to ${role}`,
+          `grant usage on schema jobs to ${role};
+          grant select, insert, update, delete on all tables in schema jobs to ${role};
+          grant usage on all sequences in schema jobs to ${role}`,
         );
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),

@@ -164,13 +164,14 @@ export async function ledgerFaults(on: Queries): Promise<string[]> {
   const rows = await rowsOf<{ fault: string }>(
     on,
     sql`
-      select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency as
-        fault
+      select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency
+        as fault
       from ledger_postings
       group by transaction_id, currency
       having sum(amount) <> 0
       union all
-      select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' || coalesce(sum(p.amount), 0)
+      select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' ||
+        coalesce(sum(p.amount), 0)
       from ledger_accounts a
       left join ledger_postings p on p.account_id = a.id
       where a.guarded

@@ -121,6 +121,8 @@ export function mountSection(
   return { store: engine.store, update: engine.update };
 }
 
+const deeds = { create: 'Created', update: 'Changed', remove: 'Deleted' } as const;
+
 class SectionEngine {
   readonly store: SectionStore;
   readonly #kernel: Kernel;
@@ -292,7 +294,7 @@ class SectionEngine {
       after: after ?? null,
       entityId: shown.id,
       undoable: true,
-      text: `${{ create: 'Created', update: 'Changed', remove: 'Deleted' }[verb]} ${one} ${this.#called(shown)}`,
+      text: `${deeds[verb]} ${one} ${this.#called(shown)}`,
       effects,
     };
   };

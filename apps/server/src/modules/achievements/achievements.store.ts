@@ -75,9 +75,11 @@ export const unlockFor = (
   accountIds: readonly number[],
   now: Date,
 ) => before(tx, achievementId, `{${accountIds.join(',')}}`, now.toISOString());
-const past = sql.raw(
-  `from achievements c join statistic_totals t on t.statistic_id = c.statistic_id and t.segment = coalesce(c.segment, '') and t.lifetime >= c.goal`,
-);
+const past = sql.raw(`
+  from achievements c
+  join statistic_totals t on t.statistic_id = c.statistic_id
+    and t.segment = coalesce(c.segment, '')
+    and t.lifetime >= c.goal`);
 const lacking = sql.raw(
   `
     not exists (

@@ -33,15 +33,29 @@ interface OpenRow extends Record<string, unknown> {
 /**
  * Rewards inside events as rows, with how they are counted: shared by everything that reads them.
  */
-const unfolded = `activity_events e cross join lateral jsonb_to_recordset(e.rewards) as r(id int, "activityType" text, "targetId" int, goal float8,
-    "activityEventRewardType" text, "rewardId" int, amount int, active boolean, since timestamptz)
+const unfolded = `
+  activity_events e
+  cross join lateral jsonb_to_recordset(e.rewards) as r(
+    id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
+    "rewardId" int, amount int, active boolean, since timestamptz
+  )
   left join gameplay_tasks t on r."activityType" = 'TASK' and t.id = r."targetId"
   left join statistics s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
-const isLive = `r.active and (r."activityType" in ('MATCHES', 'LEVEL') or s.id is not null or t.id is not null)`;
-const how = `case r."activityType" when 'STATISTIC' then 'SUM' when 'TASK' then case t.type when 'SINGLE' then 'SINGLE' else 'SUM' end else r."activityType" end`;
+const isLive = `
+  r.active
+  and (r."activityType" in ('MATCHES', 'LEVEL') or s.id is not null or t.id is not null)`;
+const how = `
+  case r."activityType"
+    when 'STATISTIC' then 'SUM'
+    when 'TASK' then case t.type when 'SINGLE' then 'SINGLE' else 'SUM' end
+    else r."activityType"
+  end`;
 const unit = `case when r."activityType" = 'TASK' then t.goal else 1 end`;
-const columns = `r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how, coalesce(s.id, t.statistic_id) as statistic_id,
-  coalesce(t.sub_statistic, '') as segment, ${unit} as unit, r.goal, r."activityEventRewardType" as kind, r."rewardId" as pays_id, r.amount`;
+const columns = `
+  r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how,
+  coalesce(s.id, t.statistic_id) as statistic_id, coalesce(t.sub_statistic, '') as segment,
+  ${unit} as unit, r.goal, r."activityEventRewardType" as kind, r."rewardId" as pays_id,
+  r.amount`;
 const toOpen = (row: OpenRow): OpenReward => ({
   rewardId: row.id,
   eventId: row.event_id,
@@ -105,15 +119,38 @@ export interface Stepped extends Record<string, unknown> {
 }
 // The match that is being paid is not finished yet: it comes with the delta, while its statistics
 // and levels are written already.
-const counted = `case w.how
-    when 'SUM' then (select coalesce(sum(d.delta), 0) from statistic_deltas d where d.account_id = w."accountId" and d.statistic_id = w."statisticId"
-      and d.ended_at >= w.start and d.ended_at < w."end" and (w.segment = '' or d.segments->>split_part(w.segment, '=', 1) = substr(w.segment, strpos(w.segment, '=') + 1)))
-    when 'SINGLE' then (select count(*) from (select 1 from statistic_deltas d where d.account_id = w."accountId" and d.statistic_id = w."statisticId"
-      and d.ended_at >= w.start and d.ended_at < w."end" and (w.segment = '' or d.segments->>split_part(w.segment, '=', 1) = substr(w.segment, strpos(w.segment, '=') + 1))
-      group by d.match_id having sum(d.delta) >= w.unit) one)
-    when 'LEVEL' then (select count(*) from level_gains g where g.account_id = w."accountId" and g.at >= w.start and g.at < w."end")
-    else w.delta + (select count(*) from match_players p join matches m on m.id = p.match_id where p.account_id = w."accountId" and m.state = 'FINISHED'
-      and m.ended_at >= w.start and m.ended_at < w."end") end`;
+const deltas = `
+  from statistic_deltas d
+  where d.account_id = w."accountId"
+    and d.statistic_id = w."statisticId"
+    and d.ended_at >= w.start
+    and d.ended_at < w."end"
+    and (
+      w.segment = ''
+      or d.segments->>split_part(w.segment, '=', 1) = substr(w.segment, strpos(w.segment, '=') + 1)
+    )`;
+const counted = `
+  case w.how
+    when 'SUM' then (select coalesce(sum(d.delta), 0) ${deltas})
+    when 'SINGLE' then (
+      select count(*)
+      from (select 1 ${deltas} group by d.match_id having sum(d.delta) >= w.unit) one
+    )
+    when 'LEVEL' then (
+      select count(*)
+      from level_gains g
+      where g.account_id = w."accountId" and g.at >= w.start and g.at < w."end"
+    )
+    else w.delta + (
+      select count(*)
+      from match_players p
+      join matches m on m.id = p.match_id
+      where p.account_id = w."accountId"
+        and m.state = 'FINISHED'
+        and m.ended_at >= w.start
+        and m.ended_at < w."end"
+    )
+  end`;
 const stepping = statement<Stepped>(`
   with
     w as (
@@ -249,14 +286,24 @@ const shown = `
   ) paid
   left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
   left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id`;
-const runningOf = statement<ShownRow>(
-  `${shown} where e.deleted_at is null and e.start <= $2 and e."end" > $2 and (p.granted_at is not null or ${isLive}) order by e."end", e.id, r.id`,
-);
+const runningOf = statement<ShownRow>(`
+  ${shown}
+  where e.deleted_at is null
+    and e.start <= $2
+    and e."end" > $2
+    and (p.granted_at is not null or ${isLive})
+  order by e."end", e.id, r.id`);
 export const runningRewards = (on: Queries, accountId: number, now: Date) =>
   runningOf(on, accountId, now.toISOString());
-const pageOf =
-  statement<ShownRow>(`${shown} where e.deleted_at is null and e.start <= $2 and (p.account_id is not null or ${isLive}) and (not $3::boolean or p.granted_at is null)
-  order by e.start desc, e.id desc, r.id limit $4 offset $5`);
+const pageOf = statement<ShownRow>(`
+  ${shown}
+  where e.deleted_at is null
+    and e.start <= $2
+    and (p.account_id is not null or ${isLive})
+    and (not $3::boolean or p.granted_at is null)
+  order by e.start desc, e.id desc, r.id
+  limit $4
+  offset $5`);
 /** Every reward of events that have begun, newest event first. */
 export const pageOfRewards = (
   on: Queries,

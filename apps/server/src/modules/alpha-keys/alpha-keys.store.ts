@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, toIso, type Queries, type Tx } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 
 /**
  * Grants follow each other: two never look for the same free key, nor find the same player without
@@ -240,12 +241,28 @@ export interface RequestFilters {
   readonly createdAtFrom?: string | undefined;
   readonly createdAtTo?: string | undefined;
 }
-const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-const given = (value: unknown, part: SQL): SQL => (value === undefined ? sql`` : sql` and ${part}`);
-const joined = sql`alpha_key_requests r join users u on u.id = r.user_id join accounts a on a.user_id = u.id left join alpha_keys k on k.user_id = r.user_id and k.deleted_at is null`;
-const columns = sql`r.id, r.user_id, u.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender, r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
+const joined = sql`
+  alpha_key_requests r
+  join users u on u.id = r.user_id
+  join accounts a on a.user_id = u.id
+  left join alpha_keys k on k.user_id = r.user_id and k.deleted_at is null`;
+const columns = sql`
+  r.id, r.user_id, u.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
+  r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
+const like = (text: string): string => anywhere(text.toLowerCase());
 const condition = (f: RequestFilters): SQL =>
-  sql`u.deleted_at is null${given(f.email, sql`lower(u.email) like ${like(f.email ?? '')}`)}${given(f.q, sql`(lower(u.email) like ${like(f.q ?? '')} or lower(a.username) like ${like(f.q ?? '')})`)}${given(f.alphaKey, sql`coalesce(k.state, 0) = ${f.alphaKey}`)}${given(f.contentCreator, sql`r.content_creator = ${f.contentCreator}`)}${given(f.createdAtFrom, sql`r.created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`r.created_at <= ${f.createdAtTo}::timestamptz`)}`;
+  allOf(
+    sql`u.deleted_at is null`,
+    given(f.email, (text) => sql`lower(u.email) like ${like(text)}`),
+    given(
+      f.q,
+      (text) => sql`(lower(u.email) like ${like(text)} or lower(a.username) like ${like(text)})`,
+    ),
+    given(f.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
+    given(f.contentCreator, (is) => sql`r.content_creator = ${is}`),
+    given(f.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
+    given(f.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
+  );
 const orders: Readonly<Record<string, SQL>> = {
   id: sql`r.id`,
   '-id': sql`r.id desc`,
@@ -254,28 +271,22 @@ const orders: Readonly<Record<string, SQL>> = {
   email: sql`lower(u.email), r.id`,
   '-email': sql`lower(u.email) desc, r.id desc`,
 };
-export async function pageOfRequests(
+export const pageOfRequests = (
   on: Queries,
   filters: RequestFilters,
   page: number,
   perPage: number,
-): Promise<{ rows: RequestRow[]; total: number }> {
-  const rows = await rowsOf<RequestRow>(
+) =>
+  pageOfRows<RequestRow>(
     on,
-    sql`
-      select ${columns}
-      from ${joined}
-      where ${condition(filters)}
-      order by ${orders[filters.sort ?? ''] ?? sql`r.id`}
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
+    {
+      columns,
+      from: joined,
+      where: condition(filters),
+      order: orders[filters.sort ?? ''] ?? sql`r.id`,
+    },
+    { page, perPage },
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from ${joined} where ${condition(filters)}`,
-  );
-  return { rows, total: total?.n ?? 0 };
-}
 export const oneRequest = (on: Queries, id: number) =>
   oneOf<RequestRow>(
     on,

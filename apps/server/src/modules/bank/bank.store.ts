@@ -88,9 +88,9 @@ export async function supplyLeft(on: Queries, code: string): Promise<bigint | nu
     on,
     sql`
       select case
-        when c.supply_cap is not null then greatest(
-          c.supply_cap::numeric - coalesce(s.minted, 0), 0
-        )::text end as left
+          when c.supply_cap is not null
+            then greatest(c.supply_cap::numeric - coalesce(s.minted, 0), 0)::text
+        end as left
       from currencies c
       left join currency_supplies s on s.currency_id = c.id
       where c.code = ${code} and c.deleted_at is null`,

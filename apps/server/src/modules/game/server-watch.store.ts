@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, toIso, toIsoOrNull, type Queries, type Tx } from '../../kernel/db.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, toIso, toIsoOrNull, type Queries, type Tx } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 
 export interface ServerFilters {
   readonly state?: string;
@@ -50,36 +51,38 @@ const seen = (silentBefore: Date) => sql`
         from matches m
         where m.server_id = s.id and m.state = 'RUNNING'
       ) as running,
-      case when s.gone_at is not null then 'GONE' when s.heartbeat_at <
-        ${silentBefore.toISOString()}::timestamptz then 'SILENT' when s.draining then 'DRAINING'
-        else 'ONLINE' end as state
+      case
+        when s.gone_at is not null then 'GONE'
+        when s.heartbeat_at < ${silentBefore.toISOString()}::timestamptz then 'SILENT'
+        when s.draining then 'DRAINING'
+        else 'ONLINE'
+      end as state
     from game_servers s
     join game_server_keys k on k.id = s.key_id
   ) seen`;
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const condition = ({ state, region, gameVersion }: ServerFilters) =>
-  sql`true${state === undefined ? sql`` : sql` and seen.state = ${state}`}${region === undefined ? sql`` : sql` and seen.region ilike ${contains(region)}`}${gameVersion === undefined ? sql`` : sql` and seen.game_version ilike ${contains(gameVersion)}`}`;
+const condition = ({ state, region, gameVersion }: ServerFilters): SQL =>
+  allOf(
+    given(state, (one) => sql`seen.state = ${one}`),
+    given(region, (text) => sql`seen.region ilike ${anywhere(text)}`),
+    given(gameVersion, (text) => sql`seen.game_version ilike ${anywhere(text)}`),
+  );
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
 export async function pageOfServers(
   on: Queries,
   filters: ServerFilters,
   at: { silentBefore: Date; page: number; perPage: number },
 ) {
-  const rows = await rowsOf<ServerRow>(
+  const { rows, total } = await pageOfRows<ServerRow>(
     on,
-    sql`
-      select seen.*
-      from ${seen(at.silentBefore)}
-      where ${condition(filters)}
-      order by ${rank}, seen.id desc
-      limit ${at.perPage}
-      offset ${(at.page - 1) * at.perPage}`,
+    {
+      columns: sql`seen.*`,
+      from: seen(at.silentBefore),
+      where: condition(filters),
+      order: sql`${rank}, seen.id desc`,
+    },
+    at,
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from ${seen(at.silentBefore)} where ${condition(filters)}`,
-  );
-  return { rows: rows.map((row) => toServer(row)), total: total?.n ?? 0 };
+  return { rows: rows.map((row) => toServer(row)), total };
 }
 export async function oneServer(on: Queries, id: number, silentBefore: Date) {
   const row = await oneOf<ServerRow>(

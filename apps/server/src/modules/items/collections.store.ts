@@ -17,15 +17,20 @@ export interface CollectionRow extends Record<string, unknown> {
   readonly supplyCap: number | null;
   readonly symbol: string | null;
 }
-const columns =
-  sql.raw(`k.id, k.name, k.inventory_type_id as "inventoryTypeId", k.rarity, k.archetype_id as "archetypeId", k.dismantable, k.is_booster as "isBooster",
-  k.from_common_inventory_id as "fromCommonInventoryId", k.inventory_kind_id as "inventoryKindId", k.attributes, k.classes, k.image_url as "imageUrl", k.supply_cap as "supplyCap", k.symbol
-  from collections k join inventory_types t on t.id = k.inventory_type_id where k.deleted_at is null and t.visible`);
+const shown = sql.raw(`
+  select k.id, k.name, k.inventory_type_id as "inventoryTypeId", k.rarity,
+    k.archetype_id as "archetypeId", k.dismantable, k.is_booster as "isBooster",
+    k.from_common_inventory_id as "fromCommonInventoryId",
+    k.inventory_kind_id as "inventoryKindId", k.attributes, k.classes,
+    k.image_url as "imageUrl", k.supply_cap as "supplyCap", k.symbol
+  from collections k
+  join inventory_types t on t.id = k.inventory_type_id
+  where k.deleted_at is null and t.visible`);
 /** Collections whose type players may see. */
 export const visibleCollections = (on: Queries) =>
-  rowsOf<CollectionRow>(on, sql`select ${columns} order by k.rarity desc, k.name, k.id`);
+  rowsOf<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
 export const visibleCollection = (on: Queries, id: number) =>
-  oneOf<CollectionRow>(on, sql`select ${columns} and k.id = ${id}`);
+  oneOf<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
 /** How many items of each were ever made. */
 export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map<number, number>> =>
   new Map(

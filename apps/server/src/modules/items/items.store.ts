@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
+import { allOf, anywhere, given } from '../../kernel/conditions.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
 import { itemHistory, items, payouts } from './items.tables.ts';
 
@@ -31,14 +32,32 @@ export interface ItemFilters {
   /** Players do not see items of hidden types. */
   readonly visibleOnly?: boolean;
 }
-const given = (value: unknown, condition: SQL): SQL =>
-  value === undefined ? sql`` : sql` and ${condition}`;
-function condition(accountId: number, f: ItemFilters): SQL {
-  return sql`i.account_id = ${accountId} and i.state = 'OWNED'${f.visibleOnly ? sql` and t.visible` : sql``}${given(f.dlc, sql`v.dlc = ${f.dlc}`)}${given(f.rarity, sql`coalesce(v.rarity, k.rarity) = ${f.rarity}`)}${given(f.section, sql`t.section = ${f.section}`)}${given(f.issuedId, sql`i.issued_id = ${f.issuedId}`)}${given(f.typeId, sql`t.id = ${f.typeId}`)}${given(f.commonId, sql`coalesce(i.template_id, k.from_common_inventory_id) = ${f.commonId}`)}${given(f.collectionId, sql`i.collection_id = ${f.collectionId}`)}${f.isAsset === undefined ? sql`` : f.isAsset ? sql` and i.asset_id is not null` : sql` and i.asset_id is null`}`;
-}
+const condition = (accountId: number, f: ItemFilters): SQL =>
+  allOf(
+    sql`i.account_id = ${accountId}`,
+    sql`i.state = 'OWNED'`,
+    f.visibleOnly ? sql`t.visible` : undefined,
+    given(f.dlc, (dlc) => sql`v.dlc = ${dlc}`),
+    given(f.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
+    given(f.section, (section) => sql`t.section = ${section}`),
+    given(f.issuedId, (id) => sql`i.issued_id = ${id}`),
+    given(f.typeId, (id) => sql`t.id = ${id}`),
+    given(f.commonId, (id) => sql`coalesce(i.template_id, k.from_common_inventory_id) = ${id}`),
+    given(f.collectionId, (id) => sql`i.collection_id = ${id}`),
+    given(f.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
+  );
 /** An item is made from an inventory or from a collection: it is called and looks like that. */
-const shownColumns = `i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section, t.id as type_id, t.name as type_name, i.asset_id, coalesce(v.image_url, k.image_url) as image_url, i.issued_id, coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc, coalesce(v.description, '') as description, i.granted_at`;
-const origins = `items i left join inventories v on v.id = i.template_id left join collections k on k.id = i.collection_id join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
+const shownColumns = `
+  i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section,
+  t.id as type_id, t.name as type_name, i.asset_id,
+  coalesce(v.image_url, k.image_url) as image_url, i.issued_id,
+  coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
+  coalesce(v.description, '') as description, i.granted_at`;
+const origins = `
+  items i
+  left join inventories v on v.id = i.template_id
+  left join collections k on k.id = i.collection_id
+  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
 const columns = sql.raw(shownColumns);
 const joined = sql.raw(origins);
 
@@ -399,7 +418,9 @@ export interface PayoutRow {
  * blocked or about to leave (their payouts wait), and who has left.
  */
 export const payableAt = (now: string): string =>
-  `(u.status_id <> 3 or u.blocked_until <= ${now}) and u.deletes_at is null and u.deleted_at is null`;
+  `(u.status_id <> 3 or u.blocked_until <= ${now})
+    and u.deletes_at is null
+    and u.deleted_at is null`;
 interface EntitledRow extends Record<string, unknown> {
   readonly id: number | string;
   readonly rewards: unknown;
@@ -600,7 +621,11 @@ export const searchTemplates = (
     sql`
       select id, name
       from inventories
-      where deleted_at is null${typeId === undefined ? sql`` : sql` and type_id = ${typeId}`}${name ? sql` and name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
+      where ${allOf(
+        sql`deleted_at is null`,
+        given(typeId, (id) => sql`type_id = ${id}`),
+        given(name, (text) => sql`name ilike ${anywhere(text)}`),
+      )}
       order by name, id
       limit ${limit}`,
   );

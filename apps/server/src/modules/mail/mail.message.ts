@@ -5,6 +5,10 @@ export interface MailContent {
   readonly text: string;
   readonly html: string;
 }
+const buttonStyle =
+  'display:inline-block;padding:14px 22px;background:#ffb83d;color:#1c1202;' +
+  'font-weight:700;text-decoration:none';
+const bodyStyle = 'margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 sans-serif';
 const escapeHtml = (text: string): string =>
   text.replace(
     /[&<>"']/g,
@@ -26,7 +30,7 @@ export function composeMail(
   const link = values['link'];
   const button =
     words.action !== undefined && link !== undefined
-      ? `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 22px;background:#ffb83d;color:#1c1202;font-weight:700;text-decoration:none">${escapeHtml(words.action)}</a></p>`
+      ? `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.action)}</a></p>`
       : '';
   return {
     subject: words.subject,
@@ -35,6 +39,13 @@ export function composeMail(
       ...(words.action !== undefined && link !== undefined ? [`${words.action}: ${link}`] : []),
       'Guildhall',
     ].join('\n\n'),
-    html: `<!doctype html><html lang="${language === 'ru' ? 'ru' : 'en'}"><body style="margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 24px"><h1 style="color:#eef3fb;font-size:22px">${escapeHtml(words.subject)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${button}<p style="color:#8b99b1;font-size:13px">Guildhall</p></div></body></html>`,
+    html: [
+      `<!doctype html><html lang="${language === 'ru' ? 'ru' : 'en'}"><body style="${bodyStyle}">`,
+      '<div style="max-width:520px;margin:0 auto;padding:32px 24px">',
+      `<h1 style="color:#eef3fb;font-size:22px">${escapeHtml(words.subject)}</h1>`,
+      ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+      button,
+      '<p style="color:#8b99b1;font-size:13px">Guildhall</p></div></body></html>',
+    ].join(''),
   };
 }

@@ -24,14 +24,33 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function page(mails: readonly SandboxMail[]): string {
-  const rows = mails.map(
-    (mail) =>
-      `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.to)} · <time>${mail.at}</time></p><pre>${escapeHtml(mail.text).replace(/https?:[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`)}</pre></article>`,
+  const withLinks = (text: string): string =>
+    escapeHtml(text).replace(/https?:[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
+  const rows = mails.map((mail) =>
+    [
+      `<article><h2>${escapeHtml(mail.subject)}</h2>`,
+      `<p>${escapeHtml(mail.to)} · <time>${mail.at}</time></p>`,
+      `<pre>${withLinks(mail.text)}</pre></article>`,
+    ].join(''),
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail sandbox</title><link rel="stylesheet" href="/style.css"></head><body><main><h1>Mail sandbox</h1><p>Every mail that this installation sends lands here. Newest first.</p>${rows.join('') || '<p>No mail yet.</p>'}</main></body></html>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><title>Mail sandbox</title>',
+    '<link rel="stylesheet" href="/style.css"></head><body><main><h1>Mail sandbox</h1>',
+    '<p>Every mail that this installation sends lands here. Newest first.</p>',
+    rows.join('') || '<p>No mail yet.</p>',
+    '</main></body></html>',
+  ].join('');
 }
-const style =
-  'body{margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 system-ui,sans-serif}main{max-width:760px;margin:0 auto;padding:32px 20px}h1,h2{color:#eef3fb}article{padding:16px 20px;margin:16px 0;background:#0c121d;border:1px solid #1b2638}h2{margin:0;font-size:18px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb83d}';
+const style = `
+body { margin: 0; background: #070a12; color: #b7c3d6; font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 760px; margin: 0 auto; padding: 32px 20px }
+h1, h2 { color: #eef3fb }
+article { padding: 16px 20px; margin: 16px 0; background: #0c121d; border: 1px solid #1b2638 }
+h2 { margin: 0; font-size: 18px }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+a { color: #ffb83d }
+`;
 
 /** Reading a mail takes a megabyte of code: it is loaded with the first one. */
 const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> =>

@@ -12,7 +12,9 @@ export interface MovedRow extends Record<string, unknown> {
   readonly name: string;
   readonly rewards: Parcel['rewards'];
 }
-const moved = sql`returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name, p.rewards`;
+const moved = sql`
+  returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
+    p.rewards`;
 /** Marks as moved what was ready and unclaimed when its window ended, so many at a time. */
 export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
   rowsOf<MovedRow>(

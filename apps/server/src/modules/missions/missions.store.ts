@@ -41,7 +41,10 @@ const toInstance = (row: InstanceRow): Instance => ({
   enabled: row.enabled,
   deleted: row.deleted,
 });
-const columns = `i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment, m.goal, m.reward_type, m.reward_id, m.currency, m.amount, m.enabled, m.deleted_at is not null as deleted`;
+const columns = `
+  i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment,
+  m.goal, m.reward_type, m.reward_id, m.currency, m.amount, m.enabled,
+  m.deleted_at is not null as deleted`;
 const openAt = statement<InstanceRow>(
   `
     select ${columns}
@@ -149,9 +152,13 @@ export const poolSize = async (on: Queries, period: string): Promise<number> =>
     )
   )?.n ?? 0;
 /** What a pool may take up: a reward that is named belongs to the form's rules. */
-const candidates = sql.raw(
-  `m.type = 'common' and m.enabled and m.deleted_at is null and m.statistic_id is not null and m.goal is not null and m.reward_type is not null`,
-);
+const candidates = sql.raw(`
+  m.type = 'common'
+  and m.enabled
+  and m.deleted_at is null
+  and m.statistic_id is not null
+  and m.goal is not null
+  and m.reward_type is not null`);
 /** Whether one of these pools could take up a mission that it does not have. */
 export const hasCandidates = async (on: Queries, periods: readonly Period[]): Promise<boolean> =>
   periods.length > 0 &&
@@ -202,7 +209,8 @@ export const openSpecial = (tx: Tx, templateId: number, start: string | null, en
   tx.execute(sql`
     insert into mission_instances (template_id, period, start, "end")
     values (${templateId}, 'special', ${start}::timestamptz, ${end}::timestamptz)
-    on conflict (template_id, period) do update set start = excluded.start, "end" = excluded."end"`);
+    on conflict (template_id, period)
+      do update set start = excluded.start, "end" = excluded."end"`);
 
 /**
  * One account's part in one instance. `delta` is what a result adds; it is left out where all is

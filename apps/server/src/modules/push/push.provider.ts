@@ -30,7 +30,9 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
  * an hour.
  */
 export function createFcm({ account }: Messaging, outbound: Outbound, clock: Clock): PushProvider {
-  const messages = `${account.messages_uri ?? 'https://fcm.googleapis.com'}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
+  const origin = account.messages_uri ?? 'https://fcm.googleapis.com';
+  const project = encodeURIComponent(account.project_id);
+  const messages = `${origin}/v1/projects/${project}/messages:send`;
   outbound.allow(account.token_uri);
   outbound.allow(messages);
   let access: { token: string; until: number } | undefined;
@@ -39,8 +41,11 @@ export function createFcm({ account }: Messaging, outbound: Outbound, clock: Clo
   async function accessToken(): Promise<string> {
     if (access && access.until > nowSeconds()) return access.token;
     const iat = nowSeconds();
-    const claim = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iss: account.client_email, scope, aud: account.token_uri, iat, exp: iat + hourSeconds })}`;
-    const assertion = `${claim}.${createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url')}`;
+    const claims = { iss: account.client_email, scope, aud: account.token_uri, iat };
+    const head = encoded({ alg: 'RS256', typ: 'JWT' });
+    const claim = `${head}.${encoded({ ...claims, exp: iat + hourSeconds })}`;
+    const signature = createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url');
+    const assertion = `${claim}.${signature}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status, text } = await outbound.send(account.token_uri, {
       method: 'POST',

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { oneOf, type Queries, type Tx } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 import { matchesToQualify } from './referral.heads.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -24,8 +25,14 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /** The same states as the recruiter sees (`referral.service.ts`), for filters over many. */
-const state = sql`case when r.held_for is not null then 'HELD' when r.rewarded_at is not null then 'REWARDED'
-  when coalesce(u.status_before_block, u.status_id) = 2 then case when r.matches >= ${matchesToQualify} and u.status_id <> 3 then 'QUALIFIED' else 'VERIFIED' end else 'REGISTERED' end`;
+const state = sql`
+  case
+    when r.held_for is not null then 'HELD'
+    when r.rewarded_at is not null then 'REWARDED'
+    when coalesce(u.status_before_block, u.status_id) <> 2 then 'REGISTERED'
+    when r.matches >= ${matchesToQualify} and u.status_id <> 3 then 'QUALIFIED'
+    else 'VERIFIED'
+  end`;
 const columns = sql`
   r.user_id, r.recruiter_id, a.username, ${state} as state, r.held_for, a.level, r.matches,
   r.registered_at, r.released_at,
@@ -34,11 +41,20 @@ const columns = sql`
     from recruits o
     where o.recruiter_id = r.recruiter_id and o.network = r.network
   ) as alike`;
-const joined = sql`recruits r join users u on u.id = r.user_id join accounts a on a.user_id = u.id`;
-const given = (value: unknown, part: SQL): SQL => (value === undefined ? sql`` : sql` and ${part}`);
-const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const joined = sql`
+  recruits r
+  join users u on u.id = r.user_id
+  join accounts a on a.user_id = u.id`;
 const condition = (f: RecruitFilters): SQL =>
-  sql`u.deleted_at is null${given(f.q, sql`lower(a.username) like ${like(f.q ?? '')}`)}${given(f.userId, sql`r.user_id = ${f.userId}`)}${given(f.recruiterId, sql`r.recruiter_id = ${f.recruiterId}`)}${given(f.state, sql`${state} = ${f.state}`)}${given(f.registeredAtFrom, sql`r.registered_at >= ${f.registeredAtFrom}::timestamptz`)}${given(f.registeredAtTo, sql`r.registered_at <= ${f.registeredAtTo}::timestamptz`)}`;
+  allOf(
+    sql`u.deleted_at is null`,
+    given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
+    given(f.userId, (id) => sql`r.user_id = ${id}`),
+    given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
+    given(f.state, (one) => sql`${state} = ${one}`),
+    given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
+    given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
+  );
 const orders: Readonly<Record<string, SQL>> = {
   id: sql`r.user_id`,
   registeredAt: sql`r.registered_at, r.user_id`,
@@ -48,28 +64,22 @@ const orders: Readonly<Record<string, SQL>> = {
   lvl: sql`a.level, r.user_id`,
   '-lvl': sql`a.level desc, r.user_id`,
 };
-export async function pageOfRecruits(
+export const pageOfRecruits = (
   on: Queries,
   filters: RecruitFilters,
   page: number,
   perPage: number,
-): Promise<{ rows: OfficeRecruitRow[]; total: number }> {
-  const rows = await rowsOf<OfficeRecruitRow>(
+) =>
+  pageOfRows<OfficeRecruitRow>(
     on,
-    sql`
-      select ${columns}
-      from ${joined}
-      where ${condition(filters)}
-      order by ${orders[filters.sort ?? ''] ?? sql`r.user_id desc`}
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
+    {
+      columns,
+      from: joined,
+      where: condition(filters),
+      order: orders[filters.sort ?? ''] ?? sql`r.user_id desc`,
+    },
+    { page, perPage },
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from ${joined} where ${condition(filters)}`,
-  );
-  return { rows, total: total?.n ?? 0 };
-}
 export const oneRecruit = (on: Queries, userId: number) =>
   oneOf<OfficeRecruitRow>(
     on,

@@ -86,7 +86,8 @@ export interface RewardRow extends Record<string, unknown> {
   readonly rewarding_type: number;
   readonly rewarding_settings: { id: number | null; currency?: string | null; amount: number };
 }
-const rewardColumns = sql`w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, w.rewarding_settings`;
+const rewardColumns = sql`
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, w.rewarding_settings`;
 /** Rewards that the account can still get ready. */
 export const openRewards = (on: Queries, accountId: number) =>
   rowsOf<RewardRow>(
@@ -129,15 +130,24 @@ export const rewardsFor = (on: Queries, accountId: number) =>
       from referral_rewards w
       left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
       cross join lateral (
-        select case when p.account_id is not null then p.item_id else (
-          w.rewarding_settings->>'id'
-        )::int end as id,
-        coalesce(
-          p.kind,
-          case w.rewarding_type when 0 then 'AVATAR' when 1 then 'INVENTORY' when 2 then
-            'COLLECTION' when 3 then 'CURRENCY' else 'EXP' end
-        ) as kind,
-        case when p.account_id is not null then p.currency else w.rewarding_settings->>'currency'
+        select
+          case
+            when p.account_id is not null then p.item_id
+            else (w.rewarding_settings->>'id')::int
+          end as id,
+          coalesce(
+            p.kind,
+            case w.rewarding_type
+              when 0 then 'AVATAR'
+              when 1 then 'INVENTORY'
+              when 2 then 'COLLECTION'
+              when 3 then 'CURRENCY'
+              else 'EXP'
+            end
+          ) as kind,
+          case
+            when p.account_id is not null then p.currency
+            else w.rewarding_settings->>'currency'
           end as currency
       ) paid
       left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id

@@ -1,6 +1,7 @@
 import { soughtWords, type SoughtWord } from '@guildhall/contract/admin/log-sentences';
 import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, toIso, toNumber, type Queries } from '../../kernel/db.ts';
+import { oneOf, toIso, toNumber, type Queries } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 
 export interface LogFilters {
   readonly q?: string;
@@ -29,10 +30,9 @@ interface EntryRow extends Record<string, unknown> {
   readonly undoable: boolean;
   readonly undone_by: string | null;
 }
-const columns = sql`id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason, address, before, after, undoable, undone_by::text`;
-const escape = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const given = (value: unknown, part: SQL): SQL =>
-  value === undefined || value === null ? sql`` : sql` and ${part}`;
+const columns = sql`
+  id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason,
+  address, before, after, undoable, undone_by::text`;
 const anyOf = (parts: SQL[]): SQL => sql`(${sql.join(parts, sql` or `)})`;
 /**
  * One word of a search in another language: in what the sentence says there, in a name in it, or
@@ -40,13 +40,16 @@ const anyOf = (parts: SQL[]): SQL => sql`(${sql.join(parts, sql` or `)})`;
  */
 const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
   anyOf([
-    sql`text ilike ${escape(text)}`,
-    sql`actor_name ilike ${escape(text)}`,
-    sql`reason ilike ${escape(text)}`,
-    ...things.map((thing) => sql`text ilike ${escape(thing)}`),
+    sql`text ilike ${anywhere(text)}`,
+    sql`actor_name ilike ${anywhere(text)}`,
+    sql`reason ilike ${anywhere(text)}`,
+    ...things.map((thing) => sql`text ilike ${anywhere(thing)}`),
     ...sentences.map(
       ({ is, isNot }) =>
-        sql`(text ~ ${is}${isNot.length > 0 ? sql` and not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : sql``})`,
+        sql`(${allOf(
+          sql`text ~ ${is}`,
+          isNot.length > 0 ? sql`not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : undefined,
+        )})`,
     ),
   ]);
 /**
@@ -55,9 +58,9 @@ const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
  */
 function found(search: string, language: LogLanguage): SQL {
   const plain = [
-    sql`text ilike ${escape(search)}`,
-    sql`actor_name ilike ${escape(search)}`,
-    sql`reason ilike ${escape(search)}`,
+    sql`text ilike ${anywhere(search)}`,
+    sql`actor_name ilike ${anywhere(search)}`,
+    sql`reason ilike ${anywhere(search)}`,
   ];
   const words = soughtWords(language, search);
   return anyOf(
@@ -67,7 +70,15 @@ function found(search: string, language: LogLanguage): SQL {
   );
 }
 const condition = (f: LogFilters, language: LogLanguage): SQL =>
-  sql`done${given(f.createdAtFrom, sql`created_at >= ${f.createdAtFrom}::timestamptz`)}${given(f.createdAtTo, sql`created_at <= ${f.createdAtTo}::timestamptz`)}${given(f.actorId, sql`actor_kind = 'user' and actor_id = ${f.actorId}`)}${given(f.type, sql`type = ${f.type}`)}${given(f.userId, sql`user_id = ${f.userId}`)}${given(f.q, found(f.q ?? '', language))}`;
+  allOf(
+    sql`done`,
+    given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
+    given(f.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
+    given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
+    given(f.type, (type) => sql`type = ${type}`),
+    given(f.userId, (id) => sql`user_id = ${id}`),
+    given(f.q, (search) => found(search, language)),
+  );
 
 const toEntry = (row: EntryRow) => ({
   id: toNumber(row.id),
@@ -94,26 +105,18 @@ export async function pageOfEntries(
   filters: LogFilters,
   at: { language: LogLanguage; page: number; perPage: number },
 ): Promise<{ rows: LogEntry[]; total: number }> {
-  const where = condition(filters, at.language);
-  const order =
-    filters.sort === 'id' || filters.sort === 'createdAt'
-      ? sql`commands.id`
-      : sql`commands.id desc`;
-  const rows = await rowsOf<EntryRow>(
+  const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
+  const { rows, total } = await pageOfRows<EntryRow>(
     on,
-    sql`
-      select ${columns}
-      from commands
-      where ${where}
-      order by ${order}
-      limit ${at.perPage}
-      offset ${(at.page - 1) * at.perPage}`,
+    {
+      columns,
+      from: sql`commands`,
+      where: condition(filters, at.language),
+      order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
+    },
+    at,
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from commands where ${where}`,
-  );
-  return { rows: rows.map(toEntry), total: total?.n ?? 0 };
+  return { rows: rows.map(toEntry), total };
 }
 export async function oneEntry(on: Queries, id: number): Promise<LogEntry | undefined> {
   const row = await oneOf<EntryRow>(

@@ -1,13 +1,6 @@
-import { sql } from 'drizzle-orm';
-import {
-  oneOf,
-  rowsOf,
-  toIso,
-  toIsoOrNull,
-  toNumber,
-  type Queries,
-  type Tx,
-} from '../../kernel/db.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, toIso, toIsoOrNull, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 
 export interface EffectFilters {
   readonly kind?: string;
@@ -23,7 +16,8 @@ interface EffectRow extends Record<string, unknown> {
   readonly done_at: string | null;
 }
 // The payload stays out: a mail that was not sent carries its link.
-const columns = sql`id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at, done_at`;
+const columns = sql`
+  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at, done_at`;
 const toEffect = (row: EffectRow) => ({
   id: toNumber(row.id),
   kind: row.kind,
@@ -36,29 +30,23 @@ const toEffect = (row: EffectRow) => ({
   updatedAt: toIso(row.done_at ?? row.created_at),
   updatedBy: null,
 });
-const condition = (f: EffectFilters) =>
-  sql`true${f.kind === undefined ? sql`` : sql` and kind ilike ${`%${f.kind.replace(/[\\%_]/g, '\\$&')}%`}`}${f.state === undefined ? sql`` : sql` and state = ${f.state}`}`;
+const condition = (f: EffectFilters): SQL =>
+  allOf(
+    given(f.kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(f.state, (state) => sql`state = ${state}`),
+  );
 export async function pageOfEffects(
   on: Queries,
   filters: EffectFilters,
   page: number,
   perPage: number,
 ) {
-  const rows = await rowsOf<EffectRow>(
+  const { rows, total } = await pageOfRows<EffectRow>(
     on,
-    sql`
-      select ${columns}
-      from outbox
-      where ${condition(filters)}
-      order by outbox.id desc
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
+    { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
+    { page, perPage },
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from outbox where ${condition(filters)}`,
-  );
-  return { rows: rows.map((row) => toEffect(row)), total: total?.n ?? 0 };
+  return { rows: rows.map((row) => toEffect(row)), total };
 }
 export async function oneEffect(on: Queries, id: number) {
   const row = await oneOf<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);

@@ -49,7 +49,8 @@ export function createPlayerPage(
     /** Notes who looked at what of whom, once in ten minutes and session. */
     async noteReading(call: Staff, userId: number, what: string): Promise<void> {
       await accountOf(userId);
-      const key = `read-${call.actor.sessionId}-${userId}-${what}-${Math.floor(clock.now().getTime() / readingMs)}`;
+      const span = Math.floor(clock.now().getTime() / readingMs);
+      const key = `read-${call.actor.sessionId}-${userId}-${what}-${span}`;
       await commands.run(
         { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
         { type: 'users.read', text: `Looked at ${what} of user ${userId}`, userId },

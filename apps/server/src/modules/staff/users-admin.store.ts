@@ -2,6 +2,7 @@ import type { UserOrder } from '@guildhall/contract/admin/users';
 import type { RoleName } from '@guildhall/contract/roles';
 import { sql, type SQL } from 'drizzle-orm';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 
 export interface AdminUserRow extends Record<string, unknown> {
   readonly id: number;
@@ -23,11 +24,20 @@ export interface AdminUserRow extends Record<string, unknown> {
   readonly roles: RoleName[];
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-const columnsText = `u.id, u.email, a.username, a.id as account_id, u.status_id, u.access_type, u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason, u.deletes_at,
-  a.exp_total::text, a.level, u.version, array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-  (select json_build_object('id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image) from avatars v where v.id = a.avatar_id) as avatar`;
+const columnsText = `
+  u.id, u.email, a.username, a.id as account_id, u.status_id, u.access_type,
+  u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until,
+  u.block_reason, u.deletes_at, a.exp_total::text, a.level, u.version,
+  array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
+  (
+    select json_build_object(
+      'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+    )
+    from avatars v
+    where v.id = a.avatar_id
+  ) as avatar`;
 const columns = sql.raw(columnsText);
-const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const like = (text: string): string => anywhere(text.toLowerCase());
 
 export interface UserFilters {
   readonly email?: string | undefined;
@@ -36,8 +46,17 @@ export interface UserFilters {
   readonly statusId?: number | undefined;
 }
 const condition = (f: UserFilters): SQL =>
-  sql`
-    u.deleted_at is null${f.email === undefined ? sql`` : sql` and lower(u.email) like ${like(f.email)}`}${f.username === undefined ? sql`` : sql` and lower(a.username) like ${like(f.username)}`}${f.roleName === undefined ? sql`` : sql` and exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${f.roleName})`}${f.statusId === undefined ? sql`` : sql` and u.status_id = ${f.statusId}`}`;
+  allOf(
+    sql`u.deleted_at is null`,
+    given(f.email, (text) => sql`lower(u.email) like ${like(text)}`),
+    given(f.username, (text) => sql`lower(a.username) like ${like(text)}`),
+    given(
+      f.roleName,
+      (role) =>
+        sql`exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${role})`,
+    ),
+    given(f.statusId, (id) => sql`u.status_id = ${id}`),
+  );
 
 /**
  * Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in
@@ -55,34 +74,23 @@ const orders: Readonly<Record<UserOrder, SQL>> = {
   createdAt: sql`u.id`,
   '-createdAt': sql`u.id desc`,
 };
-export async function pageOfUsers(
+export const pageOfUsers = (
   on: Queries,
   filters: UserFilters,
   page: number,
   perPage: number,
   sort: UserOrder = '-id',
-) {
-  const rows = await rowsOf<AdminUserRow>(
+) =>
+  pageOfRows<AdminUserRow>(
     on,
-    sql`
-      select ${columns}
-      from users u
-      join accounts a on a.user_id = u.id
-      where ${condition(filters)}
-      order by ${orders[sort]}
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
+    {
+      columns,
+      from: sql`users u join accounts a on a.user_id = u.id`,
+      where: condition(filters),
+      order: orders[sort],
+    },
+    { page, perPage },
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`
-      select count(*)::int as n
-      from users u
-      join accounts a on a.user_id = u.id
-      where ${condition(filters)}`,
-  );
-  return { rows, total: total?.n ?? 0 };
-}
 export const oneUser = (on: Queries, id: number) =>
   oneOf<AdminUserRow>(
     on,

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, toIso, toIsoOrNull, type Queries } from '../../kernel/db.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, toIso, toIsoOrNull, type Queries } from '../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../kernel/conditions.ts';
 
 export interface TaskFilters {
   readonly kind?: string;
@@ -19,7 +20,9 @@ interface TaskRow extends Record<string, unknown> {
   readonly finished_at: string | null;
 }
 // State and result stay out: an export's are somebody's own data.
-const columns = sql`id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at, updated_at, finished_at`;
+const columns = sql`
+  id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
+  updated_at, finished_at`;
 const toTask = (row: TaskRow) => ({
   id: row.id,
   kind: row.kind,
@@ -34,30 +37,24 @@ const toTask = (row: TaskRow) => ({
   version: 1,
   updatedBy: null,
 });
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const condition = ({ kind, ownerId, status }: TaskFilters) =>
-  sql`true${kind === undefined ? sql`` : sql` and kind ilike ${contains(kind)}`}${typeof ownerId === 'number' ? sql` and owner_id = ${ownerId}` : sql``}${status === undefined ? sql`` : sql` and status = ${status}`}`;
+const condition = ({ kind, ownerId, status }: TaskFilters): SQL =>
+  allOf(
+    given(kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(ownerId, (id) => sql`owner_id = ${id}`),
+    given(status, (one) => sql`status = ${one}`),
+  );
 export async function pageOfTasks(
   on: Queries,
   filters: TaskFilters,
   page: number,
   perPage: number,
 ) {
-  const rows = await rowsOf<TaskRow>(
+  const { rows, total } = await pageOfRows<TaskRow>(
     on,
-    sql`
-      select ${columns}
-      from tasks
-      where ${condition(filters)}
-      order by tasks.id desc
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
+    { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
+    { page, perPage },
   );
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from tasks where ${condition(filters)}`,
-  );
-  return { rows: rows.map((row) => toTask(row)), total: total?.n ?? 0 };
+  return { rows: rows.map((row) => toTask(row)), total };
 }
 export async function oneTask(on: Queries, id: number) {
   const row = await oneOf<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);

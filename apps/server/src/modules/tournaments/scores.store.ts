@@ -13,20 +13,18 @@ export interface Step {
   readonly tie: number;
   readonly early: number;
 }
+const earlyOfTheBest = `
+  case
+    when excluded.points > s.points then excluded.early
+    when excluded.points = s.points then greatest(s.early, excluded.early)
+    else s.early
+  end`;
 /** How a further match changes points and the time at which they were reached. */
 const merging: Record<Aggregation, { points: string; early: string }> = {
   SUM: { points: 's.points + excluded.points', early: 'least(s.early, excluded.early)' },
-  MAX: {
-    points: 'greatest(s.points, excluded.points)',
-    early:
-      'case when excluded.points > s.points then excluded.early when excluded.points = s.points then greatest(s.early, excluded.early) else s.early end',
-  },
+  MAX: { points: 'greatest(s.points, excluded.points)', early: earlyOfTheBest },
   // turned already: the lowest score has the most points
-  MIN: {
-    points: 'greatest(s.points, excluded.points)',
-    early:
-      'case when excluded.points > s.points then excluded.early when excluded.points = s.points then greatest(s.early, excluded.early) else s.early end',
-  },
+  MIN: { points: 'greatest(s.points, excluded.points)', early: earlyOfTheBest },
   LAST: {
     points: 'case when excluded.early <= s.early then excluded.points else s.points end',
     early: 'least(s.early, excluded.early)',
@@ -50,14 +48,17 @@ const adding = ({ points, early }: { points: string; early: string }) =>
           early bigint
         )
         order by 1, 2, 3
-        on conflict (
-          tournament_id, nomination_id, account_id
-        ) do update set points = case
-          when excluded.points is null then s.points
-          when s.points is null then excluded.points
-          else ${points} end,
-          early = case when excluded.points is null then s.early when s.points is null then
-            excluded.early else ${early} end,
+        on conflict (tournament_id, nomination_id, account_id) do update set
+          points = case
+            when excluded.points is null then s.points
+            when s.points is null then excluded.points
+            else ${points}
+          end,
+          early = case
+            when excluded.points is null then s.early
+            when s.points is null then excluded.early
+            else ${early}
+          end,
           tie = s.tie + excluded.tie
         returning s.account_id
       )
@@ -87,8 +88,11 @@ export const playersOf = (
   spans: readonly Slot[],
   after: number,
   limit: number,
-) =>
-  rowsOf<{ id: number }>(
+) => {
+  const statisticIds = nominations
+    .flatMap((one) => [one.statisticId, one.tieStatisticId])
+    .filter((one) => one !== null);
+  return rowsOf<{ id: number }>(
     tx,
     sql`
       select a.id
@@ -98,8 +102,7 @@ export const playersOf = (
           select 1
           from statistic_deltas d
           where d.account_id = a.id
-            and d.statistic_id in
-              ${nominations.flatMap((one) => [one.statisticId, ...(one.tieStatisticId === null ? [] : [one.tieStatisticId])])}
+            and d.statistic_id in ${statisticIds}
             and exists (
               select 1
               from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
@@ -112,6 +115,7 @@ export const playersOf = (
       limit ${limit}
       for update of a`,
   );
+};
 export const beginRecount = (tx: Tx, tournamentId: number) =>
   tx.execute(
     sql`
@@ -163,6 +167,8 @@ export const recountScores = (
       where d.ended_at >= x.start and d.ended_at < x."end"
     )`;
   const isSum = aggregation === 'SUM';
+  const firstOf = (column: 'value' | 'ended_at') =>
+    sql.raw(`(array_agg(m.${column} order by ${firstBy[aggregation]}))[1]`);
   return tx.execute(sql`
     with
       a as (
@@ -180,10 +186,8 @@ export const recountScores = (
       ),
       c as (
         select m.account_id,
-          ${isSum ? sql`sum(m.value)` : sql`(array_agg(m.value order by ${sql.raw(firstBy[aggregation])}))[1]`}
-            as value,
-          ${isSum ? sql`max(m.ended_at)` : sql`(array_agg(m.ended_at order by ${sql.raw(firstBy[aggregation])}))[1]`}
-            as reached
+          ${isSum ? sql`sum(m.value)` : firstOf('value')} as value,
+          ${isSum ? sql`max(m.ended_at)` : firstOf('ended_at')} as reached
         from m
         group by m.account_id
       ),

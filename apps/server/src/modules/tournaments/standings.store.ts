@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { oneOf, rowsOf, statement, toNumber, type Queries } from '../../kernel/db.ts';
+import { allOf, given } from '../../kernel/conditions.ts';
 import type { Ranked } from './tournaments.prizes.ts';
 
 interface KeyRow extends Record<string, unknown> {
@@ -13,9 +14,11 @@ export interface NamedRow extends KeyRow {
   readonly username: string;
   readonly image: string | null;
 }
-const inPlay = `s.tournament_id = $1 and s.nomination_id = $2 and s.points is not null and not s.disqualified`;
+const inPlay = `
+  s.tournament_id = $1 and s.nomination_id = $2 and s.points is not null and not s.disqualified`;
 // The index is declared so: without the same word for nulls it would not be used.
-const order = `s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
+const order = `
+  s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /** The index alone is walked to the page; names are read for the page only. */
 const page = statement<NamedRow>(`
   with
@@ -195,7 +198,11 @@ export async function rankedDownTo(
   without: number | undefined,
 ): Promise<Ranked[]> {
   if (places === 0) return [];
-  const where = sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId} and s.points is not null and not s.disqualified${without === undefined ? sql`` : sql` and s.account_id <> ${without}`}`;
+  const where = allOf(
+    sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId}`,
+    sql`s.points is not null and not s.disqualified`,
+    given(without, (id) => sql`s.account_id <> ${id}`),
+  );
   const rows = await rowsOf<KeyRow>(
     on,
     sql`
