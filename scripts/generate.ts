@@ -11,6 +11,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import { openApi } from '@guildhall/contract/openapi';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
+import { shapeNames } from './shape-names.ts';
 
 const root = join(import.meta.dirname, '..');
 const table = (name: string, endpoints: Record<string, Endpoint>): string =>
@@ -18,9 +19,10 @@ const table = (name: string, endpoints: Record<string, Endpoint>): string =>
     .map(([key, one]) => `  ${key}: ['${one.method}', '${one.path}'],`)
     .join('\n')}\n} as const;\n`;
 const everything: Record<string, Endpoint> = { ...api };
-for (const section of sections)
-  for (const [op, one] of Object.entries(sectionEndpoints(section)))
-    everything[`${section.name}.${op}`] = one;
+const derived = Object.fromEntries(sections.map((one) => [one.name, sectionEndpoints(one)]));
+for (const [name, endpoints] of Object.entries(derived))
+  for (const [op, one] of Object.entries(endpoints)) everything[`${name}.${op}`] = one;
+const names = await shapeNames(derived);
 
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
@@ -35,14 +37,19 @@ const files: Record<string, string> = {
         version: '1',
         description: 'Player portal, back office and game servers',
       },
+      names,
     ),
   ),
   'docs/generated/openapi-game-server.json': pretty(
-    openApi(gameServerApi, {
-      title: 'Guildhall game servers',
-      version: '1',
-      description: 'What game servers call; every request is signed',
-    }),
+    openApi(
+      gameServerApi,
+      {
+        title: 'Guildhall game servers',
+        version: '1',
+        description: 'What game servers call; every request is signed',
+      },
+      names,
+    ),
   ),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };

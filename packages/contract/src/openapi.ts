@@ -18,6 +18,102 @@ export function jsonSchema(
   }) as Json;
   return rest;
 }
+/** What exported shapes are called in the document. */
+export type ShapeNames = ReadonlyMap<z.ZodMiniType, string>;
+const inputOf = (name: string): string => `${name}Input`;
+const place = '#/components/schemas/';
+
+/**
+ * Writes shapes down, each named one once: a shape that is sent and answered alike has one name, one
+ * that is not (what may be left out is sent, and is there in an answer) a second one for what is sent.
+ */
+class Shapes {
+  readonly #written = new Map<string, Json>();
+  readonly #registries: Readonly<Record<'input' | 'output', z.core.$ZodRegistry<{ id: string }>>>;
+
+  constructor(names: ShapeNames) {
+    this.#registries = { input: z.registry(), output: z.registry() };
+    for (const [shape, name] of names) {
+      this.#registries.input.add(shape, { id: inputOf(name) });
+      this.#registries.output.add(shape, { id: name });
+    }
+  }
+  of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+    const {
+      $schema: _dialect,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, {
+      io,
+      target: 'draft-2020-12',
+      reused: 'inline',
+      unrepresentable: 'any',
+      metadata: this.#registries[io] as never,
+    }) as Json;
+    for (const [name, one] of Object.entries(($defs ?? {}) as Record<string, Json>))
+      this.#written.set(name, one);
+    return rest;
+  }
+  /** Named shapes of a document, and the document with references to them. */
+  settle(paths: Json): { paths: Json; schemas: Json } {
+    const alike = new Set(
+      [...this.#written.keys()].filter(
+        (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
+      ),
+    );
+    // What refers to one that differs differs, too.
+    for (let before = -1; before !== alike.size;) {
+      before = alike.size;
+      for (const name of alike)
+        if (
+          refsIn(this.#written.get(name)).some(
+            (ref) => this.#written.has(inputOf(ref)) && !alike.has(ref),
+          )
+        )
+          alike.delete(name);
+    }
+    const named = (ref: string): string => {
+      const name = ref.slice('#/$defs/'.length);
+      const plain = name.replace(/Input$/, '');
+      // Where nothing is answered by that name, what is sent has it.
+      return place + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
+    };
+    const schemas = [...this.#written]
+      .map(([name, one]) => [named(`#/$defs/${name}`).slice(place.length), one] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      paths: withRefs(paths, named) as Json,
+      schemas: withRefs(Object.fromEntries(schemas), named) as Json,
+    };
+  }
+  #isSame(name: string): boolean {
+    const plain = (ref: string): string => ref.replace(/Input$/, '');
+    const [answered, sent] = [name, inputOf(name)].map((one) =>
+      JSON.stringify(withRefs(this.#written.get(one), plain)),
+    );
+    return answered === sent;
+  }
+}
+function withRefs(json: unknown, named: (ref: string) => string): unknown {
+  if (Array.isArray(json)) return json.map((one) => withRefs(one, named));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/')
+        ? [key, named(value)]
+        : [key, withRefs(value, named)],
+    ),
+  );
+}
+function refsIn(json: unknown): string[] {
+  const refs: string[] = [];
+  withRefs(json, (ref) => {
+    refs.push(ref.slice('#/$defs/'.length));
+    return ref;
+  });
+  return refs;
+}
+
 const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];
   const json = jsonSchema(schema, 'input', 'draft-2020-12') as {
@@ -31,16 +127,16 @@ const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'
     schema: one,
   }));
 };
-const contentOf = (endpoint: Endpoint): Json | undefined => {
+const contentOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
   if (endpoint.carries === 'redirect') return undefined;
   if (endpoint.carries === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
   if (endpoint.carries === 'binary')
     return {
       'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } },
     };
-  return { 'application/json': { schema: jsonSchema(endpoint.reply, 'output', 'draft-2020-12') } };
+  return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
 };
-const bodyOf = (endpoint: Endpoint): Json | undefined => {
+const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
   if (endpoint.carries === 'multipart')
     return {
       required: true,
@@ -57,23 +153,24 @@ const bodyOf = (endpoint: Endpoint): Json | undefined => {
   return (
     endpoint.body && {
       required: true,
-      content: {
-        'application/json': { schema: jsonSchema(endpoint.body, 'input', 'draft-2020-12') },
-      },
+      content: { 'application/json': { schema: shapes.of(endpoint.body, 'input') } },
     }
   );
 };
-const failures = (endpoint: Endpoint): Record<string, Json> => {
+/** Failures of one status, by the codes that have it: written down once for each set of codes. */
+const failures = (endpoint: Endpoint, written: Map<string, Json>): Record<string, Json> => {
   const codes = [...endpoint.errors, ...commonErrors];
   const byStatus = Map.groupBy(codes, (code) => String(errors[code].status));
   return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
-      status,
-      {
-        description: [...new Set(list)].join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
+    [...byStatus].map(([status, list]) => {
+      const named = [...new Set(list)].sort();
+      const name = named.join('.');
+      written.set(name, {
+        description: named.join(', '),
+        content: { 'application/json': { schema: { $ref: `${place}Error` } } },
+      });
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
   );
 };
 
@@ -81,22 +178,26 @@ const failures = (endpoint: Endpoint): Record<string, Json> => {
 export function openApi(
   endpoints: Readonly<Record<string, Endpoint>>,
   info: { title: string; version: string; description: string },
+  names: ShapeNames = new Map(),
 ): Json {
+  const shapes = new Shapes(names);
+  const responses = new Map<string, Json>();
   const paths: Record<string, Record<string, Json>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
-    const content = contentOf(endpoint);
+    const content = contentOf(shapes, endpoint);
+    const body = bodyOf(shapes, endpoint);
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
       operationId,
       summary: endpoint.summary,
       'x-may': endpoint.may,
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-      ...(bodyOf(endpoint) && { requestBody: bodyOf(endpoint) }),
+      ...(body && { requestBody: body }),
       responses: {
         [endpoint.carries === 'redirect' ? '302' : '200']: {
           description: 'Success',
           ...(content && { content }),
         },
-        ...failures(endpoint),
+        ...failures(endpoint, responses),
       },
     };
   }
@@ -116,5 +217,10 @@ export function openApi(
       details: {},
     },
   };
-  return { openapi: '3.1.1', info, paths, components: { schemas: { Error: error } } };
+  const settled = shapes.settle(paths);
+  const components = {
+    schemas: { Error: error, ...settled.schemas },
+    responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+  return { openapi: '3.1.1', info, paths: settled.paths, components };
 }

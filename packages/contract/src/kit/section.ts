@@ -182,7 +182,14 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
 /** `commandId` is null where the row was so already: nothing was done. */
-const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
+export const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
+/** What a bulk change did, or with `preview=true` would do. */
+export const savedRows = z.object({
+  rows: z.int(),
+  refused: z.array(z.object({ id, problem: z.string() })),
+  effects: z.array(z.object({ label: z.string(), count: z.int() })),
+  commandId: z.nullable(longId),
+});
 type Derived = Record<string, Endpoint>;
 
 const idOf = (section: Section | Feed) =>
@@ -305,12 +312,7 @@ function bulkEndpoint(section: Section): Endpoint {
         { error: 'must be given, or remove, and not both', path: ['set'] },
       ),
     ),
-    reply: z.object({
-      rows: z.int(),
-      refused: z.array(z.object({ id, problem: z.string() })),
-      effects: z.array(z.object({ label: z.string(), count: z.int() })),
-      commandId: z.nullable(longId),
-    }),
+    reply: savedRows,
     errors: [...write],
   });
 }

@@ -1,0 +1,51 @@
+/** What the API document calls the shapes of the contract: as the module that exports them does. */
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { ShapeNames } from '@guildhall/contract/openapi';
+
+type Shape = Endpoint['reply'];
+const contract = join(import.meta.dirname, '..', 'packages/contract/src');
+const isModule = (path: string): boolean =>
+  /\.ts$/.test(path) && !/\.test\.ts$|generated/.test(path);
+const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+const kindOf = (value: unknown): string | undefined =>
+  (value as { _zod?: { def: { type: string } } } | null | undefined)?._zod?.def.type;
+
+/**
+ * Exported objects and patterns, by their exports; rows of sections, by their sections. Of two
+ * exports of one name the one of the later module carries that of its file.
+ */
+export async function shapeNames(
+  sections: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
+): Promise<ShapeNames> {
+  const names = new Map<Shape, string>();
+  const taken = new Set<string>();
+  const name = (shape: Shape, ...candidates: readonly string[]): void => {
+    if (names.has(shape)) return;
+    const free = candidates.find((one) => !taken.has(one));
+    if (free === undefined) throw new Error(`There are two shapes ${candidates.join(' and ')}`);
+    taken.add(free);
+    names.set(shape, free);
+  };
+  for (const path of readdirSync(contract, { recursive: true, encoding: 'utf8' })
+    .filter(isModule)
+    .sort()) {
+    const file = relative(contract, join(contract, path)).replace(/\.ts$/, '');
+    const exported = (await import(pathToFileURL(join(contract, path)).href)) as Record<
+      string,
+      unknown
+    >;
+    for (const [one, value] of Object.entries(exported).sort())
+      if (['object', 'string'].includes(kindOf(value) ?? ''))
+        name(value as Shape, pascal(one), pascal(`${file} ${one}`));
+  }
+  for (const [section, { get }] of Object.entries(sections))
+    if (get && kindOf(get.reply) === 'object') name(get.reply, pascal(`${section} row`));
+  return names;
+}
