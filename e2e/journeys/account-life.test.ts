@@ -147,7 +147,7 @@ describe('the life of an account', () => {
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R4.56 R7.48 R2.9 a game client is signed in: by the form that names it, and by one dialog for who is signed in', () =>
+  it('R4.56 R7.48 a game client is signed in: by the form that names it, and by one dialog for who is signed in', () =>
     stage.visit({}, async (page) => {
       const sent = watch(page);
       const game = client('sign-in');

@@ -220,7 +220,7 @@ describe('dialogs of the back office, in the dark and in the light', () => {
   const { stage, size, open } = officeAt({ width: 1440, height: 900, scheme: 'dark' });
 
   it(
-    'R4.17 R5.1 every dialog of a player and each question of the second factor can be read: no word below 4.5:1',
+    'every dialog of a player and each question of the second factor can be read: no word below 4.5:1',
     () =>
       stage.visit({ ...size, expectedStatuses: [400, 401, 503] }, async (page) => {
         await open(page, '/admin/users/2');
@@ -311,7 +311,7 @@ describe('dialogs of the back office, in the dark and in the light', () => {
   );
 
   it(
-    'R4.17 the dialogs of lists, keys, the log and the tournament desk can be read: no word below 4.5:1, and what a link of the timeline tells opens',
+    'the dialogs of lists, keys, the log and the tournament desk can be read: no word below 4.5:1, and what a link of the timeline tells opens',
     () =>
       // a score is corrected once a tournament is settled, which this one only tells
       stage.visit({ ...size, expectedStatuses: [400, 409, 503] }, async (page) => {

@@ -70,7 +70,7 @@ describe.each(sizes)(
     }
 
     it(
-      'R1.28 a visitor finds no fault on any of them',
+      'a visitor finds no fault on any of them',
       () =>
         stage.visit(size, async (page) => {
           expect(await walk(page, open, 'visitor', (path) => focusFaults(page, path, 12))).toEqual(

@@ -6,6 +6,8 @@ import { bundles } from './bundles.check.ts';
 import { copies } from './copies.check.ts';
 import { documentFaults, documents } from './documents.check.ts';
 import { importsOf } from './imports.ts';
+import { numbers } from './numbers.check.ts';
+import { widths } from './widths.check.ts';
 
 const anything = (): boolean => true;
 
@@ -147,7 +149,7 @@ describe('the lock file', () => {
 });
 
 describe('a check that could be blind', () => {
-  it.each([arrows, bundles, copies, documents])(
+  it.each([arrows, bundles, copies, documents, numbers, widths])(
     'finds its planted violations: $name',
     async (check) => {
       expect(await check.canary?.()).toEqual([]);

@@ -11,6 +11,7 @@ import type { Check } from './check.ts';
 import { copies } from './copies.check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
+import { numbers } from './numbers.check.ts';
 import { styles } from './styles.check.ts';
 import { format, lint, types, unused } from './tools.check.ts';
 import { widths } from './widths.check.ts';
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
   schema,
   lockFile,
   documents,
+  numbers,
   bundles,
   styles,
   widths,

@@ -40,7 +40,7 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
 const wide = new Set(['amount', 'after']);
 
 describe('what a call takes', () => {
-  it('A26 every whole number is bounded by what its column holds', () => {
+  it('A3 every whole number is bounded by what its column holds', () => {
     const unbounded = [...inputs()].filter(
       ([, one]) =>
         one['type'] === 'integer' &&

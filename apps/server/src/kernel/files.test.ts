@@ -27,7 +27,7 @@ describe('pictures', () => {
       });
     },
   );
-  it('A27 are decoded one after the other; a few wait, the rest is told when to come back', async () => {
+  it('A17 are decoded one after the other; a few wait, the rest is told when to come back', async () => {
     const files = createFiles(dir);
     const picture = await plain(40, 40);
     const answers = await Promise.allSettled(

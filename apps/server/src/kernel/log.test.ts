@@ -52,7 +52,7 @@ describe('the log of a failure', () => {
       lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
     ).toEqual([]);
   });
-  it('A27 says of a request nothing of what signs it in', () => {
+  it('says of a request nothing of what signs it in', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const headers = {

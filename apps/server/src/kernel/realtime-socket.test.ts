@@ -91,7 +91,7 @@ describe('sockets', () => {
     );
     expect(theirs.got).toEqual([]);
   });
-  it('R7.187 bring what everybody is told to everybody, once for a transaction, beside the own messages, and what was missed of it from its own cursor on', async () => {
+  it('R7.188 bring what everybody is told to everybody, once for a transaction, beside the own messages, and what was missed of it from its own cursor on', async () => {
     const { realtime } = server.app.kernel;
     const tell = (types: readonly ('NEWS_UPDATED' | 'MISSION_LIST_UPDATED')[]) =>
       server.db.transaction(async (tx) => {

@@ -571,7 +571,7 @@ describe('what is declared works', () => {
       : held === value;
   };
   it.each(every)(
-    'R7.155 %s: every filter lists what answers it and nothing else, moments from and to included',
+    'R7.99 %s: every filter lists what answers it and nothing else, moments from and to included',
     async (name, section) => {
       const [one, other] = [await made(name, section), (await rows[name]?.()) ?? {}];
       await admin.section('POST', section.base, other).catch(() => undefined);

@@ -88,7 +88,7 @@ describe('requests drawn from the contract', () => {
   };
 
   it(
-    'A26 random and hostile, of every role and to every mounted call, find no defect and no answer outside of its schema',
+    'A20 random and hostile, of every role and to every mounted call, find no defect and no answer outside of its schema',
     { timeout: 120_000 },
     async () => {
       // The first administrator is spared: nobody could let the run go on.

@@ -63,7 +63,7 @@ describe('what crosses, and what is more than a number holds', () => {
       { owner: playerOwner(to), currency: 'CROSS', amount: 1n },
     ]);
 
-  it('A3 opposite transfers, many at once, all happen and none waits for the other in a circle', async () => {
+  it('opposite transfers, many at once, all happen and none waits for the other in a circle', async () => {
     const [a, b] = [900_001, 900_002];
     for (const one of [a, b])
       await pay(`start ${one}`, [
@@ -81,7 +81,7 @@ describe('what crosses, and what is more than a number holds', () => {
       ]);
     expect(await deadlocks()).toBe(0);
   });
-  it('A3 opposite bulk changes of the same rows, many at once, all happen and none waits for the other in a circle', async () => {
+  it('opposite bulk changes of the same rows, many at once, all happen and none waits for the other in a circle', async () => {
     const base = '/api/admin/hot-links';
     const ids: number[] = [];
     for (let n = 0; n < 6; n++)
@@ -108,7 +108,7 @@ describe('what crosses, and what is more than a number holds', () => {
       });
     expect(await deadlocks()).toBe(0);
   });
-  it('A3 opposite grants to the same users, many at once, all happen and none waits for the other in a circle', async () => {
+  it('opposite grants to the same users, many at once, all happen and none waits for the other in a circle', async () => {
     const inventoryId = await makeTemplate(server);
     const players = [
       await server.player(),
@@ -129,7 +129,7 @@ describe('what crosses, and what is more than a number holds', () => {
     for (const { accountId } of players) expect(await itemsOf(accountId)).toBe(12);
     expect(await deadlocks()).toBe(0);
   });
-  it('A3 a result and a grant to the same players lock them in one order: neither waits for the other in a circle', async () => {
+  it('a result and a grant to the same players lock them in one order: neither waits for the other in a circle', async () => {
     const inventoryId = await makeTemplate(server);
     const game = await server.gameServer();
     const players = [await server.player(), await server.player(), await server.player()];

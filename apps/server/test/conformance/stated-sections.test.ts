@@ -52,7 +52,7 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
     },
     { title: 'R2.44 R7.111 avatars', page: 'avatars', name: 'avatars' },
     {
-      title: 'R2.49 R3.16 R7.110 level rewards',
+      title: 'R2.49 R3.18 R7.110 level rewards',
       page: 'level-rewards',
       name: 'level-rewards',
       fields: ['lvl', 'itemType', 'itemId'],

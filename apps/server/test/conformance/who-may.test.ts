@@ -156,7 +156,7 @@ describe('who may call what, stated apart from the contract', () => {
       withoutAdminSession,
     );
   });
-  it('R6.15 what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
+  it('R6.13 R6.14 what is for administrators or support stands under such a prefix, save what opens the admin session', () => {
     const outside = calls().filter(
       ({ endpoint }) =>
         (endpoint.may === 'admin' || endpoint.may === 'support') &&
@@ -188,7 +188,7 @@ describe('who may call what, stated apart from the contract', () => {
       ),
     ).toEqual(uncounted);
   });
-  it('A12 the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players', () => {
+  it('the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players', () => {
     const signed = calls().filter(({ endpoint }) => endpoint.path.startsWith('/gs/'));
     expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(
       forPlayersScope,
@@ -202,7 +202,7 @@ describe('who may call what, stated apart from the contract', () => {
       ),
     ).toEqual([]);
   });
-  it('A29 no reply to visitors or players has a field that is personal, save their own', () => {
+  it('no reply to visitors or players has a field that is personal, save their own', () => {
     const told: Told[] = calls()
       .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
       .flatMap(({ name, endpoint }) =>

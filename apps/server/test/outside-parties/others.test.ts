@@ -64,7 +64,7 @@ describe('an outside party', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   it.each(Object.keys(hostile))(
-    'A30 that %s is UNAVAILABLE within the time limit, whoever asks it',
+    'that %s is UNAVAILABLE within the time limit, whoever asks it',
     async (kind) => {
       const base = `http://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
       const outbound = createOutbound(limitMs);
@@ -85,7 +85,7 @@ describe('an outside party', () => {
     },
   );
   it.each(['', 'null', '[]', '7', '{"access_token":7}', '<html>', '{"access_token":"a\\r\\nb"}'])(
-    'A30 that answers %j where an access token is due is UNAVAILABLE',
+    'that answers %j where an access token is due is UNAVAILABLE',
     async (text) => {
       const base = `http://127.0.0.1:${await listening((socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`))}`;
       const account = {
@@ -102,7 +102,7 @@ describe('an outside party', () => {
     },
   );
   it.each(Object.keys(hostile))(
-    'A30 that %s where the mail server should be fails that mail, and holds its worker no longer than it may',
+    'that %s where the mail server should be fails that mail, and holds its worker no longer than it may',
     async (kind) => {
       let perform: (payload: Record<string, unknown>, key: string) => Promise<void> = () =>
         Promise.resolve();
@@ -136,7 +136,7 @@ describe('an outside party', () => {
 });
 
 describe('a player, while every outside party talks without an end', () => {
-  it('A30 is registered where no captcha is asked, and told to try again where one is', async () => {
+  it('is registered where no captcha is asked, and told to try again where one is', async () => {
     const port = await listening(hostile['greets without an end'] as (socket: Socket) => void);
     const plain = await startTestServer({}, undefined, `smtp://127.0.0.1:${port}`);
     await callApi(new Connection(plain.base), 'register', { body: newIdentity() });
@@ -169,7 +169,7 @@ describe('what nobody has handled', () => {
     );
     return { said: stdout.trim().split('\n'), status };
   };
-  it('A30 a rejection is logged and ends no server', () => {
+  it('a rejection is logged and ends no server', () => {
     const { said, status } = run(
       `Promise.reject(new Error('x')); setTimeout(() => console.log('still here'), 20);`,
     );

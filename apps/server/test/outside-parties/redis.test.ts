@@ -85,7 +85,7 @@ describe('without Redis', () => {
   const happens = async (player: Player): Promise<void> =>
     void (await playOnce(await first.gameServer(), [player], 5));
 
-  it('R4.48 a message is hinted to the other server while Redis is there', async () => {
+  it('R1.33 a message is hinted to the other server while Redis is there', async () => {
     const { player, got } = await away();
     await happens(player);
     expect(await eventually('the message', async () => got[0])).toMatchObject({ seq: 1 });
@@ -98,7 +98,7 @@ describe('without Redis', () => {
       async (one: TestRedis) => one.thaw(),
     ],
   ])(
-    'A30 Redis %s: no server ends, readiness names it, messages come by the cursor, and all is well when it is back',
+    'Redis %s: no server ends, readiness names it, messages come by the cursor, and all is well when it is back',
     async (_how, lose, restore) => {
       const { player, got } = await away();
       await lose(redis);
@@ -133,7 +133,7 @@ describe('with something else where Redis should be', () => {
         write('+OK\r\n:7\r\n$-1\r\n*2\r\n+a\r\n+b\r\n'.repeat(50)),
     };
   it.each(Object.keys(answers))(
-    'A30 %s: the server starts, serves, and says that Redis is missing',
+    '%s: the server starts, serves, and says that Redis is missing',
     async (kind) => {
       const fake = createServer((socket) => {
         socket.on('error', () => {});

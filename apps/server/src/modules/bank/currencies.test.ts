@@ -171,7 +171,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(first.status === 'fulfilled' ? minted <= 100n : minted === 300n).toBe(true);
   });
 
-  it('A3 fifty payments under one reference pay once; another amount under it is refused', async () => {
+  it('A1 fifty payments under one reference pay once; another amount under it is refused', async () => {
     const { code } = await create();
     await Promise.all(Array.from({ length: 50 }, () => make(code, 7, code)));
     expect(await balance(code)).toBe(7n);

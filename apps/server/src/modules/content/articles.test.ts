@@ -42,7 +42,7 @@ describe('articles and news', () => {
     expect((await news()).data.map((one) => one.id)).not.toContain(id);
   });
 
-  it('A26 quotes and lists inside each other are refused by name before they are read, rules across the page are not', async () => {
+  it('A22 quotes and lists inside each other are refused by name before they are read, rules across the page are not', async () => {
     for (const text of [
       '>'.repeat(20_000),
       '> '.repeat(9_000),

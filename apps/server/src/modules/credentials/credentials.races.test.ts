@@ -339,7 +339,7 @@ describe('what changes while a call is under way', () => {
     server.clock.advance(16 * 60_000);
     await expect(register(key)).rejects.toMatchObject({ code: 'BF-1' });
   });
-  it('R7.21 a new password that is sent again under its key after a lost answer is answered as the first time; the link is used up for everybody else', async () => {
+  it('R7.22 a new password that is sent again under its key after a lost answer is answered as the first time; the link is used up for everybody else', async () => {
     const player = await server.player();
     await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
     const link = await linkTo(player, 'forgot-password');

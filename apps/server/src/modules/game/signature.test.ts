@@ -98,7 +98,7 @@ describe('signed requests of game servers', () => {
   const status = async (one: ReturnType<typeof signed>, to = server): Promise<number> =>
     (await request(one, to)).status;
 
-  it('A12 the signature that is written down is the one that is made and the one that is taken', async () => {
+  it('the signature that is written down is the one that is made and the one that is taken', async () => {
     expect(sha256Hex(literal.body)).toBe(literal.bodyHash);
     expect(hmacHex(literal.key, signedText(literal))).toBe(literal.sig);
     const header = `GS1 keyId=lantern-key-01,ts=1795338000000,nonce=nonce-of-the-lantern-01,sig=${literal.sig}`;
@@ -132,7 +132,7 @@ describe('signed requests of game servers', () => {
       'NOT_FOUND',
     ]);
   });
-  it('A12 each signed part altered alone, under a fresh nonce, is refused', async () => {
+  it('each signed part altered alone, under a fresh nonce, is refused', async () => {
     const { connection } = await server.admin();
     const foreign = await callApi(connection, 'createGameServerKey', {
       body: { name: 'Foreign', scopes: ['matches', 'players'] },
@@ -162,7 +162,7 @@ describe('signed requests of game servers', () => {
     );
     expect(answers).toEqual(Object.fromEntries(Object.keys(altered).map((part) => [part, 401])));
   });
-  it('A12 a nonce that was used stays used, on a second server and after a start', async () => {
+  it('a nonce that was used stays used, on a second server and after a start', async () => {
     const once = signed({});
     expect(await status(once)).toBe(200);
     expect([await status(once), await status(once, second)]).toEqual([401, 401]);
@@ -171,13 +171,13 @@ describe('signed requests of game servers', () => {
     expect(await status(signed({}), third)).toBe(200);
     await third.close();
   });
-  it('A12 a clock that is a minute off is taken, one that is further off is not, in either direction', async () => {
+  it('a clock that is a minute off is taken, one that is further off is not, in either direction', async () => {
     const at = (offsetMs: number) =>
       status(signed({ ts: server.clock.now().getTime() + offsetMs }));
     expect([await at(-55_000), await at(55_000)]).toEqual([200, 200]);
     expect([await at(-65_000), await at(65_000)]).toEqual([401, 401]);
   });
-  it('A12 the secret before a rotation works for an hour, and not a moment longer', async () => {
+  it('the secret before a rotation works for an hour, and not a moment longer', async () => {
     const { connection } = await server.admin();
     const { data } = await connection.call<{ data: { id: number; keyId: string }[] }>(
       'POST',

@@ -117,7 +117,7 @@ describe('the referral system', () => {
     await expect(claim(recruit, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('R7.51 R7.154 a recruit whom an operator verifies counts, and both pages hear of it; one who verifies by another address counts too', async () => {
+  it('R7.51 R6.16 a recruit whom an operator verifies counts, and both pages hear of it; one who verifies by another address counts too', async () => {
     const id = await makeReward({ settings: { count: 2 } });
     const recruiter = await server.player();
     const [byHand, byAddress] = [

@@ -186,7 +186,7 @@ describe('the admin session', () => {
       }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('R5.2 whoever lost the answer to a binding is answered the same under its key, recovery codes included, and they are good', async () => {
+  it('R7.173 whoever lost the answer to a binding is answered the same under its key, recovery codes included, and they are good', async () => {
     const person = await server.support();
     const { secret, bindingToken } = await callApi(person.connection, 'startBinding', {});
     const token = code(secret);

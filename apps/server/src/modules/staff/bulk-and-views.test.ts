@@ -169,7 +169,7 @@ describe('many rows at once, and saved views', () => {
     );
   });
 
-  it('A29 views are of who may open their page: private ones of their owner alone, shared ones of those who may, and nobody deletes what another shares', async () => {
+  it('A7 views are of who may open their page: private ones of their owner alone, shared ones of those who may, and nobody deletes what another shares', async () => {
     const person = await server.support();
     const time = {
       now: () => server.clock.now().getTime(),

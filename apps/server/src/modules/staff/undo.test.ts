@@ -139,7 +139,7 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
     ).toHaveLength(1);
   });
 
-  it('R2.103 a player is told when a grant is taken back, and when a deletion is', async () => {
+  it('R3.20 a player is told when a grant is taken back, and when a deletion is', async () => {
     const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
     const given = await grant(admin, player, inventoryId, 2);
     await undo(admin, given.commandId);

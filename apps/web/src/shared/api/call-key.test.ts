@@ -26,7 +26,7 @@ describe('the key of a form', () => {
     const first = key.for(body);
     expect(key.for({ ...body, password: 'q' })).not.toBe(first);
   });
-  it('R4.17 a call without a body has one too, as the opening of the admin session', () => {
+  it('a call without a body has one too, as the opening of the admin session', () => {
     const key = new CallKey();
     const first = key.for(undefined);
     expect(first).toMatch(/^[\da-f-]{36}$/);

@@ -132,7 +132,7 @@ describe('the same change asked for twice', () => {
 });
 
 describe('without a connection', () => {
-  it('OP-89 a change fails at once and is not sent later; a page asks again when the connection is back', async () => {
+  it('a change fails at once and is not sent later; a page asks again when the connection is back', async () => {
     await open();
     const { onlineManager } = await import('@tanstack/react-query');
     const { queryClient } = await import('../query/query-client.ts');

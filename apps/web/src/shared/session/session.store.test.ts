@@ -56,7 +56,7 @@ describe('the kept session', () => {
       expect(localStorage.getItem(name)).toBeNull();
   });
 
-  it('OP-12 what another tab has signed in to survives a tab that has no session and signs out, and is taken over by it', async () => {
+  it('what another tab has signed in to survives a tab that has no session and signs out, and is taken over by it', async () => {
     const visitor = await freshStore();
     expect(visitor.get()).toBeNull();
     const { sessionStorage: own } = globalThis;
