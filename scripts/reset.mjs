@@ -16,6 +16,7 @@ const ours = [
   'mailbox',
   'uploads',
   'demo',
+  'demo-builder',
   'logs',
 ];
 

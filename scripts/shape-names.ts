@@ -8,7 +8,7 @@ import type { ShapeNames } from '@guildhall/contract/openapi';
 type Shape = Endpoint['reply'];
 const contract = join(import.meta.dirname, '..', 'packages/contract/src');
 const isModule = (path: string): boolean =>
-  /\.ts$/.test(path) && !/\.test\.ts$|generated/.test(path);
+  path.endsWith('.ts') && !/\.test\.ts$|generated/.test(path);
 const pascal = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
@@ -35,13 +35,13 @@ export async function shapeNames(
   };
   for (const path of readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter(isModule)
-    .sort()) {
+    .toSorted((a, b) => (a < b ? -1 : 1))) {
     const file = relative(contract, join(contract, path)).replace(/\.ts$/, '');
     const exported = (await import(pathToFileURL(join(contract, path)).href)) as Record<
       string,
       unknown
     >;
-    for (const [one, value] of Object.entries(exported).sort())
+    for (const [one, value] of Object.entries(exported).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       if (['object', 'string'].includes(kindOf(value) ?? ''))
         name(value as Shape, pascal(one), pascal(`${file} ${one}`));
   }

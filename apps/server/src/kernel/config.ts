@@ -167,9 +167,7 @@ const address = (
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol))
     throw new ConfigError(
-      `
-        ${name} must be an address that starts with
-          ${protocols.map((one) => `${one}//`).join(' or ')}`,
+      `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
     );
   return text;
 };

@@ -6,6 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { databaseFailure } from './errors.ts';
+import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import type { PgliteThread } from './pglite.client.ts';
 
 /** Queries on either database. */
@@ -118,7 +119,6 @@ export function statement<T extends Record<string, unknown>>(
 
 /** Deadlock and serialisation failures: the work had no effect and may run again. */
 const again = new Set(['40P01', '40001']);
-export const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
 
 /** What a driver brings: a transaction that writes what was gathered before it commits. */
 type Transact = <T>(
@@ -250,7 +250,12 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     // keep the records there.
     role: () => null,
     asOwner: async (text) => void (await thread.exec(text)),
-    migrate: () => migrate(orm, { migrationsFolder }),
+    migrate: async () => {
+      await refuseForeignTables(
+        async (text) => (await thread.query(text)).rows as Record<string, unknown>[],
+      );
+      await migrate(orm, { migrationsFolder });
+    },
     close: async () => {
       await thread.close();
       release();

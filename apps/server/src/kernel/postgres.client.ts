@@ -4,7 +4,6 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import {
   buildDatabase,
-  migrationsFolder,
   setRunner,
   type Database,
   type DatabaseOptions,
@@ -12,6 +11,7 @@ import {
   type RunText,
   type Tx,
 } from './db.ts';
+import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { nameStatements } from './named-statements.ts';
 
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -149,6 +149,9 @@ export async function openPostgres(
         // One server migrates at a time; the others wait here and then find nothing to do.
         await client.query(
           'set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)',
+        );
+        await refuseForeignTables(
+          async (text) => (await client.query<Record<string, unknown>>(text)).rows,
         );
         await migrate(drizzle(client), { migrationsFolder });
         role = await usableRole(client, options.role);

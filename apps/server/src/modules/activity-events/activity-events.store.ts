@@ -90,7 +90,7 @@ const openOf = statement<OpenRow>(
   `
     select ${columns}
     from ${unfolded}
-    where e.id = $1 and e.deleted_at is null and e.start <= $2and ${isLive}`,
+    where e.id = $1 and e.deleted_at is null and e.start <= $2 and ${isLive}`,
 );
 export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promise<OpenReward[]> =>
   (await openOf(on, eventId, now.toISOString())).map(toOpen);

@@ -30,7 +30,7 @@ const around = statement<TournamentRow>(`
   where t.deleted_at is null
     and t.state not in ('DRAFT', 'CANCELLED')
     and t.start <= $1
-    and t."end" >$1
+    and t."end" > $1
   order by t.id`);
 const shared = statement(`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`);
 /**

@@ -1,1 +1,0 @@
-ALTER TABLE "inventories" ADD COLUMN "dismantable" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "statistics" ADD COLUMN "measure" text DEFAULT 'COUNT' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "accounts_username_order" ON "accounts" USING btree (lower("username"),"id");
