@@ -50,7 +50,7 @@ export function documentFaults(path: string, text: string, project: Project): st
 /**
  * Every variable that the server reads stands in the README's tables, and none that it does not.
  */
-export function settingFaults(readme: string, config: string): string[] {
+function settingFaults(readme: string, config: string): string[] {
   const read = new Set([...config.matchAll(/^\s*([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
   const rows = readme.split('\n').filter((line) => line.startsWith('|'));
   const told = new Set(

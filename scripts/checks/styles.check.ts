@@ -13,7 +13,7 @@ interface Rule {
   readonly declarations: readonly (readonly [name: string, value: string])[];
 }
 /** The rules of a style sheet without comments, as the build writes it. */
-export function rulesOf(css: string): Rule[] {
+function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   const within: string[] = [];
   let text = '';
@@ -53,7 +53,7 @@ const namesIn = (value: string): string[] => {
     .filter((word) => word !== '' && word !== 'important' && !keywords.test(word));
 };
 
-export function styleFaults(css: string): string[] {
+function styleFaults(css: string): string[] {
   const rules = rulesOf(css);
   const keyframes = new Set([...css.matchAll(/@keyframes\s+([\w-]+)/g)].map(([, name]) => name));
   const named = rules.flatMap(({ declarations }) =>

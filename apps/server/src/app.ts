@@ -313,7 +313,7 @@ const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
  * Drops messages that no cursor may ask for any longer, a piece at a time so that nobody waits for
  * it.
  */
-export async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
+async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   const before = new Date(clock.now().getTime() - eventsKeptMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }

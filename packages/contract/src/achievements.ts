@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, idParam, instant, listed } from './kit/fields.ts';
 import { receipt } from './shapes.ts';
 
-export const achievementStates = ['LOCKED', 'UNLOCKED', 'CLAIMED'] as const;
+const achievementStates = ['LOCKED', 'UNLOCKED', 'CLAIMED'] as const;
 const achievement = z.object({
   id,
   exp: z.int(),

@@ -8,7 +8,7 @@ export const alphaKeyStates = z
   .int()
   .check(z.gte(alphaKeyState.notGranted), z.lte(alphaKeyState.claimed));
 /** Years; who is younger than the least cannot ask. */
-export const alphaKeyAge = { min: 13, max: 120 } as const;
+const alphaKeyAge = { min: 13, max: 120 } as const;
 
 const age = z.string().check(
   z.regex(/^\d{1,3}$/, 'must be your age in years'),
@@ -27,7 +27,11 @@ const optionalLink = z.string().check(
     { error: 'must be an address that starts with https://' },
   ),
 );
-/** What the request form asks (R3.25). */
+/**
+ * What the request form asks (R3.25).
+ *
+ * @public Named in the API document.
+ */
 export const alphaKeyForm = z
   .strictObject({
     contentCreator: z.boolean(),

@@ -5,7 +5,7 @@ import { perkSlot } from './perks.ts';
 import { receipt, userInventoryItem } from './shapes.ts';
 import { role } from './roles.ts';
 
-export const matchModes = ['VR', 'FS'] as const;
+const matchModes = ['VR', 'FS'] as const;
 const serverId = id;
 const matchId = z
   .string()
@@ -16,6 +16,7 @@ const rosterEntry = z.strictObject({
   class: z._default(text(40), ''),
   loadout: z._default(z.array(id).check(z.maxLength(50)), []),
 });
+/** @public Named in the API document. */
 export const statisticDelta = z.strictObject({
   name: label(80),
   segments: z._default(z.record(text(40), text(60)), {}),
@@ -29,7 +30,7 @@ const playerResult = z.strictObject({
   exp: z.int().check(z.gte(0), z.lte(1_000_000)),
   statistics: z._default(z.array(statisticDelta).check(z.maxLength(100)), []),
 });
-export const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
+const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
 
 /**
  * `/gs/v1`, first slice: register, heartbeat, ticket, match start, result, void. Signed as

@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, idParam, instant, paged, pageQuery } from './kit/fields.ts';
 import { receipt, shownReward } from './shapes.ts';
 
-export const inboxStates = ['WAITING', 'CLAIMED', 'EXPIRED'] as const;
+const inboxStates = ['WAITING', 'CLAIMED', 'EXPIRED'] as const;
 /**
  * A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer
  * offered.

@@ -3,13 +3,14 @@ import { endpoint } from './kit/endpoint.ts';
 import { byId, id, idParam, listed } from './kit/fields.ts';
 import { rarity, receipt } from './shapes.ts';
 
-export const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
+const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 /**
  * Kinds of a level reward; DISCORD_ROLE comes with the account links, FAKE exists in the browser
  * only (OP-30).
  */
 export const levelRewardKinds = ['SKIN', 'AVATAR'] as const;
 
+/** @public Named in the API document. */
 export const levelReward = z.object({
   id,
   name: z.string(),

@@ -106,7 +106,6 @@ export const limits = {
 
 /** One user status: the only place that knows the numbers (OP-54). */
 export const userStatus = { unverified: 1, verified: 2, blocked: 3 } as const;
-export type UserStatusId = (typeof userStatus)[keyof typeof userStatus];
 /** 1 is a tester: may enter while the game is closed by window or slots (OP-59). */
 export const accessType = { standard: 0, tester: 1 } as const;
 /** Ten ranks in order; the index is the rarity on the wire (OP-82). */

@@ -29,6 +29,8 @@ export type PerkSlot = z.output<typeof perkSlot>;
 /**
  * A slot as a form sends it: what follows from the rules may be left out, and is judged where it is
  * sent.
+ *
+ * @public Named in the API document.
  */
 export const sentPerkSlot = z.strictObject({
   acquisitionRarity: rarity,

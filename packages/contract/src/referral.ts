@@ -5,15 +5,11 @@ import { secretInput } from './sessions.ts';
 import { avatar, receipt, shownReward } from './shapes.ts';
 
 /**
- * What a recruit has done, by the number of the reward's `type`. Purchases (3) come with the shop.
- */
-export const referralDeeds = ['VERIFIED', 'LEVEL', 'MATCHES'] as const;
-/**
  * Where a recruit stands for the recruiter. HELD: under review, counts for nothing until it is
  * released.
  */
-export const recruitStates = ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'] as const;
-export const referralRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
+const recruitStates = ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'] as const;
+const referralRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 
 const recruit = z.object({
   id,

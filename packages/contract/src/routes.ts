@@ -1,5 +1,5 @@
 /** Who may open a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`: ADMIN. */
-export type RouteGuard = 'none' | 'session' | 'support' | 'admin';
+type RouteGuard = 'none' | 'session' | 'support' | 'admin';
 export interface PageRoute {
   readonly path: string;
   readonly guard: RouteGuard;

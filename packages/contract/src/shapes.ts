@@ -14,6 +14,7 @@ export const avatar = z.object({
   name: z.string(),
   image: z.nullable(z.string()),
 });
+/** @public Named in the API document. */
 export const wallet = z.object({ id, address: z.string(), createdAt: instant });
 export const userInventoryItem = z.object({
   id,
@@ -32,7 +33,7 @@ export const userInventoryItem = z.object({
   description: z.string(),
   grantedAt: instant,
 });
-export const rewardKinds = [
+const rewardKinds = [
   'AVATAR',
   'INVENTORY',
   'COLLECTION',
@@ -41,6 +42,7 @@ export const rewardKinds = [
   'DISCORD_ROLE',
   'PASS',
 ] as const;
+/** @public Named in the API document. */
 export const reward = z.object({
   kind: z.enum(rewardKinds),
   id: z.nullable(id),

@@ -8,7 +8,7 @@ export function csvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
-export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Streams rows piece by piece; the mark in front tells spreadsheets that the text is UTF-8. */
 export function csvStream(

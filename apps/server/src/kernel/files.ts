@@ -25,7 +25,7 @@ const sideMax = 4096;
 const pixelMax = sideMax * sideMax;
 /** Pictures that are decoded at once, and how many wait, in memory. */
 const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
-export const fileName = /^[a-f0-9]{64}\.webp$/;
+const fileName = /^[a-f0-9]{64}\.webp$/;
 
 /** The picture library, loaded with the first picture: most servers never see one. */
 async function pictures(): Promise<typeof Sharp> {

@@ -13,7 +13,7 @@ import type { FairShare, Leave } from './fair-share.ts';
 import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
 
-export type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
+type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
   : E['may'] extends `game-server:${string}`
     ? GameServerActor
@@ -76,7 +76,7 @@ const depthMax = 12;
 /**
  * The character that no column of text takes, and halves of characters, which are no text at all.
  */
-export const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 /** Where a value holds what is not text, in a value or in the name of one. */
 function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
   if (depth > depthMax) throw invalid(path.split('.')[0] || 'body', 'is nested too deeply');
@@ -93,11 +93,7 @@ function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
  * Parses one part strictly; the answer names every field that is wrong. What no path can lead to is
  * not found.
  */
-export function parsePart(
-  part: string,
-  schema: z.ZodMiniType | undefined,
-  value: unknown,
-): unknown {
+function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const at = noTextAt(value, part === 'body' ? '' : part);
   if (at !== undefined)

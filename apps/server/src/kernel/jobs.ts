@@ -6,7 +6,7 @@ import type { Database, Tx } from './db.ts';
 import { withoutValues } from './log.ts';
 import type { PgliteThread } from './pglite.client.ts';
 
-export interface JobOptions {
+interface JobOptions {
   /** Tries after the first, with growing pauses. */
   readonly retries: number;
   /** Pause before the first retry, in seconds. */

@@ -4,7 +4,6 @@ import type { Commands } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 import type { Files } from './files.ts';
-import type { Router } from './http.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbound } from './outbound.ts';
 import type { Outbox } from './outbox.ts';
@@ -33,5 +32,3 @@ export interface Kernel {
   readonly undo: Undo;
   readonly turns: Turns;
 }
-/** A module mounts its calls. */
-export type Routes = (router: Router) => void;

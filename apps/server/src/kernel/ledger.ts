@@ -4,7 +4,7 @@ import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';
 
 /** Accounts of the platform itself, one of each per currency. */
-export const systemAccounts = [
+const systemAccounts = [
   'mint',
   'burn',
   'treasury',

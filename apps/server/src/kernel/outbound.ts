@@ -5,12 +5,12 @@ import { isIPv6 } from 'node:net';
 import { AppError } from './errors.ts';
 import { isInside } from './network.ts';
 
-export interface Outgoing {
+interface Outgoing {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-export interface Incoming {
+interface Incoming {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import type { Jobs } from './jobs.ts';
@@ -6,7 +6,7 @@ import { withoutValues } from './log.ts';
 import { outbox } from './tables.ts';
 
 /** An effect on the outside world. */
-export interface Effect {
+interface Effect {
   readonly kind: string;
   /** Stable: the same effect again is not sent again. */
   readonly dedupKey: string;
@@ -88,9 +88,3 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
     resend: (tx, id) => jobs.send(tx, queue, { id }),
   };
 }
-/** Counts what waits and what failed, for metrics and the operator. */
-export const outboxDepth = sql`
-  select state, count(*)::int as count
-  from outbox
-  where state <> 'DONE'
-  group by state`;

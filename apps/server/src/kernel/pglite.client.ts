@@ -21,7 +21,7 @@ export type ThreadReply =
   | { id: number; value: unknown }
   | { id: number; error: Record<string, unknown> };
 
-export interface QueryResult {
+interface QueryResult {
   readonly rows: never[];
   readonly affectedRows?: number;
   readonly fields: { name: string; dataTypeID: number }[];

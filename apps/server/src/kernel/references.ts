@@ -1,7 +1,7 @@
 import type { Queries } from './db.ts';
 
 /** Something that rows of other sections can point at. */
-export interface Referable {
+interface Referable {
   /** Which of these ids exist. */
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** What those are called, where more than one caller wants to know: users, by their names. */
@@ -11,7 +11,7 @@ export interface Referable {
   withCode?(on: Queries, code: string): Promise<number | undefined>;
 }
 /** Answers what still uses a row, in words: empty when it may be deleted. */
-export type UsageCheck = (on: Queries, id: number) => Promise<string | undefined>;
+type UsageCheck = (on: Queries, id: number) => Promise<string | undefined>;
 
 /**
  * Who points at what, across sections and modules: known to the engine without the modules knowing

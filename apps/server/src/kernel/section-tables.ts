@@ -39,7 +39,7 @@ const columns = {
   total: (name: string) => text(name),
 } as const satisfies Record<FieldKind, (name: string) => unknown>;
 /** Whether a field may hold nothing: its schema takes null. */
-export const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
+const isNullable = (field: Field): boolean => field.schema.safeParse(null).success;
 
 function columnsOf(fields: Fields) {
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function columnsOf(fields: Fields) {
     }),
   );
 }
-export interface SectionColumns {
+interface SectionColumns {
   readonly [name: string]: PgColumn;
 }
 export type SectionTable = PgTableWithColumns<{

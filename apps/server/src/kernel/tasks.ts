@@ -8,7 +8,7 @@ import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
 
 type Json = Record<string, unknown>;
-export type TaskStatus = (typeof taskStatuses)[number];
+type TaskStatus = (typeof taskStatuses)[number];
 /** What a task is at its next step. */
 export interface TaskAt {
   readonly id: number;
@@ -28,7 +28,7 @@ export interface TaskStep {
   /** The task is over; this is what it answers. */
   readonly result?: Json;
 }
-export interface TaskKind {
+interface TaskKind {
   /** Makes a file of this name, kept for so many days and only for its owner. */
   readonly file?: {
     readonly name: string;
@@ -41,7 +41,7 @@ export interface TaskKind {
    */
   step(tx: Tx, task: TaskAt): Promise<TaskStep>;
 }
-export interface TaskView {
+interface TaskView {
   readonly status: TaskStatus;
   readonly progress: number;
   readonly result: Json | null;

@@ -8,7 +8,7 @@ import { commands } from './tables.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log that is to be undone. */
-export interface UndoneEntry {
+interface UndoneEntry {
   readonly id: number;
   readonly type: string;
   readonly userId: number | null;
@@ -16,7 +16,7 @@ export interface UndoneEntry {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
-export interface Undone {
+interface Undone {
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** What the undoing takes and leaves beside the row, said before it is done. */

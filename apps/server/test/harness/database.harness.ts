@@ -47,7 +47,7 @@ async function postgresCopy(
 }
 
 /** Copies the template without opening it, for tests that start a whole server on it. */
-export async function copyTemplate(): Promise<TestPlace> {
+async function copyTemplate(): Promise<TestPlace> {
   const template = inject('testTemplate');
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
   const removeDir = (): void => rmSync(dataDir, { recursive: true, force: true });

@@ -23,7 +23,7 @@ export interface Sender {
   readonly accountId: number;
   readonly gameServer?: GameServer;
 }
-export interface Named {
+interface Named {
   readonly name: string;
   readonly endpoint: Endpoint;
 }
@@ -261,7 +261,7 @@ export class HostileRequests {
   }
 }
 
-export interface Received {
+interface Received {
   readonly status: number;
   readonly text: string;
 }
@@ -303,7 +303,7 @@ export function openLine(base: string): Line {
  * What is wrong with an answer, whoever asked for whatever; undefined when it is a success or one
  * of our refusals.
  */
-export function faultOf({ status, text }: Received): string | undefined {
+function faultOf({ status, text }: Received): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (status < 400) return undefined;
   try {

@@ -4,7 +4,7 @@ import { Seeded } from '../seeded.ts';
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** Texts that databases, parsers and pages have stumbled over. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   '',
   ' ',
   '\u0000',

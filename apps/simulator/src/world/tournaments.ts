@@ -34,7 +34,7 @@ const item = (name: string): Pays => ({ kind: 'INVENTORY', name, amount: 1 });
 /** Ends soon after the world stands; settled by the simulation once its matches are in. */
 const opening = 'Opening of the gates';
 /** One that is on, one that comes, one that is over soon. */
-export const contests: readonly Contest[] = [
+const contests: readonly Contest[] = [
   {
     name: 'Lantern cup',
     icon: 'trophy',

@@ -1,7 +1,7 @@
 import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
 
-export const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
+const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
 export const gameplayTaskLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;
 
 export const gameplayTasks = defineSection({

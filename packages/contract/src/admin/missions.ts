@@ -6,7 +6,7 @@ import { listed } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** Kinds that a mission can pay now; the others come with what they are paid in. */
-export const missionRewardKinds = ['INVENTORY', 'AVATAR', 'COLLECTION', 'CURRENCY', 'EXP'] as const;
+const missionRewardKinds = ['INVENTORY', 'AVATAR', 'COLLECTION', 'CURRENCY', 'EXP'] as const;
 export const missionRotations = ['DAILY', 'WEEKLY'] as const;
 
 export const missionSettings = defineSection({

@@ -19,7 +19,6 @@ export const payableKinds = [
   { value: 3, kind: 'CURRENCY', label: 'Currency' },
   { value: 4, kind: 'EXP', label: 'Experience' },
 ] as const;
-export type PayableKind = (typeof payableKinds)[number]['kind'];
 
 export const referralRewards = defineSection({
   name: 'referral-rewards',

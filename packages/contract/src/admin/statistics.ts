@@ -5,7 +5,7 @@ import { id, longId, text } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** A count grows by whole numbers; a measure may be a fraction and may fall. */
-export const statisticMeasures = ['COUNT', 'MEASURE'] as const;
+const statisticMeasures = ['COUNT', 'MEASURE'] as const;
 export type StatisticMeasure = (typeof statisticMeasures)[number];
 
 export const statistics = defineSection({

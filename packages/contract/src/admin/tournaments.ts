@@ -7,10 +7,10 @@ import { shownReward } from '../shapes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from '../tournaments.ts';
 
 /** How the matches of a player become one score. */
-export const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
+const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type Aggregation = (typeof aggregations)[number];
 /** Kinds that a place can pay now; the others come with what they are paid in. */
-export const prizeKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
+const prizeKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
 
 const prizeFields = {
   placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
@@ -139,6 +139,7 @@ const reviewed = z.object({
   rewards: z.array(shownReward),
   paid: z.array(shownReward),
 });
+/** @public Named in the API document. */
 export const review = z.object({
   state: z.enum(tournamentStates),
   /**

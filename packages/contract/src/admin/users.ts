@@ -22,6 +22,7 @@ import { user, userInventoryItem } from '../shapes.ts';
 const reason = label(500);
 const rolesOf = z.array(role).check(z.maxLength(20));
 const command = z.object({ commandId: longId });
+/** @public Named in the API document. */
 export const adminUser = z.extend(
   z.omit(user, { wallets: true, account: true, hasPassword: true }),
   { username: z.string(), accountId: id, deletesAt: z.nullable(instant), version: z.int() },

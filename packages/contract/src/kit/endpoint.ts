@@ -14,13 +14,7 @@ export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
  * `adminSession` is false
  * - `game-server:<scope>`: a signed request with a key of that scope
  */
-export type May =
-  | 'anyone'
-  | 'signed-in'
-  | 'self'
-  | 'support'
-  | 'admin'
-  | `game-server:${GameServerScope}`;
+type May = 'anyone' | 'signed-in' | 'self' | 'support' | 'admin' | `game-server:${GameServerScope}`;
 
 /** Buckets that count attempts before they are judged; sizes in `limits.ts`. */
 export type RateClass =
@@ -32,7 +26,7 @@ export type RateClass =
   | 'visit'
   | 'device';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 export type ApiPath = `/api/${string}` | `/gs/v1/${string}`;
 
 type Shape = z.ZodMiniObject;

@@ -31,7 +31,7 @@ export type FieldKind =
   | 'amount'
   | 'total';
 
-export interface Choice {
+interface Choice {
   readonly value: string | number;
   readonly label: string;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { PublicEventType } from '../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
-import { shapeOf, type Field, type Fields, type ShapeOf } from './field-kinds.ts';
+import { shapeOf, type Field, type Fields } from './field-kinds.ts';
 import {
   byId,
   byLongId,
@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
-export interface Menu {
+interface Menu {
   readonly group: MenuGroup;
   /**
    * The page under `/admin/` that holds this section; several sections of one page are its tabs.
@@ -113,17 +113,6 @@ export function defineFeed<const N extends string, const F extends Fields>(
 }
 export type AnySection = Section | Settings | Feed;
 
-type Out<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
-/** A stored row as the server answers it. */
-export type Row<S extends { fields: Fields }> = Out<S['fields']> & {
-  id: number;
-  version: number;
-  updatedAt: string;
-  updatedBy: string | null;
-};
-/** What a form sends. */
-export type Draft<S extends { fields: Fields }> = Partial<Out<S['fields']>>;
-
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, one]) => keep(one)));
 const reason = z.optional(text(500));
@@ -149,7 +138,7 @@ export const draftSchema = (section: { fields: Fields }) =>
     ),
     reason,
   });
-export const patchSchema = (section: { fields: Fields }) =>
+const patchSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
       Object.entries(writtenFields(section.fields)).map(([name, one]) => [
@@ -181,9 +170,17 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
 }
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
-/** `commandId` is null where the row was so already: nothing was done. */
+/**
+ * `commandId` is null where the row was so already: nothing was done.
+ *
+ * @public Named in the API document.
+ */
 export const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
-/** What a bulk change did, or with `preview=true` would do. */
+/**
+ * What a bulk change did, or with `preview=true` would do.
+ *
+ * @public Named in the API document.
+ */
 export const savedRows = z.object({
   rows: z.int(),
   refused: z.array(z.object({ id, problem: z.string() })),
@@ -365,4 +362,3 @@ function settingsEndpoints(section: Settings): Derived {
     }),
   };
 }
-export type { ShapeOf };

@@ -15,7 +15,7 @@ import {
   usernameTaken,
 } from './accounts.store.ts';
 
-export type UserReply = Reply<typeof usersApi.currentUser>;
+type UserReply = Reply<typeof usersApi.currentUser>;
 export interface Accounts {
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;

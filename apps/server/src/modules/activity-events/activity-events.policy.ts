@@ -1,7 +1,7 @@
 import type { activityRewardKinds, activityTypes } from '@guildhall/contract/admin/activity-events';
 import { limits } from '@guildhall/contract/limits';
 
-export type ActivityType = (typeof activityTypes)[number];
+type ActivityType = (typeof activityTypes)[number];
 /** One reward as an event keeps it. */
 export interface StoredReward {
   readonly id: number;
@@ -60,7 +60,7 @@ const keyOf = (one: SentReward): string =>
  * Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays,
  * else by what it counts.
  */
-export function matched(
+function matched(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
 ): (StoredReward | undefined)[] {

@@ -29,7 +29,7 @@ import {
 } from './bank.store.ts';
 
 /** Currency that is made for a player. */
-export interface Making {
+interface Making {
   readonly accountId: number;
   /** Code of the currency. */
   readonly currency: string;
@@ -43,7 +43,7 @@ export interface Making {
   readonly ref: string;
   readonly commandId: number | null;
 }
-export interface Made {
+interface Made {
   readonly transactionId: number;
   readonly name: string;
   readonly decimals: number;
@@ -51,7 +51,7 @@ export interface Made {
   readonly repaid: number;
 }
 /** What a correction took; amounts in minor units. */
-export interface Taken {
+interface Taken {
   readonly currency: string;
   readonly name: string;
   readonly decimals: number;

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
  * Judges the answer of a captcha before anything else is done. CAPTCHA_FAILED when it does not
  * hold; UNAVAILABLE when its provider is silent.
  */
-export type Captcha = (answer: string, address: string | null) => Promise<void>;
+type Captcha = (answer: string, address: string | null) => Promise<void>;
 export interface Captchas {
   readonly require: Captcha;
   /**

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** A second mail of the same kind to the same person within this time is not sent (OP-88). */
 export const mailPauseMs = minuteMs;
 /** How long each kind of mailed link works, in milliseconds. */
-export const lifeMs: Record<MailedPurpose, number> = {
+const lifeMs: Record<MailedPurpose, number> = {
   'verify-email': 24 * 60 * minuteMs,
   'forgot-password': 30 * minuteMs,
   'regenerate-password': 24 * 60 * minuteMs,

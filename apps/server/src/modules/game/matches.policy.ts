@@ -29,8 +29,8 @@ export interface KnownStatistic {
  * The most experience that a match may report before somebody looks at it; balance presets will say
  * so.
  */
-export const expMax = 500;
-export const lateMs = 60 * 60_000;
+const expMax = 500;
+const lateMs = 60 * 60_000;
 export const silentMs = 10 * 60_000;
 
 /** A limit that a player's part of a result is beyond, and by how much. */

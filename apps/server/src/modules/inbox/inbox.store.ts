@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../kernel/db.ts';
 import type { InboxKind } from './inbox.texts.ts';
 
-export interface ParcelReward {
+interface ParcelReward {
   readonly kind: string;
   readonly id: number | null;
   /** Code, where it is currency. */

@@ -42,7 +42,7 @@ export {
   type ItemFilters,
   type ItemRow,
 } from './items.store.ts';
-export type ItemsPage = Result<typeof accountsApi.listInventories>;
+type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
 export type RewardKind = 'INVENTORY' | 'AVATAR' | 'COLLECTION' | 'CURRENCY' | 'EXP';
@@ -84,7 +84,7 @@ export type WholeItem = Item & {
   slots: readonly StoredSlot[];
   owner: SlotOwner;
 };
-export interface SlotChange {
+interface SlotChange {
   readonly accountId: number;
   readonly itemId: number;
   /** The version that the change started from. */
@@ -94,7 +94,7 @@ export interface SlotChange {
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
 }
-export interface Grant {
+interface Grant {
   readonly accountId: number;
   readonly templateId: number;
   /** Whether the id is that of a collection: the item is not minted until its owner mints it. */
@@ -107,7 +107,7 @@ export interface Grant {
   /** Slots that somebody has filled; without them they are drawn. */
   readonly slots?: readonly StoredSlot[];
 }
-export interface GrantedItems {
+interface GrantedItems {
   readonly itemIds: number[];
   readonly name: string;
   readonly imageUrl: string | null;
@@ -193,8 +193,7 @@ export interface Items {
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
 const batchSize = 200;
-export const pagesOf = (total: number, perPage: number): number =>
-  Math.max(1, Math.ceil(total / perPage));
+const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 export const toItem = (row: ItemRow): Item => ({
   id: row.id,
   name: row.name,

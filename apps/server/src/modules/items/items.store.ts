@@ -466,7 +466,7 @@ const entitled = statement<EntitledRow>(`
     )
   on conflict do nothing
   returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
-export interface NamedReward {
+interface NamedReward {
   readonly kind: string;
   readonly id: number | null;
   readonly currency: string | null;

@@ -6,7 +6,7 @@ import type { MailTemplate } from './mail.texts.ts';
 
 export type { MailTemplate } from './mail.texts.ts';
 
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly language: string;
   readonly template: MailTemplate;

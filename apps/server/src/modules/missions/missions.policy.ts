@@ -59,7 +59,7 @@ export const rewardsOf = (one: Instance): Parcel['rewards'] =>
  */
 export const isSwept = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
-export const isOver = (end: Date | null, now: Date): boolean =>
+const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
 /**

@@ -227,7 +227,7 @@ export interface Step {
   readonly goal: number;
   readonly rewards: Parcel['rewards'];
 }
-export interface Stepped extends Record<string, unknown> {
+interface Stepped extends Record<string, unknown> {
   readonly instance_id: number;
   readonly account_id: number;
   readonly user_id: number;

@@ -73,11 +73,11 @@ const withLevels = (slots: readonly StoredSlot[]): StoredSlot[] => {
   return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
 };
 /** Slots that an item of this rarity has, in the order of the list. */
-export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
   rules.filter((rule) => rule.rarity <= rarity);
 
 /** Why a perk may not stand in a slot; undefined when it may. */
-export function misfit(
+function misfit(
   perk: FittingPerk,
   rule: SlotRule,
   attributeIds: readonly number[],

@@ -99,7 +99,7 @@ export const dueDeletions = (on: Queries, now: Date, limit: number) =>
   );
 
 /** What a person is called once nothing names them any more. */
-export const goneName = (accountId: number): string => `deleted-${accountId}`;
+const goneName = (accountId: number): string => `deleted-${accountId}`;
 /**
  * Empties what names a person. Ledger, items, matches and their history stay, with an account that
  * nobody can trace back.

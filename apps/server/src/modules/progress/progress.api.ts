@@ -16,7 +16,7 @@ import {
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (total: number, reached: number) => stateOf(defaultCurve, total, reached);
 
-export interface Gain {
+interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Outbound } from '../../kernel/outbound.ts';
 
 /** `gone`: the browser takes no messages any more, and its token is to be forgotten. */
-export type Delivery = 'sent' | 'gone';
+type Delivery = 'sent' | 'gone';
 export interface PushProvider {
   /** UNAVAILABLE when the provider does not take it now: try again. */
   send(token: string, data: Readonly<Record<string, string>>): Promise<Delivery>;

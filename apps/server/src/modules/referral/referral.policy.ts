@@ -2,7 +2,7 @@
  * When recruits look like one person or a machine: they are held until an administrator has looked
  * (A9).
  */
-export const reviewRules = {
+const reviewRules = {
   /** Recruits of one recruiter that may share network and device with each other. */
   sameDeviceMax: 1,
   /** Accounts of one recruiter's circle in one network: a household, not a farm. */

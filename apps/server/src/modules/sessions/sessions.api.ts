@@ -27,7 +27,7 @@ import {
 } from './sessions.store.ts';
 
 /** How long the password counts as proven, in milliseconds (OP-52). */
-export const proofMs = 5 * 60_000;
+const proofMs = 5 * 60_000;
 const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
@@ -35,7 +35,7 @@ const touchEveryMs = 5 * 60_000;
  * How a session began. One that no password opened proves none, and leads to no back office
  * (OP-100, A14).
  */
-export type SessionKind = 'password' | 'registration' | 'auto-login' | 'device';
+type SessionKind = 'password' | 'registration' | 'auto-login' | 'device';
 export interface OpenedSession {
   readonly sessionId: number;
   /** The half that the client keeps in both storages. */
@@ -267,7 +267,6 @@ export { dropPushToken, pushTokensOf } from './sessions.store.ts';
 export { liveBlock } from './sessions.policy.ts';
 export { lockStanding } from './sessions.store.ts';
 export {
-  codeAttempts,
   mailAttempts,
   proofAttempts,
   recoveryAttempts,

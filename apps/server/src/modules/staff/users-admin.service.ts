@@ -37,7 +37,7 @@ import {
 type Staff = Call<UserActor>;
 const searchMax = 20;
 
-export function toAdminUser(row: AdminUserRow) {
+function toAdminUser(row: AdminUserRow) {
   const state = levelState(toNumber(row.exp_total), row.level);
   return {
     id: row.id,

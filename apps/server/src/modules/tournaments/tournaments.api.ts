@@ -23,7 +23,7 @@ import { tournamentOf, tournamentsAround } from './tournaments.store.ts';
  * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
  * part of it.
  */
-export interface Played {
+interface Played {
   readonly accountId: number;
   readonly statisticId: number;
   readonly segment: string;

@@ -4,7 +4,7 @@ import type { TournamentState } from '@guildhall/contract/tournaments';
 import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../kernel/errors.ts';
 
-export interface Prize {
+interface Prize {
   readonly placeFrom: number;
   readonly placeTo: number;
   readonly rewards: readonly PrizeReward[];

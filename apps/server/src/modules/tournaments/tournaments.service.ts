@@ -56,11 +56,7 @@ export const shownReward = (
   };
 };
 /** Rows of one page with their places; the first of them has this one. */
-export function placed(
-  rows: readonly NamedRow[],
-  aggregation: Nomination['aggregation'],
-  first: number,
-) {
+function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'], first: number) {
   const groups = groupsOf(
     rows.map((row) => ({
       accountId: row.account_id,
@@ -86,7 +82,7 @@ export function placed(
     });
 }
 /** Tournaments as players see them. */
-export async function entriesOf(
+async function entriesOf(
   on: Queries,
   tournaments: readonly Tournament[],
   now: Date,
