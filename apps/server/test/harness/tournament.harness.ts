@@ -1,0 +1,161 @@
+/** What tests of tournaments are played on: a server, its operator, a game server, and cups. */
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { rowsOf } from '../../src/kernel/db.ts';
+import { eventually, playOnce, startTestServer, type TestServer } from './server.harness.ts';
+
+export const minuteMs = 60_000;
+export const path = '/api/game/admin/tournaments';
+
+export interface MadeTournament {
+  readonly id: number;
+  readonly name: string;
+  /** Names of the statistic that counts and of the one that decides ties. */
+  readonly statistic: string;
+  readonly tie: string;
+}
+/** Declares the server of a `describe`; use what it answers inside of tests only. */
+export function useTournaments() {
+  let server: TestServer;
+  let admin: Admin;
+  let game: GameServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
+  const makeStatistic = async (): Promise<{ id: number; name: string }> => {
+    const name = `Feats ${randomBytes(3).toString('hex')}`;
+    return {
+      ...(await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+        name,
+        segments: ['class'],
+      })),
+      name,
+    };
+  };
+  /** A tournament that is on, with one nomination over a statistic of its own. */
+  const make = async (
+    nomination: Record<string, unknown> = {},
+    more: Record<string, unknown> = {},
+    publish = true,
+  ): Promise<MadeTournament> => {
+    await server.admin();
+    const [statistic, tie] = [await makeStatistic(), await makeStatistic()];
+    const name = `Cup ${randomBytes(3).toString('hex')}`;
+    const row = {
+      name,
+      start: at(-minuteMs),
+      end: at(30 * minuteMs),
+      timeslots: [],
+      nominations: [
+        {
+          name: 'Feats',
+          description: 'The most',
+          statisticId: statistic.id,
+          tieStatisticId: tie.id,
+          winners: 3,
+          ...nomination,
+        },
+      ],
+      ...more,
+    };
+    const { id } = await admin.section<{ id: number }>('POST', path, row);
+    if (publish) await admin.section('POST', `${path}/${id}/publish`, { reason: 'Test' });
+    return { id, name, statistic: statistic.name, tie: tie.name };
+  };
+  const play = (
+    players: Player | readonly Player[],
+    statistics: readonly [name: string, delta: number, segments?: Record<string, string>][],
+    endedAt?: Date,
+  ) =>
+    playOnce(game, [players].flat(), 0, undefined, {
+      statistics: statistics.map(([name, delta, segments]) => ({
+        name,
+        delta,
+        segments: segments ?? {},
+      })),
+      ...(endedAt && { endedAt }),
+    });
+  const standings = (who: Player, id: number, query: Record<string, string> = {}) =>
+    callApi(who.connection, 'tournamentStandings', { params: { id, nominationId: 1 }, query });
+  const entry = async (id: number) =>
+    (await callApi(admin.connection, 'listTournaments', {})).data.find((one) => one.id === id);
+  const stateOf = async (id: number) =>
+    (await admin.section<{ state: string }>('GET', `${path}/${id}`)).state;
+  /** A server that was silent while the clock moved on is not believed: a new one. */
+  const renewGameServer = async (): Promise<void> => {
+    game = await server.gameServer();
+  };
+  const close = async (): Promise<void> => {
+    server.clock.advance(41 * minuteMs);
+    await server.app.kernel.jobs.runNow('tournaments.sweep');
+    await server.admin();
+    await renewGameServer();
+  };
+  const settle = (id: number) =>
+    admin.section<{ taskId: number; winners: number }>('POST', `${path}/${id}/settle`, {
+      reason: 'Test',
+    });
+  /** What was counted anew when it was published is counted by now. */
+  const counted = (id: number) =>
+    eventually('the scores are counted', async () => {
+      const left = await rowsOf(
+        server.db.read,
+        sql`select 1 from tournament_recounts where tournament_id = ${id} and pending > 0`,
+      );
+      return left.length === 0 ? true : undefined;
+    });
+  const settled = async (id: number): Promise<void> => {
+    await counted(id);
+    const { taskId } = await settle(id);
+    await eventually('the prizes are paid', async () =>
+      (await callApi(admin.connection, 'taskResult', { params: { taskId } })).status === 'FINISHED'
+        ? true
+        : undefined,
+    );
+  };
+  const prize = (placeFrom: number, placeTo: number, amount: number) => ({
+    placeFrom,
+    placeTo,
+    rewards: [{ kind: 'EXP', id: null, amount }],
+  });
+  const exp = async (player: Player) => {
+    const { lvl, exp: left } = await player.me();
+    return lvl * 1000 + left;
+  };
+
+  return {
+    get server() {
+      return server;
+    },
+    get admin() {
+      return admin;
+    },
+    get game() {
+      return game;
+    },
+    renewGameServer,
+    at,
+    makeStatistic,
+    make,
+    play,
+    standings,
+    entry,
+    stateOf,
+    close,
+    settle,
+    counted,
+    settled,
+    prize,
+    exp,
+  };
+}
