@@ -185,73 +185,29 @@ export interface Granted extends Record<string, unknown> {
   readonly visible: boolean;
 }
 /**
- * Takes serial numbers under the template's lock, makes the items and writes their history, in one
- * statement.
+ * Takes serial numbers under the lock of what the items are made from, makes them and writes their
+ * history, in one statement. An inventory and a collection have serial numbers and caps of their
+ * own.
  */
-const made = statement<Granted>(`
+const making = (origins: string, typeId: string, serials: string, originId: string) =>
+  statement<Granted>(`
   with
     t as (
-      select v.id, v.name, v.image_url, v.supply_cap, v.type_id, v.rarity, v.attributes,
-        y.section, y.visible
-      from inventories v
-      join inventory_types y on y.id = v.type_id
-      where v.id = $1 and v.deleted_at is null
+      select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
+        o.attributes, y.section, y.visible
+      from ${origins} o
+      join inventory_types y on y.id = o.${typeId}
+      where o.id = $1 and o.deleted_at is null
     ),
     s as (
-      insert into item_serials (template_id, issued)
+      insert into ${serials} as n (${originId}, issued)
       select id, $2
       from t
-      on conflict (template_id) do update set issued = item_serials.issued + excluded.issued
+      on conflict (${originId}) do update set issued = n.issued + excluded.issued
       returning issued
     ),
     i as (
-      insert into items (template_id, account_id, issued_id, granted_at)
-      select $1, $3, s.issued - $2 + n, $4
-      from t, s, generate_series(1, $2::int) n
-      where t.supply_cap is null or s.issued <= t.supply_cap
-      returning id
-    ),
-    h as (
-      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
-      select i.id, $3, $5, $6, $7, $8::jsonb, $4
-      from i
-    )
-  select t.name, t.image_url, array(select i.id from i order by i.id)as item_ids, a.user_id,
-    t.type_id, t.section, t.rarity, t.attributes, t.visible
-  from t, s, accounts a
-  where a.id = $3`);
-export interface Making {
-  /** Of an inventory, or of a collection. */
-  readonly origin: 'INVENTORY' | 'COLLECTION';
-  readonly originId: number;
-  readonly amount: number;
-  readonly accountId: number;
-  readonly kind: string;
-  readonly commandId: number | null;
-  readonly rule: string;
-  readonly cause: unknown;
-  readonly at: Date;
-}
-/** The same of a collection: its own serial numbers, its own cap. */
-const madeOfCollection = statement<Granted>(`
-  with
-    t as (
-      select k.id, k.name, k.image_url, k.supply_cap, k.inventory_type_id as type_id, k.rarity,
-        k.attributes, y.section, y.visible
-      from collections k
-      join inventory_types y on y.id = k.inventory_type_id
-      where k.id = $1 and k.deleted_at is null
-    ),
-    s as (
-      insert into collection_serials (collection_id, issued)
-      select id, $2
-      from t
-      on conflict (collection_id) do update set issued = collection_serials.issued +
-        excluded.issued
-      returning issued
-    ),
-    i as (
-      insert into items (collection_id, account_id, issued_id, granted_at)
+      insert into items (${originId}, account_id, issued_id, granted_at)
       select $1, $3, s.issued - $2 + n, $4
       from t, s, generate_series(1, $2::int) n
       where t.supply_cap is null or s.issued <= t.supply_cap
@@ -266,6 +222,25 @@ const madeOfCollection = statement<Granted>(`
     t.type_id, t.section, t.rarity, t.attributes, t.visible
   from t, s, accounts a
   where a.id = $3`);
+const made = making('inventories', 'type_id', 'item_serials', 'template_id');
+const madeOfCollection = making(
+  'collections',
+  'inventory_type_id',
+  'collection_serials',
+  'collection_id',
+);
+export interface Making {
+  /** Of an inventory, or of a collection. */
+  readonly origin: 'INVENTORY' | 'COLLECTION';
+  readonly originId: number;
+  readonly amount: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly commandId: number | null;
+  readonly rule: string;
+  readonly cause: unknown;
+  readonly at: Date;
+}
 /**
  * Undefined without the template; without items when the supply cap leaves too few: the caller must
  * then roll back.

@@ -114,7 +114,7 @@ describe('level rewards', () => {
     );
   });
 
-  it('R7.62 R4.28 several levels at once make the rewards of all of them ready, each once', async () => {
+  it('R7.62 R3.16 R4.28 several levels at once make the rewards of all of them ready, each once', async () => {
     const ids: number[] = [];
     for (const lvl of [11, 12, 12, 14])
       ids.push(await makeLevelReward(server, lvl, await makeTemplate(server)));
