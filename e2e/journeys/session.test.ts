@@ -168,7 +168,7 @@ describe('a session', () => {
       await enter(page, novice);
     }));
 
-  it('R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
+  it('R2.9 R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
     stage.visit({ expectedStatuses: [404, 400, 410] }, async (page) => {
       const id = '4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11';
       const links = {
