@@ -17,6 +17,7 @@ const ours = [
   'uploads',
   'demo',
   'demo-builder',
+  'simulator',
   'logs',
 ];
 
