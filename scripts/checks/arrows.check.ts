@@ -71,6 +71,12 @@ const planted: Readonly<Record<string, string>> = {
   'apps/web/src/features/inventory/page.tsx': "const x = import('../dashboard/hero.tsx');",
   'apps/web/src/admin/engine/table.tsx': "export { y } from '../sections/regions.tsx';",
   'apps/web/src/shared/session.ts': "import '../app/router.tsx';",
+  'apps/web/src/shared/typed.ts': "export const x: import('../app/router.tsx').Router = 1;",
+  'apps/web/src/shared/after.ts':
+    "const a = `\n// ${'x'}`, b = /'/;\nexport * from '../app/router.tsx';",
+  'apps/server/src/kernel/worker.ts':
+    "new Worker(new URL('../modules/game/game.thread.ts', import.meta.url));",
+  'apps/web/src/app/computed.ts': 'export const page = (name: string) => import(`./${name}.ts`);',
   'e2e/journeys/planted.test.ts': "import { x } from '@guildhall/server/kernel/db';",
   'apps/simulator/src/player-utils.ts': 'export const x = 1;',
   'apps/web/src/ui/Modal.tsx': 'export const x = 1;',

@@ -21,11 +21,16 @@ describe('reading imports', () => {
       'one',
       './two.ts',
       'three',
+      'seven',
       './four.ts',
       './five.ts',
-      'seven',
       './six.ts',
     ]);
+  });
+  it('finds what is only named in a type, loaded as a worker, or behind a text', () => {
+    const text =
+      "type T = import('./one.ts').T;\nnew Worker(new URL('./two.thread.ts', import.meta.url));\nconst a = /'/, b = `${'//'}`;\nexport { c } from './three.ts';";
+    expect(specifiers(text)).toEqual(['./three.ts', './one.ts', './two.thread.ts']);
   });
   it('does not take a comment or a text for an import', () => {
     expect(

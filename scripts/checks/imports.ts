@@ -1,8 +1,6 @@
-/**
- * Reads the imports of a TypeScript source without a parser: house style leaves only forms that a
- * pattern can read.
- */
+/** The imports of a source, read by the parser: static, dynamic, in types, and as a worker's file. */
 import { dirname, join } from 'node:path/posix';
+import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 
 export interface Import {
   /** As written. */
@@ -13,9 +11,8 @@ export interface Import {
   readonly target: string | undefined;
 }
 
-const statement =
-  /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w$*{}\s,]*?\sfrom\s*|\{[^}]*\}\s*from\s*)?['"]([^'"\n]+)['"]/g;
-const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
+/** Stands for what a computed `import(...)` names. */
+export const computed = '(computed)';
 const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/contract': 'packages/contract/src',
   '@guildhall/server': 'apps/server/src',
@@ -36,25 +33,62 @@ function resolve(
   return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists) ?? base;
 }
 
-/** Blanks comments, so that an example in one is not taken for an import. Keeps strings whole. */
-function withoutComments(text: string): string {
-  return text.replace(
-    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g,
-    (_all, kept: string | undefined) => kept ?? '',
-  );
+/** What stands in the quotes; undefined for what is only known at run time. */
+const literal = (text: string): string | undefined => /^(['"`])([^'"`$]*)\1$/.exec(text)?.[2];
+
+/** `import type`, not `import { type X }`, which loads the file all the same. */
+const isTypes = (text: string): boolean => /^(?:import|export)\s+type\s+[\w{*]/.test(text);
+
+interface Named {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+function staticImports({ module }: ParseResult, text: string): Named[] {
+  const named = (start: number, end: number, specifier: string): Named => ({
+    specifier,
+    typeOnly: isTypes(text.slice(start, end)),
+  });
+  return [
+    ...module.staticImports.map((one) => named(one.start, one.end, one.moduleRequest.value)),
+    ...module.staticExports.flatMap(({ start, end, entries }) => {
+      const specifier = entries.find((one) => one.moduleRequest)?.moduleRequest?.value;
+      return specifier === undefined ? [] : [named(start, end, specifier)];
+    }),
+  ];
+}
+/** `import('./x.ts').X` in a type, and `new URL('./x.thread.ts', import.meta.url)`. */
+function importsInside({ program }: ParseResult): Named[] {
+  const found: Named[] = [];
+  new Visitor({
+    TSImportType: ({ source }) => {
+      found.push({ specifier: source.value, typeOnly: true });
+    },
+    NewExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'URL' || first?.type !== 'Literal')
+        return;
+      if (typeof first.value === 'string' && /\.(?:m?ts|tsx|mjs)$/.test(first.value))
+        found.push({ specifier: first.value, typeOnly: false });
+    },
+  }).visit(program);
+  return found;
 }
 
-/** Every import of one source. `exists` says which paths are files. */
+/**
+ * Every import of one source. `exists` says which paths are files. What a computed `import(...)`
+ * means nobody can read: it counts as an import of `computed`.
+ */
 export function importsOf(path: string, text: string, exists: (path: string) => boolean): Import[] {
-  const bare = withoutComments(text);
-  const found: Import[] = [];
-  for (const [, , type, specifier = ''] of bare.matchAll(statement))
-    found.push({
-      specifier,
-      typeOnly: type !== undefined,
-      target: resolve(path, specifier, exists),
-    });
-  for (const [, specifier = ''] of bare.matchAll(dynamic))
-    found.push({ specifier, typeOnly: false, target: resolve(path, specifier, exists) });
-  return found;
+  const parsed = parseSync(path, text);
+  const [error] = parsed.errors;
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
+  const dynamic = parsed.module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    specifier: literal(text.slice(start, end)) ?? computed,
+    typeOnly: false,
+  }));
+  // the tree is only asked for where something in it may be an import: it costs more than the rest
+  const inside = /\bimport\s*\(|\bimport\.meta\b/.test(text) ? importsInside(parsed) : [];
+  return [...staticImports(parsed, text), ...dynamic, ...inside].map((one) => ({
+    ...one,
+    target: resolve(path, one.specifier, exists),
+  }));
 }
