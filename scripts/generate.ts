@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sections } from '@guildhall/contract/admin/all';
+import { sections } from '@guildhall/contract/sections';
 import { adminApi, api, portalApi } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import { openApi } from '@guildhall/contract/openapi';

@@ -61,20 +61,20 @@ export default defineConfig({
             // nobody else any of them
             {
               name: 'office-support',
-              test: /contract\/src\/admin\/(alpha-key-requests|for-support)|src\/admin\/(pages|words)\.ts$/,
+              test: /contract\/src\/(reach\/alpha-key-requests|office\/for-support)|src\/admin\/(pages|words)\.ts$/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
             // what all of them are made of; the portal has no use for it
             {
               name: 'office-kit',
-              test: /contract\/src\/(?!admin\/|generated\/|amounts|limits|safe-url|errors|routes)|node_modules\/zod\//,
+              test: /contract\/src\/(?!generated\/|amounts|limits|safe-url|errors|routes|sections\.|office\/|wealth\/(catalogue|perk-lists)|reach\/alpha-key-requests|[a-z]+\/[a-z-]+\.section)|node_modules\/zod\//,
               priority: 1,
               includeDependenciesRecursively: false,
             },
             {
               name: 'office-all',
-              test: /contract\/src\/admin\/(?!log-sentences|alpha-key-requests|for-support)/,
+              test: /contract\/src\/(sections\.|office\/(?!log-sentences|for-support)|wealth\/(catalogue|perk-lists)|[a-z]+\/[a-z-]+\.section)/,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -1,4 +1,4 @@
-import { sections } from '@guildhall/contract/admin/all';
+import { sections } from '@guildhall/contract/sections';
 import { adminRoutes } from '@guildhall/contract/routes';
 import { Admin } from '@guildhall/simulator/client/admin';
 import type { Locator, Page } from 'playwright-core';

@@ -13,7 +13,7 @@ const startsWith = (path: string, ...places: string[]): boolean =>
   places.some((place) => path.startsWith(place));
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 export const moduleOf = (path: string): string | undefined =>
-  /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+  /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1];
 /** `accounts.store.ts` is a store. */
 const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
 
@@ -58,7 +58,8 @@ const packageNames: Rule = ({ from, target, one }) => {
     : undefined;
 };
 const contractKit: Rule = ({ from, target }) =>
-  from.startsWith('packages/contract/src/kit/') && target.startsWith('packages/contract/src/admin/')
+  from.startsWith('packages/contract/src/kit/') &&
+  /^packages\/contract\/src\/(?!kit\/)[^/]+\//.test(target)
     ? 'the kit is a vocabulary: it does not know the sections'
     : undefined;
 

@@ -60,14 +60,16 @@ function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
 
 const planted: Readonly<Record<string, string>> = {
   'packages/contract/src/planted.ts': "import { readFileSync } from 'node:fs';",
-  'apps/server/src/kernel/planted.ts': "import { x } from '../modules/items/items.api.ts';",
-  'apps/server/src/modules/items/items.routes.ts': "import { x } from './items.store.ts';",
-  'apps/server/src/modules/items/items.api.ts':
-    "export const x = 1;\nimport { y } from '../game/game.api.ts';",
-  'apps/server/src/modules/game/game.api.ts': "import { y } from '../items/items.api.ts';",
-  'apps/server/src/modules/game/game.service.ts':
-    "import {\n  y,\n} from '../items/items.store.ts';",
-  'apps/server/src/modules/game/game.policy.ts': "import { readFile } from 'node:fs/promises';",
+  'apps/server/src/kernel/planted.ts': "import { x } from '../modules/wealth/items/items.api.ts';",
+  'apps/server/src/modules/wealth/items/items.routes.ts': "import { x } from './items.store.ts';",
+  'apps/server/src/modules/wealth/items/items.api.ts':
+    "export const x = 1;\nimport { y } from '../../play/game/game.api.ts';",
+  'apps/server/src/modules/play/game/game.api.ts':
+    "import { y } from '../../wealth/items/items.api.ts';",
+  'apps/server/src/modules/play/game/game.service.ts':
+    "import {\n  y,\n} from '../../wealth/items/items.store.ts';",
+  'apps/server/src/modules/play/game/game.policy.ts':
+    "import { readFile } from 'node:fs/promises';",
   'apps/web/src/features/inventory/page.tsx': "const x = import('../dashboard/hero.tsx');",
   'apps/web/src/admin/engine/table.tsx': "export { y } from '../sections/regions.tsx';",
   'apps/web/src/shared/session.ts': "import '../app/router.tsx';",

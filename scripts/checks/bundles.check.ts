@@ -27,7 +27,7 @@ const gates: readonly Gate[] = [
   {
     page: 'back office',
     max: 235,
-    parts: [/src\/admin\/office\.page/, /contract\/src\/admin\/all\.ts/],
+    parts: [/src\/admin\/office\.page/, /contract\/src\/sections\.ts/],
     signedIn: true,
   },
 ];

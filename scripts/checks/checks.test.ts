@@ -60,26 +60,26 @@ describe('arrows', () => {
   it('admit what the layout admits', () => {
     expect(
       fault(
-        'apps/server/src/modules/items/items.routes.ts',
-        'apps/server/src/modules/items/items.service.ts',
+        'apps/server/src/modules/wealth/items/items.routes.ts',
+        'apps/server/src/modules/wealth/items/items.service.ts',
       ),
     ).toBeUndefined();
     expect(
       fault(
-        'apps/server/src/modules/items/items.service.ts',
-        'apps/server/src/modules/items/items.store.ts',
+        'apps/server/src/modules/wealth/items/items.service.ts',
+        'apps/server/src/modules/wealth/items/items.store.ts',
       ),
     ).toBeUndefined();
     expect(
       fault(
-        'apps/server/src/modules/items/items.service.ts',
-        'apps/server/src/modules/game/game.api.ts',
+        'apps/server/src/modules/wealth/items/items.service.ts',
+        'apps/server/src/modules/play/game/game.api.ts',
       ),
     ).toBeUndefined();
     expect(
       fault(
-        'apps/server/src/modules/items/items.tables.ts',
-        'apps/server/src/modules/game/game.tables.ts',
+        'apps/server/src/modules/wealth/items/items.tables.ts',
+        'apps/server/src/modules/play/game/game.tables.ts',
       ),
     ).toBeUndefined();
     expect(
@@ -92,15 +92,15 @@ describe('arrows', () => {
   it('let a policy name the type of a row but not call its store', () => {
     expect(
       fault(
-        'apps/server/src/modules/items/items.policy.ts',
-        'apps/server/src/modules/items/items.store.ts',
+        'apps/server/src/modules/wealth/items/items.policy.ts',
+        'apps/server/src/modules/wealth/items/items.store.ts',
         true,
       ),
     ).toBeUndefined();
     expect(
       fault(
-        'apps/server/src/modules/items/items.policy.ts',
-        'apps/server/src/modules/items/items.store.ts',
+        'apps/server/src/modules/wealth/items/items.policy.ts',
+        'apps/server/src/modules/wealth/items/items.store.ts',
       ),
     ).toBe('policy may not import store');
   });

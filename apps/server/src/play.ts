@@ -1,20 +1,20 @@
 import type { Router } from './kernel/http.ts';
 import type { Kernel } from './kernel/kernel.ts';
-import { createAchievements } from './modules/achievements/achievements.api.ts';
-import { mountAchievements } from './modules/achievements/achievements.routes.ts';
-import { payInCurrency, type Bank } from './modules/bank/bank.api.ts';
-import { createActivityEvents } from './modules/activity-events/activity-events.api.ts';
-import { mountActivityEvents } from './modules/activity-events/activity-events.routes.ts';
-import { createInbox } from './modules/inbox/inbox.api.ts';
-import { mountInbox } from './modules/inbox/inbox.routes.ts';
-import type { ItemLedger } from './modules/items/items.api.ts';
-import { createMissions } from './modules/missions/missions.api.ts';
-import { mountMissions } from './modules/missions/missions.routes.ts';
-import type { Notifier } from './modules/notifications/notifications.api.ts';
-import type { createProgress } from './modules/progress/progress.api.ts';
-import type { createReferral } from './modules/referral/referral.api.ts';
-import { createTournaments } from './modules/tournaments/tournaments.api.ts';
-import { mountTournaments } from './modules/tournaments/tournaments.routes.ts';
+import { createAchievements } from './modules/goals/achievements/achievements.api.ts';
+import { mountAchievements } from './modules/goals/achievements/achievements.routes.ts';
+import { payInCurrency, type Bank } from './modules/wealth/bank/bank.api.ts';
+import { createActivityEvents } from './modules/goals/activity-events/activity-events.api.ts';
+import { mountActivityEvents } from './modules/goals/activity-events/activity-events.routes.ts';
+import { createInbox } from './modules/wealth/inbox/inbox.api.ts';
+import { mountInbox } from './modules/wealth/inbox/inbox.routes.ts';
+import type { ItemLedger } from './modules/wealth/items/items.api.ts';
+import { createMissions } from './modules/goals/missions/missions.api.ts';
+import { mountMissions } from './modules/goals/missions/missions.routes.ts';
+import type { Notifier } from './modules/post/notifications/notifications.api.ts';
+import type { createProgress } from './modules/play/progress/progress.api.ts';
+import type { createReferral } from './modules/goals/referral/referral.api.ts';
+import { createTournaments } from './modules/goals/tournaments/tournaments.api.ts';
+import { mountTournaments } from './modules/goals/tournaments/tournaments.routes.ts';
 
 /** What players aim at, and where their rewards wait. */
 export function createPlay(kernel: Kernel, items: ItemLedger, notifier: Notifier) {

@@ -9,7 +9,7 @@ import { ConfigError, readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { handleTheUnhandled } from './kernel/last-resort.ts';
 import { createLog } from './kernel/log.ts';
-import type { Mailbox } from './modules/mail/mailbox.ts';
+import type { Mailbox } from './modules/post/mail/mailbox.ts';
 
 const drainMs = 10_000;
 
@@ -58,7 +58,7 @@ async function openAll(
   const mailbox =
     config.mail.smtpUrl === undefined
       ? await (
-          await import('./modules/mail/mailbox.ts')
+          await import('./modules/post/mail/mailbox.ts')
         )
           .openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () =>
             systemClock.now(),

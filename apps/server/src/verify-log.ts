@@ -4,8 +4,8 @@
  */
 import { readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, toNumber } from './kernel/db.ts';
-import { sealAll } from './modules/staff/log-chain.service.ts';
-import { head, verify } from './modules/staff/log-chain.store.ts';
+import { sealAll } from './modules/office/staff/log-chain.service.ts';
+import { head, verify } from './modules/office/staff/log-chain.store.ts';
 
 /** What the operator can mend, in one line. */
 function quit(error: unknown): never {

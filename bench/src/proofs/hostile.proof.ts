@@ -2,9 +2,9 @@
  * Random and hostile requests for every declared call and every role: no defect, and no answer
  * outside of its schema.
  */
-import { sections } from '@guildhall/contract/admin/all';
+import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import { Admin, type Time } from '@guildhall/simulator/client/admin';

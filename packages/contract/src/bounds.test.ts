@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sections } from './admin/all.ts';
+import { sections } from './sections.ts';
 import { api } from './api.ts';
-import { gameServerApi } from './game-server.ts';
+import { gameServerApi } from './play/game-server.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { intMax } from './kit/fields.ts';
 import { sectionEndpoints } from './kit/section.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { articles } from './admin/articles.ts';
-import { hotLinks } from './admin/hot-links.ts';
-import { gameServerApi } from './game-server.ts';
+import { articles } from './reach/articles.section.ts';
+import { hotLinks } from './reach/hot-links.section.ts';
+import { gameServerApi } from './play/game-server.ts';
 import { id, idParam, instant, label, token, whole } from './kit/fields.ts';
 import { problemOf } from './kit/problems.ts';
 import { draftSchema } from './kit/section.ts';

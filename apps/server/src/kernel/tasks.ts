@@ -1,4 +1,4 @@
-import type { taskStatuses } from '@guildhall/contract/tasks';
+import type { taskStatuses } from '@guildhall/contract/office/tasks';
 import { sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import type { Clock } from './clock.ts';

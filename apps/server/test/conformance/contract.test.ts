@@ -1,6 +1,6 @@
-import { sections } from '@guildhall/contract/admin/all';
+import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
-import { gameServerApi } from '@guildhall/contract/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { sectionEndpoints, writtenFields } from '@guildhall/contract/kit/section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { sql } from 'drizzle-orm';

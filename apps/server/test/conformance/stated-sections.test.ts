@@ -1,4 +1,4 @@
-import { sections } from '@guildhall/contract/admin/all';
+import { sections } from '@guildhall/contract/sections';
 import { sectionEndpoints, type AnySection } from '@guildhall/contract/kit/section';
 import { adminRoutes } from '@guildhall/contract/routes';
 import type { Admin } from '@guildhall/simulator/client/admin';

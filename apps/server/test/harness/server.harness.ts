@@ -17,7 +17,11 @@ import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openDatabase, type Database, type Tx } from '../../src/kernel/db.ts';
 import { ledgerFaults } from '../../src/kernel/ledger.ts';
-import { openMailbox, type Mailbox, type SandboxMail } from '../../src/modules/mail/mailbox.ts';
+import {
+  openMailbox,
+  type Mailbox,
+  type SandboxMail,
+} from '../../src/modules/post/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
 
 const adminLogin = {

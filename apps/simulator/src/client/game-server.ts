@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { gameServerApi } from '@guildhall/contract/game-server';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import { signatureHeader, signedText } from '@guildhall/contract/signature';
 import { Connection } from './http.ts';

@@ -1,5 +1,5 @@
-import { sections } from '@guildhall/contract/admin/all';
-import { logSentence } from '@guildhall/contract/admin/log-sentences';
+import { sections } from '@guildhall/contract/sections';
+import { logSentence } from '@guildhall/contract/office/log-sentences';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

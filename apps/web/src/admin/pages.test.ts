@@ -1,5 +1,5 @@
-import { sections } from '@guildhall/contract/admin/all';
-import { supportSections } from '@guildhall/contract/admin/for-support';
+import { sections } from '@guildhall/contract/sections';
+import { supportSections } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
 import { groupOrder, loadSections, pageOf, pagesFor } from './pages.ts';
 

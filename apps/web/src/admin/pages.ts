@@ -1,4 +1,4 @@
-import { supportSections } from '@guildhall/contract/admin/for-support';
+import { supportSections } from '@guildhall/contract/office/for-support';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
@@ -20,7 +20,7 @@ let declared = supportSections;
  */
 export async function loadSections(isAdmin: boolean): Promise<void> {
   if (isAdmin && declared === supportSections)
-    declared = (await import('@guildhall/contract/admin/all')).sections;
+    declared = (await import('@guildhall/contract/sections')).sections;
 }
 
 /** A person is not a setting: this page has its own screens on the engine's parts. */

@@ -1,4 +1,4 @@
-import { sections } from '@guildhall/contract/admin/all';
+import { sections } from '@guildhall/contract/sections';
 import { errors } from '@guildhall/contract/errors';
 import { readFileSync, globSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,7 @@ export async function loadWords(): Promise<void> {
   if (getLocale() === 'en' || russian !== undefined) return;
   const parts = Promise.all([
     import('./words.ru.json'),
-    import('@guildhall/contract/admin/log-sentences'),
+    import('@guildhall/contract/office/log-sentences'),
   ]);
   russian = await parts.then(
     ([words, log]) => {

@@ -1,4 +1,4 @@
-import { sessionSettings } from '@guildhall/contract/admin/session-settings';
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { expect, it } from 'vitest';
 import { problemsOf } from './field-problems.ts';

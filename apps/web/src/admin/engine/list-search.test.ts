@@ -1,5 +1,5 @@
-import { inventories } from '@guildhall/contract/admin/inventories';
-import { activityLog } from '@guildhall/contract/admin/activity-log';
+import { inventories } from '@guildhall/contract/wealth/inventories.section';
+import { activityLog } from '@guildhall/contract/office/activity-log';
 import { describe, expect, it } from 'vitest';
 import {
   filterBody,

@@ -2,7 +2,7 @@ import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { calls } from '@guildhall/contract/generated/calls';
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hotLinks } from '@guildhall/contract/admin/hot-links';
+import { hotLinks } from '@guildhall/contract/reach/hot-links.section';
 import { fakeStorage } from '../../shared/session/storage.fixture.ts';
 import { sectionCall } from './section-call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { activityLog } from '@guildhall/contract/admin/activity-log';
+import { activityLog } from '@guildhall/contract/office/activity-log';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
 import { VerifyLog } from '../activity/verify-log.tsx';

@@ -1,4 +1,4 @@
-import { alphaKeyRequests as feed } from '@guildhall/contract/admin/alpha-key-requests';
+import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-key-requests';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';

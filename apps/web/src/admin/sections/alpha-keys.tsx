@@ -1,4 +1,4 @@
-import { alphaKeyBatchMax } from '@guildhall/contract/admin/alpha-keys';
+import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';

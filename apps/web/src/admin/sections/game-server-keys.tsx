@@ -1,4 +1,7 @@
-import { gameServerKeys, gameServerScopes } from '@guildhall/contract/admin/game-server-keys';
+import {
+  gameServerKeys,
+  gameServerScopes,
+} from '@guildhall/contract/play/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';

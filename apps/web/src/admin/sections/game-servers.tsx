@@ -1,4 +1,4 @@
-import { gameServersFeed } from '@guildhall/contract/admin/operations';
+import { gameServersFeed } from '@guildhall/contract/office/operations';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { heldFeed } from '@guildhall/contract/admin/operations';
+import { heldFeed } from '@guildhall/contract/office/operations';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';

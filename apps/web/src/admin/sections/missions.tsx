@@ -1,4 +1,4 @@
-import { missionSettings } from '@guildhall/contract/admin/missions';
+import { missionSettings } from '@guildhall/contract/goals/missions.section';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import { sayText } from '../words.ts';

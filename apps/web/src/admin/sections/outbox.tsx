@@ -1,4 +1,4 @@
-import { outboxFeed } from '@guildhall/contract/admin/operations';
+import { outboxFeed } from '@guildhall/contract/office/operations';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { recruits as feed } from '@guildhall/contract/admin/referral';
+import { recruits as feed } from '@guildhall/contract/goals/referral.section';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { tournamentStates, type TournamentState } from '@guildhall/contract/tournaments';
+import { tournamentStates, type TournamentState } from '@guildhall/contract/goals/tournaments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';

@@ -1,4 +1,4 @@
-import { activityTypeLabels } from '@guildhall/contract/admin/activity-events';
+import { activityTypeLabels } from '@guildhall/contract/goals/activity-events.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';

@@ -1,4 +1,4 @@
-import { currencyType } from '@guildhall/contract/admin/currencies';
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import { useId } from 'react';

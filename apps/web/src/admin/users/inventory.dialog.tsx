@@ -1,4 +1,4 @@
-import { inventorySections } from '@guildhall/contract/admin/inventories';
+import { inventorySections } from '@guildhall/contract/wealth/inventories.section';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import * as m from '../../messages/messages.js';

@@ -1,9 +1,9 @@
-import { collections } from '@guildhall/contract/admin/collections';
-import { inventories, inventoryTypes } from '@guildhall/contract/admin/inventories';
+import { collections } from '@guildhall/contract/wealth/collections.section';
+import { inventories, inventoryTypes } from '@guildhall/contract/wealth/inventories.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { perks } from '@guildhall/contract/admin/perks';
-import type { PerkSlot } from '@guildhall/contract/perks';
+import { perks } from '@guildhall/contract/wealth/perks.section';
+import type { PerkSlot } from '@guildhall/contract/wealth/perks';
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';

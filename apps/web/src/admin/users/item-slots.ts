@@ -1,4 +1,4 @@
-import type { PerkSlot, PerkType, SentPerkSlot, SlotType } from '@guildhall/contract/perks';
+import type { PerkSlot, PerkType, SentPerkSlot, SlotType } from '@guildhall/contract/wealth/perks';
 
 /** A slot that items of a type have from a rarity on, as the list of acquisitions tells it. */
 export interface SlotRule {

@@ -1,6 +1,6 @@
-import { perks, perkTypeLabels, slotTypeLabels } from '@guildhall/contract/admin/perks';
+import { perks, perkTypeLabels, slotTypeLabels } from '@guildhall/contract/wealth/perks.section';
 import { limits } from '@guildhall/contract/limits';
-import { levelsOf, pointsOf, raisedBy, upgradedLevel } from '@guildhall/contract/perks';
+import { levelsOf, pointsOf, raisedBy, upgradedLevel } from '@guildhall/contract/wealth/perks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import * as m from '../../messages/messages.js';

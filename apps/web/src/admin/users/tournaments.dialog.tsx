@@ -1,6 +1,6 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { tournamentSettings } from '@guildhall/contract/admin/tournaments';
+import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/admin/users-bulk';
+import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import type { adminApi } from '@guildhall/contract/api';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Result } from '@guildhall/contract/kit/endpoint';

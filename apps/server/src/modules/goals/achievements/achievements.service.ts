@@ -1,0 +1,78 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIsoOrNull } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Items } from '../../wealth/items/items.api.ts';
+import { isUnlocked, shownTo, takeUnlocked, type ShownRow } from './achievements.store.ts';
+
+type Player = Call<UserActor>;
+
+function shown(row: ShownRow) {
+  const isUnlocked = row.unlocked_at !== null;
+  const goal = row.goal ?? 0;
+  return {
+    id: row.id,
+    exp: row.exp,
+    name: row.name,
+    enabled: row.enabled,
+    description: row.description,
+    activeImage: row.active_image,
+    inactiveImage: row.inactive_image,
+    unlockedAt: toIsoOrNull(row.unlocked_at),
+    statisticId: row.statistic_id,
+    segment: row.segment,
+    goal: row.goal,
+    displayOrder: row.display_order,
+    state: row.claimed
+      ? ('CLAIMED' as const)
+      : isUnlocked
+        ? ('UNLOCKED' as const)
+        : ('LOCKED' as const),
+    progress: isUnlocked ? goal : Math.max(0, Math.min(goal, row.total ?? 0)),
+  };
+}
+
+export function createAchievementUseCases({ db, commands, clock }: Kernel, items: Items) {
+  return {
+    list: async (call: Player) => ({
+      data: (await shownTo(db.read, call.actor.accountId)).map(shown),
+    }),
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
+    claim: (call: Player, achievementId: number) =>
+      commands.run(
+        call,
+        {
+          type: 'achievements.claim',
+          text: 'Claimed an achievement',
+          userId: call.actor.userId,
+          entity: 'achievements',
+          entityId: achievementId,
+        },
+        async (tx, command) => {
+          const { accountId } = call.actor;
+          const taken = await takeUnlocked(tx, accountId, achievementId, clock.now());
+          if (!taken)
+            throw new AppError(
+              (await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+            );
+          const receipt = await items.pay(tx, {
+            source: 'achievement',
+            sourceId: achievementId,
+            accountId,
+            rule: `Achievement: ${taken.name}`,
+            cause: { achievementId },
+            commandId: command.id,
+            rewards: taken.exp > 0 ? [{ kind: 'EXP', id: null, amount: taken.exp }] : [],
+          });
+          if (!receipt) throw new AppError('ALREADY_CLAIMED');
+          return {
+            reply: { receipt },
+            after: { receipt },
+            text: `Claimed the achievement “${taken.name}” for ${taken.exp} EXP`,
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+
+export interface UnlockedRow extends Record<string, unknown> {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly language: string;
+  readonly id: number;
+  readonly name: string;
+  readonly exp: number;
+  readonly active_image: string | null;
+}
+const told = `
+  select done.account_id, u.id as user_id, u.language, c.id, c.name, done.exp, c.active_image
+  from done
+  join accounts a on a.id = done.account_id
+  join users u on u.id = a.user_id
+  join achievements c on c.id = done.achievement_id
+  order by 1, 4`;
+const reached = statement<UnlockedRow>(`
+  with
+    done as (
+      insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
+      select t.account_id, c.id, c.exp, $2
+      from jsonb_to_recordset($1::jsonb) as x("accountId" int, "statisticId" int, segment text)
+      join achievements c on c.statistic_id = x."statisticId"
+        and coalesce(c.segment, '') = x.segment
+        and c.enabled
+        and c.deleted_at is null
+      join statistic_totals t on t.account_id = x."accountId"
+        and t.statistic_id = x."statisticId"
+        and t.segment = x.segment
+        and t.lifetime >= c.goal
+      where not exists (
+        select 1
+        from unlocked_achievements k
+        where k.account_id = t.account_id and k.achievement_id = c.id
+      )
+      order by 1, 2
+      on conflict do nothing
+      returning account_id, achievement_id, exp
+    ) ${told}`);
+/** Unlocks what these totals have reached, once each; answers what is new. */
+export const unlockReached = (
+  tx: Tx,
+  totals: readonly { accountId: number; statisticId: number; segment: string }[],
+  now: Date,
+) =>
+  reached(
+    tx,
+    JSON.stringify(
+      totals.map(({ accountId, statisticId, segment }) => ({ accountId, statisticId, segment })),
+    ),
+    now.toISOString(),
+  );
+
+const before = statement<UnlockedRow>(`
+  with
+    done as (
+      insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
+      select t.account_id, c.id, c.exp, $3
+      from achievements c
+      join statistic_totals t on t.statistic_id = c.statistic_id
+        and t.segment = coalesce(c.segment, '')
+        and t.lifetime >= c.goal
+      where c.id = $1 and c.enabled and c.deleted_at is null and t.account_id = any($2::int[])
+      order by 1
+      on conflict do nothing
+      returning account_id, achievement_id, exp
+    ) ${told}`);
+/** Unlocks one achievement for those of these accounts who have reached it before. */
+export const unlockFor = (
+  tx: Tx,
+  achievementId: number,
+  accountIds: readonly number[],
+  now: Date,
+) => before(tx, achievementId, `{${accountIds.join(',')}}`, now.toISOString());
+const past = sql.raw(`
+  from achievements c
+  join statistic_totals t on t.statistic_id = c.statistic_id
+    and t.segment = coalesce(c.segment, '')
+    and t.lifetime >= c.goal`);
+const lacking = sql.raw(
+  `
+    not exists (
+      select 1
+      from unlocked_achievements k
+      where k.account_id = t.account_id and k.achievement_id = c.id
+    )`,
+);
+/**
+ * Accounts after one of them that have reached it and do not have it, in the order of their ids.
+ */
+export const accountsPast = (on: Queries, achievementId: number, after: number, limit: number) =>
+  rowsOf<{ id: number }>(
+    on,
+    sql`
+      select t.account_id as id ${past}
+      where c.id = ${achievementId}
+        and c.enabled
+        and c.deleted_at is null
+        and t.account_id > ${after}
+        and ${lacking}
+      order by t.account_id
+      limit ${limit}`,
+  );
+/** How many have it unlocked and unclaimed, and how many have reached it and do not have it yet. */
+export async function touchedBy(
+  on: Queries,
+  achievementId: number,
+): Promise<{ waiting: number; past: number }> {
+  const row = await oneOf<{ waiting: number; past: number }>(
+    on,
+    sql`
+      select (
+        select count(*)::int
+        from unlocked_achievements
+        where achievement_id = ${achievementId} and claimed_at is null
+      ) as waiting,
+      (
+        select count(*)::int ${past}
+        where c.id = ${achievementId} and ${lacking}
+      ) as past`,
+  );
+  return row ?? { waiting: 0, past: 0 };
+}
+
+export interface ShownRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly exp: number;
+  readonly enabled: boolean;
+  readonly active_image: string | null;
+  readonly inactive_image: string | null;
+  readonly statistic_id: number | null;
+  readonly segment: string | null;
+  readonly goal: number | null;
+  readonly display_order: number;
+  readonly unlocked_at: string | null;
+  readonly claimed: boolean;
+  readonly total: number | null;
+}
+const shown = statement<ShownRow>(`
+  select c.id, c.name, c.description, coalesce(k.exp, c.exp) as exp, c.enabled, c.active_image,
+    c.inactive_image, c.statistic_id, c.segment, c.goal, c.display_order, k.unlocked_at,
+    k.claimed_at is not null as claimed, t.lifetime as total
+  from achievements c
+  left join unlocked_achievements k on k.achievement_id = c.id and k.account_id = $1
+  left join statistic_totals t on t.account_id = $1
+    and t.statistic_id = c.statistic_id
+    and t.segment = coalesce(c.segment, '')
+  where c.deleted_at is null
+    and (
+      k.account_id is not null
+      or (c.enabled and c.statistic_id is not null and c.goal is not null)
+    )
+  order by c.display_order, c.id`);
+/** What a player sees: what is enabled, and what is unlocked. */
+export const shownTo = (on: Queries, accountId: number) => shown(on, accountId);
+
+const taken = statement<{ exp: number; name: string }>(`
+  with a as materialized (select id from accounts where id = $1 for update)
+  update unlocked_achievements k
+  set claimed_at = $3
+  from a, achievements c
+  where k.account_id = a.id
+    and k.achievement_id = $2
+    and k.claimed_at is null
+    and c.id = k.achievement_id returning k.exp, c.name`);
+/** Marks as claimed; undefined when somebody was faster or it is not there. */
+export const takeUnlocked = async (tx: Tx, accountId: number, achievementId: number, now: Date) =>
+  (await taken(tx, accountId, achievementId, now.toISOString()))[0];
+export const isUnlocked = async (
+  on: Queries,
+  accountId: number,
+  achievementId: number,
+): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from unlocked_achievements
+      where account_id = ${accountId} and achievement_id = ${achievementId}`,
+  )) !== undefined;
+
+/** Takes away what is unlocked and unclaimed: it is claimed from the inbox instead. */
+export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
+  rowsOf<{ account_id: number; user_id: number; exp: number }>(
+    tx,
+    sql`
+      delete from unlocked_achievements k using accounts a
+      where k.achievement_id = ${achievementId} and k.claimed_at is null and a.id = k.account_id
+      returning k.account_id, a.user_id, k.exp`,
+  );
+export const putBack = (
+  tx: Tx,
+  achievementId: number,
+  rows: readonly { accountId: number; exp: number; claimedAt: Date | null }[],
+  now: Date,
+) =>
+  tx.execute(sql`
+    insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at, claimed_at)
+    select x."accountId", ${achievementId}, x.exp, ${now.toISOString()}::timestamptz,
+      x."claimedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+      "accountId" int, exp int, "claimedAt" timestamptz
+    )
+    on conflict do nothing`);
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{ id: number; reached: number; claimed: number }>(
+    on,
+    sql`
+      select achievement_id as id, count(*)::int as reached, count(claimed_at)::int as claimed
+      from unlocked_achievements
+      where achievement_id in ${[...ids]}
+      group by achievement_id`,
+  );

@@ -1,0 +1,28 @@
+import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
+import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * An achievement that an account has unlocked, once: the experience that it pays is fixed at this
+ * moment.
+ */
+export const unlockedAchievements = pgTable(
+  'unlocked_achievements',
+  {
+    accountId: integer('account_id').notNull(),
+    achievementId: integer('achievement_id').notNull(),
+    exp: integer('exp').notNull(),
+    unlockedAt: at('unlocked_at').notNull(),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.achievementId] }),
+    index('unlocked_achievements_achievement').on(t.achievementId),
+  ],
+);
+
+export const achievementsTable = sectionTable({
+  name: achievementSettings.name,
+  fields: withoutComputed(achievementSettings.fields, ['state', 'reached', 'claimed']),
+});

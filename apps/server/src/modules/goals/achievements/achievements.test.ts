@@ -1,0 +1,215 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { CallError } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+describe('achievements', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let game: GameServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  const makeStatistic = async (): Promise<{ id: number; name: string }> => {
+    const name = `Deeds ${randomBytes(3).toString('hex')}`;
+    return {
+      ...(await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+        name,
+        segments: ['class'],
+      })),
+      name,
+    };
+  };
+  const make = async (more: Record<string, unknown>): Promise<number> =>
+    (
+      await admin.section<{ id: number }>('POST', '/api/admin/achievements', {
+        name: 'Veteran',
+        description: 'Play on',
+        exp: 30,
+        enabled: true,
+        goal: 3,
+        ...more,
+      })
+    ).id;
+  const list = async (player: Player) =>
+    (await callApi(player.connection, 'listAchievements', { params: { id: player.userId } })).data;
+  const mine = async (player: Player, id: number) =>
+    (await list(player)).find((one) => one.id === id);
+  const claim = (player: Player, achievementId: number) =>
+    callApi(player.connection, 'claimAchievement', {
+      params: { id: player.userId, achievementId },
+    });
+  const play = (
+    players: readonly Player[],
+    name: string,
+    delta: number,
+    segments: Record<string, string> = {},
+  ) => playOnce(game, players, 0, undefined, { statistics: [{ name, segments, delta }] });
+  const inbox = async (player: Player) =>
+    (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
+      .data;
+
+  it('R1.6 R7.59 R7.187 R3.20 is unlocked once by the lifetime total, of the whole or of a segment: one toast, one notification', async () => {
+    const statistic = await makeStatistic();
+    const [whole, part] = [
+      await make({ statisticId: statistic.id }),
+      await make({ name: 'Wall', statisticId: statistic.id, segment: 'class=Warden', goal: 2 }),
+    ];
+    const player = await server.player();
+    expect(await mine(player, whole)).toMatchObject({
+      state: 'LOCKED',
+      progress: 0,
+      goal: 3,
+      unlockedAt: null,
+    });
+    await play([player], statistic.name, 2, { class: 'Archer' });
+    expect(await mine(player, whole)).toMatchObject({ state: 'LOCKED', progress: 2 });
+    await play([player], statistic.name, 1, { class: 'Warden' });
+    await play([player], statistic.name, 5, { class: 'Archer' });
+    expect(await mine(player, whole)).toMatchObject({
+      state: 'UNLOCKED',
+      progress: 3,
+      unlockedAt: expect.any(String) as string,
+    });
+    expect(await mine(player, part)).toMatchObject({ state: 'LOCKED', progress: 1 });
+    const said = (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).filter(
+      (one) => JSON.stringify(one.payload).includes('Veteran'),
+    );
+    expect(said.map((one) => [one.type, one.text])).toEqual([
+      ['NEW_NOTIFICATION', undefined],
+      ['ACHIEVEMENT_UNLOCKED', 'Veteran is ready to claim'],
+    ]);
+    const { data } = await callApi(player.connection, 'listNotifications', {
+      params: { id: player.userId },
+      query: {},
+    });
+    expect(data).toMatchObject([
+      { type: 'ACHIEVEMENT_UNLOCKED', text: 'Veteran is ready to claim' },
+    ]);
+  });
+
+  it('R1.22 R3.22 fifty simultaneous claims pay its experience once, what it was when it was unlocked; a locked one pays nothing', async () => {
+    const statistic = await makeStatistic();
+    const id = await make({ statisticId: statistic.id, exp: 140 });
+    const player = await server.player();
+    await expect(claim(player, id)).rejects.toMatchObject({ status: 404 });
+    await play([player], statistic.name, 3);
+    await admin.section('POST', `/api/admin/achievements/${id}`, { exp: 1, goal: 100 });
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => claim(player, id)));
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(
+      new Set(
+        results.flatMap((one) =>
+          one.status === 'rejected' ? [(one.reason as CallError).code] : [],
+        ),
+      ),
+    ).toEqual(new Set(['ALREADY_CLAIMED']));
+    expect(await player.me()).toMatchObject({ lvl: 2, exp: 40 });
+    expect(await mine(player, id)).toMatchObject({ state: 'CLAIMED' });
+    await expect(claim(await server.player(), id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is unlocked for what was played before; disabled ones are hidden unless unlocked', async () => {
+    const statistic = await makeStatistic();
+    const [veteran, novice] = [await server.player(), await server.player()];
+    await play([veteran], statistic.name, 5);
+    const id = await make({ statisticId: statistic.id, enabled: false });
+    expect(await mine(veteran, id)).toBeUndefined();
+    const preview = await admin.section<{ effects: { label: string; count: number }[] }>(
+      'POST',
+      '/api/admin/achievements/bulk?preview=true',
+      { ids: [id], set: { enabled: true } },
+    );
+    expect(preview.effects).toMatchObject([
+      { label: expect.stringContaining('at once') as string, count: 1 },
+    ]);
+    await admin.section('POST', `/api/admin/achievements/${id}`, { enabled: true });
+    await eventually('it is unlocked', async () =>
+      (await mine(veteran, id))?.state === 'UNLOCKED' ? true : undefined,
+    );
+    expect(await mine(novice, id)).toMatchObject({ state: 'LOCKED' });
+    await admin.section('POST', `/api/admin/achievements/${id}`, { enabled: false });
+    expect(await mine(veteran, id)).toMatchObject({ state: 'UNLOCKED' });
+    expect(await mine(novice, id)).toBeUndefined();
+  });
+
+  it('a reset of the displayed statistics takes no lifetime total away', async () => {
+    const name = `Deeds ${randomBytes(3).toString('hex')}`;
+    const { id: statisticId } = await admin.section<{ id: number }>(
+      'POST',
+      '/api/game/admin/statistics',
+      { name, segments: [], displayed: true },
+    );
+    const id = await make({ statisticId });
+    const player = await server.player();
+    await play([player], name, 2);
+    await callApi(admin.connection, 'resetStatistics', {
+      query: { preview: 'false' },
+      body: { reason: 'A new season' },
+    });
+    await eventually('it is reset', async () =>
+      (
+        await callApi(player.connection, 'displayedStatistics', {
+          params: { id: player.accountId },
+        })
+      ).data.length === 0
+        ? true
+        : undefined,
+    );
+    expect(await mine(player, id)).toMatchObject({ state: 'LOCKED', progress: 2 });
+    await play([player], name, 1);
+    expect(await mine(player, id)).toMatchObject({ state: 'UNLOCKED' });
+  });
+
+  it('R2.47 R7.113 nonsense is refused by its field; without statistic or goal it is inactive, says so, and players do not see it', async () => {
+    const statistic = await makeStatistic();
+    for (const [field, body] of [
+      ['exp', { exp: -1 }],
+      ['goal', { goal: 0 }],
+      ['segment', { statisticId: statistic.id, segment: 'class=' }],
+      ['name', { name: ' ' }],
+    ] as const)
+      await expect(make(body)).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: expect.stringContaining(field) as string,
+      });
+    const idle = await make({ statisticId: statistic.id, goal: null });
+    expect(await admin.section('GET', `/api/admin/achievements/${idle}`)).toMatchObject({
+      state: 'Inactive: no goal',
+      reached: 0,
+    });
+    expect(await mine(await server.player(), idle)).toBeUndefined();
+  });
+
+  it('a deleted one that was unlocked waits in the inbox; undone, it is unlocked again', async () => {
+    const statistic = await makeStatistic();
+    const id = await make({ statisticId: statistic.id });
+    const player = await server.player();
+    await play([player], statistic.name, 3);
+    const { commandId } = await admin.section<{ commandId: number }>(
+      'DELETE',
+      `/api/admin/achievements/${id}`,
+    );
+    expect(await mine(player, id)).toBeUndefined();
+    expect(await inbox(player)).toMatchObject([
+      { state: 'WAITING', expiresAt: null, attachments: [{ kind: 'EXP', amount: 30 }] },
+    ]);
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+    expect(await inbox(player)).toEqual([]);
+    await claim(player, id);
+    expect(await player.me()).toMatchObject({ exp: 30 });
+  });
+});

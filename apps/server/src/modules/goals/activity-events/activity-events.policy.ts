@@ -1,0 +1,175 @@
+import type {
+  activityRewardKinds,
+  activityTypes,
+} from '@guildhall/contract/goals/activity-events.section';
+import { limits } from '@guildhall/contract/limits';
+
+type ActivityType = (typeof activityTypes)[number];
+/** One reward as an event keeps it. */
+export interface StoredReward {
+  readonly id: number;
+  readonly activityType: ActivityType;
+  readonly targetId: number | null;
+  readonly goal: number;
+  readonly activityEventRewardType: (typeof activityRewardKinds)[number];
+  readonly rewardId: number | null;
+  readonly amount: number;
+  readonly active: boolean;
+  /**
+   * Where it was turned on later than the event began: what was played before does not count for
+   * it.
+   */
+  readonly since: string | null;
+}
+export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
+  readonly id?: number | null;
+  readonly since?: string | null;
+};
+export interface Problem {
+  readonly field: string;
+  readonly problem: string;
+}
+/** What keeps a reward from being shown and advanced; undefined when nothing does. */
+export function idleBecause(
+  one: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>,
+): 'turned off' | 'no target' | undefined {
+  if (!one.active) return 'turned off';
+  return (one.activityType === 'STATISTIC' || one.activityType === 'TASK') && one.targetId === null
+    ? 'no target'
+    : undefined;
+}
+/** What a reward alone may not say. */
+function wrongIn(one: SentReward): Problem | undefined {
+  const isNamed = one.activityType === 'STATISTIC' || one.activityType === 'TASK';
+  if (!isNamed && one.targetId !== null)
+    return { field: 'targetId', problem: 'belongs to statistics and gameplay tasks only' };
+  if (one.activityEventRewardType === 'EXP')
+    return one.rewardId === null
+      ? undefined
+      : { field: 'rewardId', problem: 'belongs to items and avatars only' };
+  if (one.rewardId === null)
+    return { field: 'rewardId', problem: 'is needed: the item or the avatar to pay' };
+  if (one.activityEventRewardType === 'AVATAR' && one.amount !== 1)
+    return { field: 'amount', problem: 'must be 1: an avatar is owned once' };
+  if (one.activityEventRewardType === 'INVENTORY' && one.amount > limits.grantAmountMax)
+    return { field: 'amount', problem: `must be at most ${limits.grantAmountMax} items` };
+  return undefined;
+}
+const countedBy = (one: SentReward): string => `${one.activityType} ${one.targetId} ${one.goal}`;
+const keyOf = (one: SentReward): string =>
+  `${countedBy(one)} ${one.activityEventRewardType} ${one.rewardId}`;
+
+/**
+ * Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays,
+ * else by what it counts.
+ */
+function matched(
+  sent: readonly SentReward[],
+  stored: readonly StoredReward[],
+): (StoredReward | undefined)[] {
+  const left = new Map(stored.map((one) => [one.id, one]));
+  const found: (StoredReward | undefined)[] = sent.map((one) => {
+    const known = typeof one.id === 'number' ? left.get(one.id) : undefined;
+    if (known) left.delete(known.id);
+    return known;
+  });
+  for (const key of [keyOf, countedBy])
+    for (const [index, one] of sent.entries()) {
+      if (found[index] !== undefined || typeof one.id === 'number') continue;
+      const known = [...left.values()].find((other) => key(other) === key(one));
+      if (known) left.delete(known.id);
+      found[index] = known;
+    }
+  return found;
+}
+/**
+ * Rewards that may not be saved like this. While the event runs they are added to and turned off,
+ * not removed or made to count something else.
+ */
+export function judgeRewards(
+  sent: readonly SentReward[],
+  stored: readonly StoredReward[],
+  hasBegun: boolean,
+): Problem | undefined {
+  const found = matched(sent, stored);
+  for (const [index, one] of sent.entries()) {
+    const at = (problem: Problem): Problem => ({
+      ...problem,
+      field: `rewards.${index}.${problem.field}`,
+    });
+    const wrong = wrongIn(one);
+    if (wrong) return at(wrong);
+    const before = found[index];
+    if (typeof one.id === 'number' && !before)
+      return at({ field: 'id', problem: 'is no reward of this event' });
+    if (!hasBegun || !before) continue;
+    if (before.activityType !== one.activityType)
+      return at({ field: 'activityType', problem: 'cannot be changed once the event has begun' });
+    if (before.targetId !== one.targetId)
+      return at({ field: 'targetId', problem: 'cannot be changed once the event has begun' });
+  }
+  const kept = new Set(found.map((one) => one?.id));
+  return hasBegun && stored.some((one) => !kept.has(one.id))
+    ? { field: 'rewards', problem: 'cannot be removed once the event has begun: turn them off' }
+    : undefined;
+}
+/**
+ * Rewards as they are stored: with their numbers, and since when they count. `ids` gives a new
+ * number.
+ */
+export async function storedRewards(
+  sent: readonly SentReward[],
+  stored: readonly StoredReward[],
+  { now, start, newId }: { now: Date; start: string; newId: () => Promise<number> },
+): Promise<StoredReward[]> {
+  const rows: StoredReward[] = [];
+  const found = matched(sent, stored);
+  for (const [index, one] of sent.entries()) {
+    const before = found[index];
+    const isTurnedOn =
+      before !== undefined && idleBecause(before) !== undefined && idleBecause(one) === undefined;
+    const since =
+      isTurnedOn && now.toISOString() > start ? now.toISOString() : (before?.since ?? null);
+    rows.push({ ...one, id: before?.id ?? (await newId()), since });
+  }
+  return rows;
+}
+/** Whether results that come now are too late for a window that has ended. */
+export const isClosed = (end: Date, now: Date): boolean =>
+  end.getTime() + limits.lateResultMs <= now.getTime();
+
+/** What one result or one gain adds to what is counted of an account. */
+export interface Deeds {
+  readonly accountId: number;
+  /** By statistic and segment; segment '' is the whole. */
+  readonly sums: ReadonlyMap<string, number>;
+  readonly matches: number;
+  readonly levels: number;
+}
+export const sumKey = (statisticId: number, segment: string): string => `${statisticId} ${segment}`;
+/** How a reward is counted: `unit` of it make one step towards its goal. */
+export interface Counted {
+  readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly unit: number;
+}
+/**
+ * What somebody's deeds add; 0 where they have nothing to do with it. A task in one match counts
+ * once a match.
+ */
+export function deltaOf({ how, statisticId, segment, unit }: Counted, deeds: Deeds): number {
+  if (how === 'MATCHES') return deeds.matches;
+  if (how === 'LEVEL') return deeds.levels;
+  const sum = deeds.sums.get(sumKey(statisticId, segment)) ?? 0;
+  return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
+}
+/** The progress that is shown: whole times of a task, never more than the target. */
+export function shownProgress(
+  { how, unit }: Pick<Counted, 'how' | 'unit'>,
+  counted: number,
+  goal: number,
+): number {
+  const steps = how === 'SUM' && unit !== 1 ? Math.floor(counted / unit) : counted;
+  return Math.max(0, Math.min(goal, steps));
+}

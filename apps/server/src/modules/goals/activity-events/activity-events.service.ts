@@ -1,0 +1,67 @@
+import type { shownActivityReward } from '@guildhall/contract/goals/activity-events';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { output } from 'zod/mini';
+import { shownProgress } from './activity-events.policy.ts';
+import {
+  accountOf,
+  pageOfRewards,
+  runningRewards,
+  type ShownRow,
+} from './activity-events.store.ts';
+
+type Shown = output<typeof shownActivityReward>;
+
+function toShown(row: ShownRow): Shown {
+  const kind = row.kind as Shown['reward']['kind'];
+  return {
+    id: row.id,
+    name: row.name,
+    target: row.goal,
+    progress: row.granted_at === null ? shownProgress(row, row.progress, row.goal) : row.goal,
+    grantedAt: toIsoOrNull(row.granted_at),
+    held: row.held,
+    imageUrl: row.image_url,
+    activityEventId: row.event_id,
+    activityType: row.activity_type,
+    targetName: row.target_name,
+    start: toIso(row.start),
+    end: toIso(row.end),
+    reward: {
+      kind,
+      name: row.item_name ?? kind,
+      amount: row.amount,
+      rarity: row.item_rarity,
+      imageUrl: row.item_image,
+    },
+  };
+}
+
+export function createActivityEventUseCases({ db, clock }: Kernel) {
+  return {
+    mine: async (call: Call<UserActor>) => ({
+      data: (await runningRewards(db.read, call.actor.accountId, clock.now())).map(toShown),
+    }),
+    async ofUser(
+      userId: number,
+      {
+        notGranted = false,
+        page,
+        perPage,
+      }: { notGranted?: boolean | undefined; page: number; perPage: number },
+    ) {
+      const account = await accountOf(db.read, userId);
+      if (!account) throw new AppError('NOT_FOUND');
+      const read = (at: number) =>
+        pageOfRewards(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
+      const rows = await read(page);
+      // A page behind the last has no row that says how many there are.
+      const total = toNumber(
+        (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0,
+      );
+      return { data: rows.map(toShown), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    },
+  };
+}

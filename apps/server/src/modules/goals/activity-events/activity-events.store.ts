@@ -1,0 +1,358 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import type { Counted } from './activity-events.policy.ts';
+
+type ParcelOne = Parcel['rewards'][number];
+/** A reward that can be advanced, with the task or statistic that it counts. */
+export interface OpenReward extends Counted {
+  readonly rewardId: number;
+  readonly eventId: number;
+  readonly eventName: string;
+  /** From where results count: the start of the event, or the moment it was turned on. */
+  readonly start: Date;
+  readonly end: Date;
+  readonly goal: number;
+  readonly pays: ParcelOne;
+}
+interface OpenRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly event_id: number;
+  readonly name: string;
+  readonly start: string;
+  readonly end: string;
+  readonly how: Counted['how'];
+  readonly statistic_id: number | null;
+  readonly segment: string;
+  readonly unit: number;
+  readonly goal: number;
+  readonly kind: string;
+  readonly pays_id: number | null;
+  readonly amount: number;
+}
+/**
+ * Rewards inside events as rows, with how they are counted: shared by everything that reads them.
+ */
+const unfolded = `
+  activity_events e
+  cross join lateral jsonb_to_recordset(e.rewards) as r(
+    id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
+    "rewardId" int, amount int, active boolean, since timestamptz
+  )
+  left join gameplay_tasks t on r."activityType" = 'TASK' and t.id = r."targetId"
+  left join statistics s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
+const isLive = `
+  r.active
+  and (r."activityType" in ('MATCHES', 'LEVEL') or s.id is not null or t.id is not null)`;
+const how = `
+  case r."activityType"
+    when 'STATISTIC' then 'SUM'
+    when 'TASK' then case t.type when 'SINGLE' then 'SINGLE' else 'SUM' end
+    else r."activityType"
+  end`;
+const unit = `case when r."activityType" = 'TASK' then t.goal else 1 end`;
+const columns = `
+  r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how,
+  coalesce(s.id, t.statistic_id) as statistic_id, coalesce(t.sub_statistic, '') as segment,
+  ${unit} as unit, r.goal, r."activityEventRewardType" as kind, r."rewardId" as pays_id,
+  r.amount`;
+const toOpen = (row: OpenRow): OpenReward => ({
+  rewardId: row.id,
+  eventId: row.event_id,
+  eventName: row.name,
+  start: new Date(row.start),
+  end: new Date(row.end),
+  how: row.how,
+  statisticId: row.statistic_id ?? 0,
+  segment: row.segment,
+  unit: row.unit,
+  goal: row.goal,
+  pays: {
+    kind: row.kind,
+    id: row.kind === 'EXP' ? null : row.pays_id,
+    amount: row.kind === 'AVATAR' ? 1 : row.amount,
+  },
+});
+const openAt = statement<OpenRow>(
+  `
+    select ${columns}
+    from ${unfolded}
+    where e.deleted_at is null
+      and e.start <= $1
+      and e."end" > $1
+      and (r.since is null or r.since <= $1)
+      and ${isLive}`,
+);
+/** Rewards that a deed of this moment advances. */
+export const rewardsAt = async (on: Queries, at: Date): Promise<OpenReward[]> =>
+  (await openAt(on, at.toISOString())).map(toOpen);
+const openOf = statement<OpenRow>(
+  `
+    select ${columns}
+    from ${unfolded}
+    where e.id = $1 and e.deleted_at is null and e.start <= $2 and ${isLive}`,
+);
+export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promise<OpenReward[]> =>
+  (await openOf(on, eventId, now.toISOString())).map(toOpen);
+const newId = statement<{ id: number | string }>(`select nextval('activity_reward_ids') as id`);
+export const nextRewardId = async (tx: Tx): Promise<number> =>
+  toNumber((await newId(tx))[0]?.id ?? 0);
+
+/** One account's part in one reward. */
+export interface Step extends Pick<
+  OpenReward,
+  'rewardId' | 'eventId' | 'how' | 'statisticId' | 'segment' | 'unit' | 'start' | 'end'
+> {
+  readonly accountId: number;
+  readonly delta: number;
+  /** In what is counted, not in whole times of a task. */
+  readonly need: number;
+  readonly goal: number;
+  readonly pays: ParcelOne;
+}
+export interface Stepped extends Record<string, unknown> {
+  readonly reward_id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly language: string;
+  readonly granted: boolean;
+}
+// The match that is being paid is not finished yet: it comes with the delta, while its statistics
+// and levels are written already.
+const deltas = `
+  from statistic_deltas d
+  where d.account_id = w."accountId"
+    and d.statistic_id = w."statisticId"
+    and d.ended_at >= w.start
+    and d.ended_at < w."end"
+    and (
+      w.segment = ''
+      or d.segments->>split_part(w.segment, '=', 1) = substr(w.segment, strpos(w.segment, '=') + 1)
+    )`;
+const counted = `
+  case w.how
+    when 'SUM' then (select coalesce(sum(d.delta), 0) ${deltas})
+    when 'SINGLE' then (
+      select count(*)
+      from (select 1 ${deltas} group by d.match_id having sum(d.delta) >= w.unit) one
+    )
+    when 'LEVEL' then (
+      select count(*)
+      from level_gains g
+      where g.account_id = w."accountId" and g.at >= w.start and g.at < w."end"
+    )
+    else w.delta + (
+      select count(*)
+      from match_players p
+      join matches m on m.id = p.match_id
+      where p.account_id = w."accountId"
+        and m.state = 'FINISHED'
+        and m.ended_at >= w.start
+        and m.ended_at < w."end"
+    )
+  end`;
+const stepping = statement<Stepped>(`
+  with
+    w as (
+      select x.*, a.user_id, u.language
+      from jsonb_to_recordset($1::jsonb) as x(
+        "rewardId" int, "eventId" int, "accountId" int, how text, "statisticId" int, segment text,
+        unit float8, start timestamptz, "end" timestamptz, delta float8, need float8, goal float8,
+        pays jsonb
+      )
+      join accounts a on a.id = x."accountId"
+      join users u on u.id = a.user_id
+    ),
+    s as (
+      select w.*, coalesce(p.progress + w.delta, ${counted}) as total
+      from w
+      left join activity_progress p on p.account_id = w."accountId" and p.reward_id = w."rewardId"
+      where p.granted_at is null
+    ),
+    done as (
+      insert into activity_progress (
+        account_id, reward_id, event_id, progress, granted_at, goal, rewards
+      )
+      select "accountId", "rewardId", "eventId", total,
+        case when total >= need then $2::timestamptz end, case when total >= need then goal end,
+        case when total >= need then jsonb_build_array(pays) end
+      from s
+      order by 1, 2
+      on conflict (account_id, reward_id) do update set progress = excluded.progress,
+        granted_at = excluded.granted_at, goal = excluded.goal, rewards = excluded.rewards
+      where activity_progress.granted_at is null
+      returning account_id, reward_id, granted_at is not null as granted
+    ) select done.*, s.user_id, s.language
+  from done
+  join s on s."accountId" = done.account_id and s."rewardId" = done.reward_id
+  order by 1, 2`);
+/**
+ * Adds to what is counted and marks as granted what has reached its goal. Whoever has no row yet is
+ * counted from the window, so that nothing is lost that was played before the reward was there. The
+ * caller holds the locks of the accounts.
+ */
+export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
+  stepping(tx, JSON.stringify(steps), now.toISOString());
+/**
+ * Accounts after one of them that have played or risen in a window, in the order of their ids,
+ * locked.
+ */
+export const playersIn = (
+  tx: Tx,
+  { start, end }: { start: Date; end: Date },
+  after: number,
+  limit: number,
+) =>
+  rowsOf<{ id: number; user_id: number }>(
+    tx,
+    sql`
+      select a.id, a.user_id
+      from accounts a
+      where a.id > ${after}
+        and (
+          exists (
+            select 1
+            from match_players p
+            join matches m on m.id = p.match_id
+            where p.account_id = a.id
+              and m.ended_at >= ${start.toISOString()}::timestamptz
+              and m.ended_at < ${end.toISOString()}::timestamptz
+          )
+          or exists (
+            select 1
+            from level_gains g
+            where g.account_id = a.id
+              and g.at >= ${start.toISOString()}::timestamptz
+              and g.at < ${end.toISOString()}::timestamptz
+          )
+        )
+      order by a.id
+      limit ${limit}
+      for update of a`,
+  );
+export const windowOf = async (
+  on: Queries,
+  eventId: number,
+): Promise<{ start: Date; end: Date } | undefined> => {
+  const row = await oneOf<{ start: string; end: string }>(
+    on,
+    sql`select start, "end" from activity_events where id = ${eventId}`,
+  );
+  return row && { start: new Date(row.start), end: new Date(row.end) };
+};
+
+export interface ShownRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly event_id: number;
+  readonly activity_type: string;
+  readonly target_name: string | null;
+  readonly start: string;
+  readonly end: string;
+  readonly how: Counted['how'];
+  readonly unit: number;
+  readonly goal: number;
+  readonly progress: number;
+  readonly granted_at: string | null;
+  readonly held: boolean;
+  readonly image_url: string | null;
+  readonly kind: string;
+  readonly amount: number;
+  readonly item_name: string | null;
+  readonly item_image: string | null;
+  readonly item_rarity: number | null;
+  readonly total: number | string;
+}
+/** Rewards of events as one account stands with them; granted ones as they were paid. */
+const shown = `
+  select r.id, e.name, e.id as event_id, r."activityType" as activity_type,
+    coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
+    coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
+    coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
+    coalesce(e.image_url, v.image_url, f.image) as image_url, paid.kind, paid.amount,
+    coalesce(v.name, f.name) as item_name, coalesce(v.image_url, f.image) as item_image,
+    v.rarity as item_rarity, count(*) over () as total
+  from ${unfolded}
+  left join activity_progress p on p.reward_id = r.id and p.account_id = $1
+  left join payouts o on p.granted_at is not null
+    and o.source = 'activity-event'
+    and o.source_id = r.id
+    and o.period = ''
+    and o.account_id = $1
+  cross join lateral (
+    select coalesce(p.rewards->0->>'kind', r."activityEventRewardType") as kind,
+    case when p.rewards is null then r."rewardId" else (p.rewards->0->>'id')::int end as id,
+    coalesce((p.rewards->0->>'amount')::int, r.amount) as amount
+  ) paid
+  left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
+  left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id`;
+const runningOf = statement<ShownRow>(`
+  ${shown}
+  where e.deleted_at is null
+    and e.start <= $2
+    and e."end" > $2
+    and (p.granted_at is not null or ${isLive})
+  order by e."end", e.id, r.id`);
+export const runningRewards = (on: Queries, accountId: number, now: Date) =>
+  runningOf(on, accountId, now.toISOString());
+const pageOf = statement<ShownRow>(`
+  ${shown}
+  where e.deleted_at is null
+    and e.start <= $2
+    and (p.account_id is not null or ${isLive})
+    and (not $3::boolean or p.granted_at is null)
+  order by e.start desc, e.id desc, r.id
+  limit $4
+  offset $5`);
+/** Every reward of events that have begun, newest event first. */
+export const pageOfRewards = (
+  on: Queries,
+  accountId: number,
+  at: { now: Date; notGranted: boolean; perPage: number; page: number },
+) =>
+  pageOf(
+    on,
+    accountId,
+    at.now.toISOString(),
+    at.notGranted,
+    at.perPage,
+    (at.page - 1) * at.perPage,
+  );
+export const accountOf = (on: Queries, userId: number) =>
+  oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);
+
+/**
+ * Computed columns of the section: how many have played for an event, and how often it has paid.
+ */
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{ id: number; players: number; granted: number }>(
+    on,
+    sql`
+      select event_id as id, count(distinct account_id)::int as players,
+        count(granted_at)::int as granted
+      from activity_progress
+      where event_id in ${[...ids]}
+      group by event_id`,
+  );
+/** Which event that is not closed counts or pays this: it may not be deleted then. */
+export const eventUsing = (
+  on: Queries,
+  field: 'targetId' | 'rewardId',
+  kind: string,
+  id: number,
+  endAfter: Date,
+) => {
+  const by = field === 'targetId' ? 'activityType' : 'activityEventRewardType';
+  return oneOf<{ name: string }>(
+    on,
+    sql`
+      select name
+      from activity_events
+      where deleted_at is null
+        and "end" > ${endAfter.toISOString()}::timestamptz
+        and rewards @> jsonb_build_array(
+          jsonb_build_object(${by}::text, ${kind}::text, ${field}::text, ${id}::int)
+        )
+      limit 1`,
+  );
+};

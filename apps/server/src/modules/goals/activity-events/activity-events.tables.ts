@@ -1,0 +1,44 @@
+import { activityEvents } from '@guildhall/contract/goals/activity-events.section';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * Numbers of the rewards inside events: never used twice, for progress and payouts hang on them.
+ */
+export const activityRewardIds = pgSequence('activity_reward_ids', { maxValue: 2_147_483_647 });
+
+/**
+ * How far an account is with one reward. What it pays is fixed when it is granted; a granted row
+ * does not change again.
+ */
+export const activityProgress = pgTable(
+  'activity_progress',
+  {
+    accountId: integer('account_id').notNull(),
+    rewardId: integer('reward_id').notNull(),
+    eventId: integer('event_id').notNull(),
+    /** In what its activity is counted by: points of the statistic, matches, levels. */
+    progress: doublePrecision('progress').notNull(),
+    grantedAt: at('granted_at'),
+    goal: doublePrecision('goal'),
+    rewards: jsonb('rewards'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('activity_progress_event').on(t.eventId, t.accountId),
+  ],
+);
+
+export const activityEventsTable = sectionTable({
+  name: activityEvents.name,
+  fields: withoutComputed(activityEvents.fields, ['state', 'players', 'granted']),
+});

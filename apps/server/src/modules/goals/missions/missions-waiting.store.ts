@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+
+export interface MovedRow extends Record<string, unknown> {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly instance_id: number;
+  readonly template_id: number;
+  readonly period: string;
+  readonly rotation: string | null;
+  readonly name: string;
+  readonly rewards: Parcel['rewards'];
+}
+const moved = sql`
+  returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
+    p.rewards`;
+/** Marks as moved what was ready and unclaimed when its window ended, so many at a time. */
+export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
+  rowsOf<MovedRow>(
+    tx,
+    sql`
+      with
+        due as (
+          select p.account_id, p.instance_id
+          from mission_progress p
+          join mission_instances i on i.id = p.instance_id
+          where p.ready_at is not null
+            and p.claimed_at is null
+            and p.moved_at is null
+            and i."end" <= ${endedUpTo.toISOString()}::timestamptz
+          order by p.account_id, p.instance_id
+          limit ${limit}
+          for update of p skip locked
+        )
+      update mission_progress p
+      set moved_at = ${now.toISOString()}::timestamptz
+      from due, mission_instances i, missions m, accounts a
+      where p.account_id = due.account_id
+        and p.instance_id = due.instance_id
+        and i.id = p.instance_id
+        and m.id = i.template_id
+        and a.id = p.account_id ${moved}`,
+  );
+/** Marks as moved everything of a mission that is ready and unclaimed. */
+export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
+  rowsOf<MovedRow>(
+    tx,
+    sql`
+      update mission_progress p
+      set moved_at = ${now.toISOString()}::timestamptz
+      from mission_instances i, missions m, accounts a
+      where i.template_id = ${templateId}
+        and p.instance_id = i.id
+        and p.ready_at is not null
+        and p.claimed_at is null
+        and p.moved_at is null
+        and m.id = i.template_id
+        and a.id = p.account_id ${moved}`,
+  );
+/**
+ * Puts back what a deletion had moved: ready again, or claimed where it was claimed from the inbox.
+ */
+export const moveBack = (
+  tx: Tx,
+  templateId: number,
+  rows: readonly { accountId: number; period: string; claimedAt: Date | null }[],
+) =>
+  tx.execute(sql`
+    update mission_progress p
+    set moved_at = null, claimed_at = x."claimedAt"
+    from mission_instances i,
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+        "accountId" int, period text, "claimedAt" timestamptz
+      )
+    where i.template_id = ${templateId}
+      and i.period = x.period
+      and p.instance_id = i.id
+      and p.account_id = x."accountId"`);
+/**
+ * Computed columns of the section: how many reached and claimed a mission, and how many have it
+ * ready.
+ */
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{ id: number; reached: number; claimed: number; waiting: number }>(
+    on,
+    sql`
+      select i.template_id as id, count(*) filter (where p.ready_at is not null)::int as reached,
+        count(*) filter (where p.claimed_at is not null)::int as claimed,
+        count(*) filter (
+          where p.ready_at is not null and p.claimed_at is null and p.moved_at is null
+        )::int as waiting
+      from mission_instances i
+      join mission_progress p on p.instance_id = i.id
+      where i.template_id in ${[...ids]}
+      group by i.template_id`,
+  );
+/**
+ * Whether a mission pays this item or avatar, or somebody has it ready: it may not be deleted then.
+ */
+export const missionPaying = (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
+  id: number,
+) =>
+  oneOf<{ name: string }>(
+    on,
+    sql`
+      select name
+      from missions
+      where reward_type = ${kind} and reward_id = ${id} and deleted_at is null
+      union all
+      select 'ready to claim'
+      from mission_progress
+      where ready_at is not null
+        and claimed_at is null
+        and moved_at is null
+        and rewards @> jsonb_build_array(
+          jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
+        )
+      limit 1`,
+  );
+/** Whether somebody has a reward in this currency ready. */
+export const isReadyIn = async (on: Queries, code: string): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from mission_progress
+      where ready_at is not null
+        and claimed_at is null
+        and moved_at is null
+        and rewards @> jsonb_build_array(
+          jsonb_build_object('kind', 'CURRENCY', 'currency', ${code}::text)
+        )
+      limit 1`,
+  )) !== undefined;

@@ -1,0 +1,150 @@
+import { missionSettings, missionsApi as api } from '@guildhall/contract/goals/missions.section';
+import type { Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { judgeReward } from '../../wealth/bank/bank.api.ts';
+import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
+import { judgeSegment } from '../../play/statistics/statistics.api.ts';
+import {
+  countsOf,
+  isReadyIn,
+  missionPaying,
+  moveAllOf,
+  moveBack,
+} from './missions-waiting.store.ts';
+import type { Missions } from './missions.api.ts';
+import { inactiveBecause } from './missions.policy.ts';
+import { toParcel } from './missions.service.ts';
+import { instancesAt, openSpecial } from './missions.store.ts';
+import { missionsTable } from './missions.tables.ts';
+
+type Row = Record<string, unknown>;
+const inactive = (row: Row): string | undefined =>
+  inactiveBecause({
+    statisticId: row['statisticId'] as number | null,
+    goal: row['goal'] as number | null,
+    rewardType: row['rewardType'] as string | null,
+    rewardId: row['rewardId'] as number | null,
+    currency: row['currency'] as string | null,
+    enabled: row['enabled'] === true,
+    deleted: false,
+  });
+/** Whether it is played now, in words for the operator. */
+function stateOf(row: Row, now: string, isInPool: boolean): string {
+  const reason = inactive(row);
+  if (reason !== undefined) return `Inactive: ${reason}`;
+  if (row['type'] === 'common')
+    return isInPool
+      ? 'In the pool'
+      : row['rotation'] === 'WEEKLY'
+        ? 'From the next week on'
+        : 'From the next day on';
+  const [start, end] = [row['start'], row['end']];
+  if (typeof start === 'string' && start > now) return 'Not yet';
+  return typeof end === 'string' && end <= now ? 'Over' : 'Running';
+}
+/** Where the form says what a mission pays. */
+const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
+/**
+ * Missions in the back office: what a saved or deleted one does to pools, windows, and those who
+ * have it ready.
+ */
+export function mountMissionSection(
+  router: Router,
+  kernel: Kernel,
+  { inbox, missions }: { inbox: Inbox; missions: Missions },
+): void {
+  const { clock, realtime, references } = kernel;
+  for (const [section, kind] of [
+    ['inventories', 'INVENTORY'],
+    ['avatars', 'AVATAR'],
+    ['collections', 'COLLECTION'],
+  ] as const)
+    references.uses(section, async (on, id) => {
+      const paying = await missionPaying(on, kind, id);
+      return paying && `missions: ${paying.name}`;
+    });
+  references.uses('currencies', async (on, id) => {
+    const code = await references.target('currencies')?.codeOf?.(on, id);
+    return code !== undefined && (await isReadyIn(on, code))
+      ? 'missions that are ready to claim'
+      : undefined;
+  });
+  const withdraw = async (tx: Tx, id: number): Promise<void> => {
+    const rows = await moveAllOf(tx, id, clock.now());
+    await inbox.send(
+      tx,
+      rows.map((row) => toParcel(row, 'WITHDRAWN', null)),
+    );
+    for (const userId of new Set(rows.map((row) => row.user_id)))
+      await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});
+  };
+  mountSection(kernel, router, missionSettings, missionsTable, {
+    async decorate(on, rows) {
+      if (rows.length === 0) return rows;
+      const ids = rows.map((row) => row.id);
+      const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
+      const now = clock.now();
+      const pooled = new Set((await instancesAt(on, now)).map((one) => one.templateId));
+      return rows.map((row) => ({
+        ...row,
+        state: stateOf(row, now.toISOString(), pooled.has(row.id)),
+        reached: counts.get(row.id)?.reached ?? 0,
+        claimed: counts.get(row.id)?.claimed ?? 0,
+      }));
+    },
+    async judge(tx, row, before) {
+      if (before && before['type'] !== row['type'])
+        throw invalid('type', 'cannot be changed once the mission is made');
+      if (row['type'] === 'common' && row['start'] !== null)
+        throw invalid('start', 'belongs to special missions only');
+      if (row['type'] === 'common' && row['end'] !== null)
+        throw invalid('end', 'belongs to special missions only');
+      const paid = {
+        kind: row['rewardType'] as string | null,
+        id: row['rewardId'] as number | null,
+        currency: row['currency'] as string | null,
+        amount: Number(row['amount']),
+      };
+      await judgeReward(tx, paid, places, clock.now());
+      await judgeSegment(tx, row);
+    },
+    async effects(tx, { before, after }) {
+      const row = after ?? before;
+      const waiting = row && (await countsOf(tx, [row.id]))[0]?.waiting;
+      return waiting
+        ? [
+            {
+              label: after
+                ? 'players who have it ready to claim and keep it as it was'
+                : 'players whose ready reward goes to their inbox',
+              count: waiting,
+            },
+          ]
+        : [];
+    },
+    async applied(tx, { before, after }) {
+      if (!after) {
+        if (before) await withdraw(tx, before.id);
+        return;
+      }
+      if (!before) await moveBack(tx, after.id, await inbox.takeBack(tx, 'mission', after.id));
+      if (after['type'] === 'special')
+        await openSpecial(
+          tx,
+          after.id,
+          after['start'] as string | null,
+          after['end'] as string | null,
+        );
+      if (inactive(after) === undefined) await missions.recount(tx, after.id);
+    },
+  });
+  router.bind('adminMissionTypes', api.adminMissionTypes, async () => ({
+    data: [
+      { id: 'common' as const, name: 'Common' },
+      { id: 'special' as const, name: 'Special' },
+    ],
+  }));
+}

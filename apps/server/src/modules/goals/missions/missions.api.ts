@@ -1,0 +1,148 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { drawCount, periodOf } from './missions.draw.ts';
+import { drawer, inactiveBecause, isSwept, rewardsOf, type Instance } from './missions.policy.ts';
+import {
+  fillPool,
+  instancesAt,
+  instancesOf,
+  lockPools,
+  playersOf,
+  poolSize,
+  poolsOf,
+  step,
+  type Step,
+} from './missions.store.ts';
+
+/**
+ * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
+ * part of it.
+ */
+export interface Advance {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly delta: number;
+}
+export interface Missions {
+  /**
+   * Counts what a match has brought, for the missions in whose window it ended; answers, by
+   * account, which have closed since.
+   */
+  advanced(
+    tx: Tx,
+    sums: readonly Advance[],
+    endedAt: Date,
+  ): Promise<ReadonlyMap<number, readonly string[]>>;
+  /**
+   * Freezes the pools of the running day and week; one with fewer missions than a player is given
+   * is filled up.
+   */
+  openPools(tx: Tx): Promise<void>;
+  /** Counts a mission anew, for everybody who has played for it in its windows. */
+  recount(tx: Tx, templateId: number): Promise<void>;
+}
+const recounting = 'missions.recount';
+const batch = 200;
+
+const toStep = (one: Instance, accountId: number, delta: number): Step => ({
+  instanceId: one.id,
+  accountId,
+  statisticId: one.statisticId ?? 0,
+  segment: one.segment ?? '',
+  delta,
+  start: one.start,
+  end: one.end,
+  goal: one.goal ?? 0,
+  rewards: rewardsOf(one),
+});
+
+export function createMissions(kernel: Kernel): Missions {
+  const { db, jobs, clock, realtime } = kernel;
+  const take = async (
+    tx: Tx,
+    steps: readonly Step[],
+    templates: ReadonlyMap<number, number>,
+    recount: boolean,
+  ): Promise<void> => {
+    if (steps.length === 0) return;
+    for (const row of await step(tx, steps, clock.now(), recount)) {
+      if (row.fresh)
+        await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', {
+          missionId: row.instance_id,
+          templateId: templates.get(row.instance_id) ?? 0,
+          status: 'READY_TO_CLAIM',
+        });
+      else if (recount) await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {});
+    }
+  };
+  const templatesOf = (instances: readonly Instance[]) =>
+    new Map(instances.map((one) => [one.id, one.templateId]));
+  const recount: Missions['recount'] = (tx, templateId) =>
+    jobs.send(tx, recounting, { templateId, after: 0 });
+  jobs.define<{ templateId: number; after: number }>(
+    recounting,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ templateId, after }) => {
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        const open = (
+          await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
+        ).filter((one) => inactiveBecause(one) === undefined);
+        const isDrawn = drawer(
+          await poolsOf(tx, [
+            ...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period)),
+          ]),
+        );
+        const players = await playersOf(tx, open, after, batch);
+        const steps = open.flatMap((one) =>
+          players.filter(({ id }) => isDrawn(one, id)).map(({ id }) => toStep(one, id, 0)),
+        );
+        await take(tx, steps, templatesOf(open), true);
+        const last = players.at(-1);
+        if (players.length === batch && last)
+          await jobs.send(tx, recounting, { templateId, after: last.id });
+      });
+    },
+  );
+  return {
+    recount,
+    async advanced(tx, sums, endedAt) {
+      const late = new Map<number, string[]>();
+      if (sums.length === 0) return late;
+      const now = clock.now();
+      const instances = await instancesAt(tx, endedAt);
+      const isDrawn = drawer(instances);
+      const steps: Step[] = [];
+      for (const one of instances) {
+        if (inactiveBecause(one) !== undefined) continue;
+        for (const sum of sums) {
+          if (
+            sum.statisticId !== one.statisticId ||
+            sum.segment !== (one.segment ?? '') ||
+            !isDrawn(one, sum.accountId)
+          )
+            continue;
+          if (isSwept(one.end, now))
+            late.set(sum.accountId, [...(late.get(sum.accountId) ?? []), one.name]);
+          else steps.push(toStep(one, sum.accountId, sum.delta));
+        }
+      }
+      await take(tx, steps, templatesOf(instances), false);
+      return late;
+    },
+    async openPools(tx) {
+      await lockPools(tx);
+      for (const rotation of ['DAILY', 'WEEKLY'] as const) {
+        const period = periodOf(rotation, clock.now());
+        const size = await poolSize(tx, period.key);
+        if (size >= drawCount[rotation]) continue;
+        // What was played before a late opening counts too.
+        const fresh = await fillPool(tx, period, size === 0 ? null : drawCount[rotation] - size);
+        if (fresh.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
+        for (const templateId of fresh) await recount(tx, templateId);
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { limits } from '@guildhall/contract/limits';
+import { sha256 } from '../../../kernel/secrets.ts';
+
+export type Rotation = 'DAILY' | 'WEEKLY';
+export interface Period {
+  readonly rotation: Rotation;
+  /** Its name in keys: rotation and first day. */
+  readonly key: string;
+  readonly start: Date;
+  /** The first moment that no longer belongs to it. */
+  readonly end: Date;
+}
+const dayMs = 86_400_000;
+/** Missions that each player is given of a pool. */
+export const drawCount: Readonly<Record<Rotation, number>> = {
+  DAILY: limits.missionsDaily,
+  WEEKLY: limits.missionsWeekly,
+};
+
+/** The day or the week of a moment, UTC; a week starts on Monday 00:00. */
+export function periodOf(rotation: Rotation, at: Date): Period {
+  const day = Math.floor(at.getTime() / dayMs);
+  // The first of January 1970 was a Thursday.
+  const first = rotation === 'DAILY' ? day : day - ((day + 3) % 7);
+  const start = new Date(first * dayMs);
+  return {
+    rotation,
+    key: `${rotation} ${start.toISOString().slice(0, 10)}`,
+    start,
+    end: new Date((first + (rotation === 'DAILY' ? 1 : 7)) * dayMs),
+  };
+}
+
+/** A well-mixed number of 32 bits. */
+function mixed(value: number): number {
+  let h = value | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+/**
+ * The missions of a pool that a player is given in a period: the first by a number that follows
+ * from account, period and mission. Anybody can draw it again and gets the same; a pool of no more
+ * than `count` is given whole, so that filling one up takes nothing away.
+ */
+export function drawOf(
+  pool: readonly number[],
+  accountId: number,
+  periodKey: string,
+  count: number,
+): ReadonlySet<number> {
+  const seed = sha256(`${accountId} ${periodKey}`).readInt32LE(0);
+  const ranked = pool
+    .map((id) => ({ id, rank: mixed(seed ^ mixed(id)) }))
+    .sort((a, b) => a.rank - b.rank || a.id - b.id);
+  return new Set(ranked.slice(0, count).map((one) => one.id));
+}

@@ -1,0 +1,99 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import { drawCount, drawOf, type Rotation } from './missions.draw.ts';
+
+export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
+/** A mission in its period together with its setting as it is now. */
+export interface Instance {
+  readonly id: number;
+  readonly templateId: number;
+  readonly rotation: Rotation | null;
+  readonly period: string;
+  readonly start: Date | null;
+  readonly end: Date | null;
+  readonly name: string;
+  readonly statisticId: number | null;
+  readonly segment: string | null;
+  readonly goal: number | null;
+  readonly rewardType: string | null;
+  readonly rewardId: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+  readonly enabled: boolean;
+  readonly deleted: boolean;
+}
+type Setting = Pick<
+  Instance,
+  'statisticId' | 'goal' | 'rewardType' | 'rewardId' | 'currency' | 'enabled' | 'deleted'
+>;
+
+const named = (kind: string | null): boolean =>
+  kind === 'INVENTORY' || kind === 'AVATAR' || kind === 'COLLECTION';
+function hasReward({ rewardType, rewardId, currency }: Setting): boolean {
+  if (named(rewardType)) return rewardId !== null;
+  return rewardType === 'CURRENCY' ? currency !== null : rewardType !== null;
+}
+/** What keeps a mission from being played; undefined when nothing does. */
+export function inactiveBecause(one: Setting): string | undefined {
+  if (one.deleted) return 'deleted';
+  if (!one.enabled) return 'turned off';
+  if (one.statisticId === null) return 'no statistic';
+  if (one.goal === null) return 'no goal';
+  if (!hasReward(one)) return 'no reward';
+  return undefined;
+}
+export const rewardsOf = (one: Instance): Parcel['rewards'] =>
+  one.rewardType === null
+    ? []
+    : [
+        {
+          kind: one.rewardType,
+          id: named(one.rewardType) ? one.rewardId : null,
+          currency: one.rewardType === 'CURRENCY' ? one.currency : null,
+          amount: one.rewardType === 'AVATAR' ? 1 : one.amount,
+        },
+      ];
+/**
+ * Whether late results still count for a window that has ended, and what is ready can still be
+ * claimed where it was.
+ */
+export const isSwept = (end: Date | null, now: Date): boolean =>
+  end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
+const isOver = (end: Date | null, now: Date): boolean =>
+  end !== null && end.getTime() <= now.getTime();
+
+/**
+ * Answers which instances an account has: special ones all, common ones as drawn from the pool of
+ * their period.
+ */
+export function drawer(
+  instances: readonly Instance[],
+): (instance: Instance, accountId: number) => boolean {
+  const pools = new Map<string, number[]>();
+  for (const { rotation, period, templateId } of instances)
+    if (rotation !== null) pools.set(period, [...(pools.get(period) ?? []), templateId]);
+  const known = new Map<string, ReadonlySet<number>>();
+  return ({ rotation, period, templateId }, accountId) => {
+    if (rotation === null) return true;
+    const key = `${accountId} ${period}`;
+    const drawn =
+      known.get(key) ?? drawOf(pools.get(period) ?? [], accountId, period, drawCount[rotation]);
+    known.set(key, drawn);
+    return drawn.has(templateId);
+  };
+}
+
+/** What a player sees of a mission; undefined where there is nothing to see of it. */
+export function statusOf(
+  one: Pick<Instance, 'end'> & Setting,
+  progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },
+  isMine: boolean,
+  now: Date,
+): MissionStatus | undefined {
+  if (progress.moved || isSwept(one.end, now)) return undefined;
+  if (progress.claimed) return isOver(one.end, now) ? undefined : 'CLAIMED';
+  if (progress.ready) return 'READY_TO_CLAIM';
+  if (!isMine || inactiveBecause(one) !== undefined) return undefined;
+  if (!isOver(one.end, now)) return 'IN_PROGRESS';
+  return progress.amount > 0 ? 'EXPIRED' : undefined;
+}

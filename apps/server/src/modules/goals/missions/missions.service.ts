@@ -1,0 +1,197 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
+import type { Items, Reward } from '../../wealth/items/items.api.ts';
+import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
+import { drawCount, periodOf } from './missions.draw.ts';
+import {
+  drawer,
+  rewardsOf,
+  statusOf,
+  type Instance,
+  type MissionStatus,
+} from './missions.policy.ts';
+import { hasCandidates, progressOf, shownTo, takeReady, type ShownRow } from './missions.store.ts';
+import type { Missions } from './missions.api.ts';
+
+type Player = Call<UserActor>;
+const batch = 500;
+const dayMs = 86_400_000;
+
+/** What it pays: fixed where it is ready, else as the setting says now. */
+function paidBy(row: ShownRow, one: Instance) {
+  const [paid] = row.ready_rewards ?? rewardsOf(one);
+  if (!paid) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
+  const { kind, id, currency = null, amount } = paid;
+  const name = row.item_name ?? currency ?? kind;
+  const reward = {
+    kind: kind as Reward['kind'],
+    name,
+    amount,
+    currency,
+    decimals: row.decimals ?? 0,
+    rarity: row.item_rarity,
+    imageUrl: row.item_image,
+  };
+  return { rewardType: kind, rewardId: id, currency, amount, reward };
+}
+function progressIn(row: ShownRow, goal: number, status: MissionStatus): number {
+  const isDone = status === 'READY_TO_CLAIM' || status === 'CLAIMED';
+  return isDone ? goal : Math.max(0, Math.min(goal, Math.floor(row.progress ?? 0)));
+}
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+function shown(row: ShownRow, one: Instance, status: MissionStatus) {
+  const goal = row.ready_goal ?? one.goal ?? 0;
+  return {
+    id: one.id,
+    templateId: one.templateId,
+    type: one.rotation === null ? ('special' as const) : ('common' as const),
+    name: one.name,
+    description: row.description,
+    goal,
+    progress: progressIn(row, goal, status),
+    status,
+    imageUrl: row.image_url,
+    ...paidBy(row, one),
+    enabled: one.enabled,
+    statisticId: one.statisticId,
+    segment: one.segment,
+    rotation: one.rotation,
+    start: isoOf(one.start),
+    end: isoOf(one.end),
+    displayOrder: row.display_order,
+  };
+}
+/**
+ * What waits in the inbox of a mission, under the key that a claim of the mission would have paid.
+ */
+export const toParcel = (
+  row: MovedRow,
+  kind: 'UNCLAIMED' | 'WITHDRAWN',
+  expiresAt: Date | null,
+) => ({
+  source: 'mission',
+  sourceId: row.template_id,
+  period: row.period,
+  accountId: row.account_id,
+  kind,
+  name: row.name,
+  rule: `Mission: ${row.name}`,
+  cause: { missionId: row.instance_id, templateId: row.template_id },
+  rewards: row.rewards,
+  expiresAt,
+});
+
+export function createMissionUseCases(
+  { db, commands, clock, realtime }: Kernel,
+  { items, inbox, missions }: { items: Items; inbox: Inbox; missions: Missions },
+) {
+  const latest = (now: Date): Date => new Date(now.getTime() - limits.lateResultMs);
+  const sweepBatch = async (tx: Tx): Promise<number> => {
+    const now = clock.now();
+    const rows = await moveEnded(tx, latest(now), now, batch);
+    await inbox.send(
+      tx,
+      rows.map((row) =>
+        toParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
+      ),
+    );
+    for (const row of rows)
+      await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {
+        type: row.rotation === null ? 'special' : 'common',
+      });
+    return rows.length;
+  };
+  return {
+    async list(call: Player, type: 'common' | 'special' | undefined) {
+      const { accountId } = call.actor;
+      const now = clock.now();
+      const read = () => shownTo(db.read, accountId, now, latest(now));
+      let rows = await read();
+      // Whoever comes first after midnight opens the day.
+      const sizeOf = (key: string): number =>
+        rows.filter(({ instance }) => instance.period === key).length;
+      const short = (['DAILY', 'WEEKLY'] as const)
+        .map((rotation) => periodOf(rotation, now))
+        .filter(({ key, rotation }) => sizeOf(key) < drawCount[rotation]);
+      if (await hasCandidates(db.read, short)) {
+        await db.transaction((tx) => missions.openPools(tx));
+        rows = await read();
+      }
+      const isMine = drawer(rows.map(({ instance }) => instance));
+      const data = rows.flatMap(({ row, instance }) => {
+        if (type !== undefined && (instance.rotation === null) !== (type === 'special')) return [];
+        const progress = {
+          amount: row.progress ?? 0,
+          ready: row.ready,
+          claimed: row.claimed,
+          moved: row.moved,
+        };
+        const status = statusOf(instance, progress, isMine(instance, accountId), now);
+        return status === undefined ? [] : [shown(row, instance, status)];
+      });
+      return { data };
+    },
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
+    claim: (call: Player, missionId: number) =>
+      commands.run(
+        call,
+        {
+          type: 'missions.claim',
+          text: 'Claimed a mission',
+          userId: call.actor.userId,
+          entity: 'missions',
+        },
+        async (tx, command) => {
+          const { accountId, userId } = call.actor;
+          const taken = await takeReady(tx, accountId, missionId, clock.now());
+          if (!taken) {
+            const found = await progressOf(tx, accountId, missionId);
+            if (!found) throw new AppError('NOT_FOUND');
+            if (found.claimed) throw new AppError('ALREADY_CLAIMED');
+            throw new AppError('CONFLICT', {
+              message: found.moved
+                ? 'This mission is over; its reward waits in your inbox'
+                : 'This mission is not finished yet',
+            });
+          }
+          const receipt = await items.pay(tx, {
+            source: 'mission',
+            sourceId: taken.template_id,
+            period: taken.period,
+            accountId,
+            rule: `Mission: ${taken.name}`,
+            cause: { missionId, templateId: taken.template_id },
+            commandId: command.id,
+            rewards: taken.rewards as readonly Reward[],
+          });
+          if (!receipt) throw new AppError('ALREADY_CLAIMED');
+          await realtime.emit(tx, userId, 'MISSION_STATUS_UPDATED', {
+            missionId,
+            templateId: taken.template_id,
+            status: 'CLAIMED',
+          });
+          const what = receipt.rewards.map((one) => one.name).join(', ');
+          return {
+            reply: { receipt },
+            after: { receipt },
+            entityId: taken.template_id,
+            text: `Claimed ${what} of the mission “${taken.name}”`,
+          };
+        },
+      ),
+    /**
+     * Opens what begins; sends what was ready and unclaimed to the inboxes, an hour after the end,
+     * when no result can come any more.
+     */
+    async sweep(): Promise<void> {
+      await db.transaction((tx) => missions.openPools(tx));
+      while ((await db.transaction(sweepBatch)) === batch);
+    },
+  };
+}

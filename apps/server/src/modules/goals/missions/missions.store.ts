@@ -1,0 +1,354 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import type { Period, Rotation } from './missions.draw.ts';
+import type { Instance } from './missions.policy.ts';
+
+interface InstanceRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly template_id: number;
+  readonly rotation: Rotation | null;
+  readonly period: string;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly name: string;
+  readonly statistic_id: number | null;
+  readonly segment: string | null;
+  readonly goal: number | null;
+  readonly reward_type: string | null;
+  readonly reward_id: number | null;
+  readonly currency: string | null;
+  readonly amount: number | string;
+  readonly enabled: boolean;
+  readonly deleted: boolean;
+}
+const toDate = (value: string | null): Date | null => (value === null ? null : new Date(value));
+const toInstance = (row: InstanceRow): Instance => ({
+  id: row.id,
+  templateId: row.template_id,
+  rotation: row.rotation,
+  period: row.period,
+  start: toDate(row.start),
+  end: toDate(row.end),
+  name: row.name,
+  statisticId: row.statistic_id,
+  segment: row.segment,
+  goal: row.goal,
+  rewardType: row.reward_type,
+  rewardId: row.reward_id,
+  currency: row.currency,
+  amount: toNumber(row.amount),
+  enabled: row.enabled,
+  deleted: row.deleted,
+});
+const columns = `
+  i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment,
+  m.goal, m.reward_type, m.reward_id, m.currency, m.amount, m.enabled,
+  m.deleted_at is not null as deleted`;
+const openAt = statement<InstanceRow>(
+  `
+    select ${columns}
+    from mission_instances i
+    join missions m on m.id = i.template_id
+    where (i.start is null or i.start <= $1) and (i."end" is null or i."end" > $1)`,
+);
+/**
+ * Instances in whose window this moment lies; deleted and disabled ones too, for they are part of
+ * the pool that was drawn from.
+ */
+export const instancesAt = async (on: Queries, at: Date): Promise<Instance[]> =>
+  (await openAt(on, at.toISOString())).map(toInstance);
+const notSwept = statement<InstanceRow>(
+  `
+    select ${columns}
+    from mission_instances i
+    join missions m on m.id = i.template_id
+    where i.template_id = $1
+      and (i.start is null or i.start <= $2)
+      and (i."end" is null or i."end" > $3)`,
+);
+export const instancesOf = async (
+  on: Queries,
+  templateId: number,
+  now: Date,
+  endAfter: Date,
+): Promise<Instance[]> =>
+  (await notSwept(on, templateId, now.toISOString(), endAfter.toISOString())).map(toInstance);
+/** The whole pools that these instances belong to. */
+export const poolsOf = async (on: Queries, periods: readonly string[]): Promise<Instance[]> =>
+  periods.length === 0
+    ? []
+    : (
+        await rowsOf<InstanceRow>(
+          on,
+          sql`
+            select ${sql.raw(columns)}
+            from mission_instances i
+            join missions m on m.id = i.template_id
+            where i.period in ${[...periods]}`,
+        )
+      ).map(toInstance);
+
+export interface ShownRow extends InstanceRow {
+  readonly description: string;
+  readonly image_url: string | null;
+  readonly display_order: number;
+  readonly progress: number | null;
+  readonly ready: boolean;
+  readonly claimed: boolean;
+  readonly moved: boolean;
+  readonly ready_goal: number | null;
+  readonly ready_rewards:
+    | { kind: string; id: number | null; currency?: string | null; amount: number }[]
+    | null;
+  readonly item_name: string | null;
+  readonly item_image: string | null;
+  readonly item_rarity: number | null;
+  readonly decimals: number | null;
+}
+const shown = statement<ShownRow>(`
+  select ${columns}, m.description, m.image_url, m.display_order, p.progress,
+    p.ready_at is not null as ready, p.claimed_at is not null as claimed,
+    p.moved_at is not null as moved, p.goal as ready_goal, p.rewards as ready_rewards,
+    coalesce(v.name, f.name, k.name, c.name) as item_name,
+    coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
+    coalesce(v.rarity, k.rarity) as item_rarity
+  from mission_instances i
+  join missions m on m.id = i.template_id
+  left join mission_progress p on p.instance_id = i.id and p.account_id = $1
+  cross join lateral (
+    select coalesce(p.rewards->0->>'kind', m.reward_type) as kind,
+    case when p.rewards is null then m.reward_id else (p.rewards->0->>'id')::int end as id,
+    case when p.rewards is null then m.currency else p.rewards->0->>'currency' end as currency
+  ) paid
+  left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
+  left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
+  left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
+  left join currencies c on paid.kind = 'CURRENCY'
+    and c.code = paid.currency
+    and c.deleted_at is null
+  where (i.start is null or i.start <= $2) and (i."end" is null or i."end" > $3)
+  order by i.rotation nulls first, m.display_order, m.id`);
+/** Every instance that has begun and is not swept, with the account's progress. */
+export const shownTo = async (
+  on: Queries,
+  accountId: number,
+  now: Date,
+  endAfter: Date,
+): Promise<{ row: ShownRow; instance: Instance }[]> =>
+  (await shown(on, accountId, now.toISOString(), endAfter.toISOString())).map((row) => ({
+    row,
+    instance: toInstance(row),
+  }));
+
+/** Pools are filled one after another, or two servers would each take others into the same. */
+export const lockPools = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
+export const poolSize = async (on: Queries, period: string): Promise<number> =>
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from mission_instances where period = ${period}`,
+    )
+  )?.n ?? 0;
+/** What a pool may take up: a reward that is named belongs to the form's rules. */
+const candidates = sql.raw(`
+  m.type = 'common'
+  and m.enabled
+  and m.deleted_at is null
+  and m.statistic_id is not null
+  and m.goal is not null
+  and m.reward_type is not null`);
+/** Whether one of these pools could take up a mission that it does not have. */
+export const hasCandidates = async (on: Queries, periods: readonly Period[]): Promise<boolean> =>
+  periods.length > 0 &&
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from missions m
+      join jsonb_to_recordset(
+        ${JSON.stringify(periods)}::jsonb
+      ) as x(rotation text, key text) on x.rotation = m.rotation
+      where ${candidates}
+        and not exists (
+          select 1
+          from mission_instances i
+          where i.template_id = m.id and i.period = x.key
+        )
+      limit 1`,
+  )) !== undefined;
+/**
+ * Puts so many more missions into the pool of a period, all where no number is given; answers which
+ * missions.
+ */
+export const fillPool = async (tx: Tx, period: Period, most: number | null): Promise<number[]> =>
+  (
+    await rowsOf<{ template_id: number }>(
+      tx,
+      sql`
+        insert into mission_instances (template_id, rotation, period, start, "end")
+        select m.id, ${period.rotation}, ${period.key},
+          ${period.start.toISOString()}::timestamptz, ${period.end.toISOString()}::timestamptz
+        from missions m
+        where ${candidates}
+          and m.rotation = ${period.rotation}
+          and not exists (
+            select 1
+            from mission_instances i
+            where i.template_id = m.id and i.period = ${period.key}
+          )
+        order by m.id
+        limit ${most}
+        on conflict do nothing
+        returning template_id`,
+    )
+  ).map((row) => row.template_id);
+/** The window of a special mission is that of its setting. */
+export const openSpecial = (tx: Tx, templateId: number, start: string | null, end: string | null) =>
+  tx.execute(sql`
+    insert into mission_instances (template_id, period, start, "end")
+    values (${templateId}, 'special', ${start}::timestamptz, ${end}::timestamptz)
+    on conflict (template_id, period)
+      do update set start = excluded.start, "end" = excluded."end"`);
+
+/**
+ * One account's part in one instance. `delta` is what a result adds; it is left out where all is
+ * counted again.
+ */
+export interface Step {
+  readonly instanceId: number;
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly delta: number;
+  readonly start: Date | null;
+  readonly end: Date | null;
+  readonly goal: number;
+  readonly rewards: Parcel['rewards'];
+}
+interface Stepped extends Record<string, unknown> {
+  readonly instance_id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly fresh: boolean;
+}
+/**
+ * Whoever has no row yet is counted from the deltas of the window, so that nothing is lost that was
+ * played before the row, or before the mission, was there. The caller holds the locks of the
+ * accounts.
+ */
+const stepping = (recount: boolean): string => `
+  with
+    w as (
+      select x.*, a.user_id
+      from jsonb_to_recordset($1::jsonb) as x(
+        "instanceId" int, "accountId" int, "statisticId" int, segment text, delta float8,
+        start timestamptz, "end" timestamptz, goal int, rewards jsonb
+      )
+      join accounts a on a.id = x."accountId"
+    ),
+    s as (
+      select w.*, p.ready_at is null as waiting,
+        coalesce(
+          ${recount ? 'null' : 'p.progress + w.delta'},
+          (
+            select coalesce(sum(d.delta), 0)
+            from statistic_deltas d
+            where d.account_id = w."accountId"
+              and d.statistic_id = w."statisticId"
+              and d.ended_at >= coalesce(w.start, '-infinity')
+              and d.ended_at < coalesce(w."end", 'infinity')
+              and (
+                w.segment = ''
+                or d.segments->>split_part(w.segment, '=', 1) = substr(
+                  w.segment, strpos(w.segment, '=') + 1
+                )
+              )
+          )
+        ) as total
+      from w
+      left join mission_progress p on p.account_id = w."accountId"
+        and p.instance_id = w."instanceId"
+    ),
+    done as (
+      insert into mission_progress (account_id, instance_id, progress, ready_at, goal, rewards)
+      select "accountId", "instanceId", total, case when total >= goal then $2::timestamptz end,
+        case when total >= goal then goal end, case when total >= goal then rewards end
+      from s
+      order by 1, 2
+      on conflict (account_id, instance_id) do update set progress = excluded.progress,
+        ready_at = coalesce(mission_progress.ready_at, excluded.ready_at),
+        goal = coalesce(mission_progress.goal, excluded.goal),
+        rewards = coalesce(mission_progress.rewards, excluded.rewards)
+      returning account_id, instance_id
+    )
+  select done.account_id, done.instance_id, s.user_id, s.waiting and s.total >= s.goal as fresh
+  from done
+  join s on s."accountId" = done.account_id and s."instanceId" = done.instance_id
+  order by 1, 2`;
+const [added, recounted] = [
+  statement<Stepped>(stepping(false)),
+  statement<Stepped>(stepping(true)),
+];
+export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean) =>
+  (recount ? recounted : added)(tx, JSON.stringify(steps), now.toISOString());
+/**
+ * Accounts after one of them that have played for one of these in its window, in the order of their
+ * ids, locked.
+ */
+export const playersOf = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
+  rowsOf<{ id: number }>(
+    tx,
+    sql`
+      select a.id
+      from accounts a
+      where a.id > ${after}
+        and exists (
+          select 1
+          from statistic_deltas d
+          join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
+            "statisticId" int, start timestamptz, "end" timestamptz
+          ) on d.statistic_id = x."statisticId"
+            and d.ended_at >= coalesce(x.start, '-infinity')
+            and d.ended_at < coalesce(x."end", 'infinity')
+          where d.account_id = a.id
+        )
+      order by a.id
+      limit ${limit}
+      for update of a`,
+  );
+
+export interface TakenMission extends Record<string, unknown> {
+  readonly template_id: number;
+  readonly period: string;
+  readonly name: string;
+  readonly rewards: Parcel['rewards'];
+}
+const taken = statement<TakenMission>(`
+  with a as materialized (select id from accounts where id = $1 for update)
+  update mission_progress p
+  set claimed_at = $3
+  from a, mission_instances i, missions m
+  where p.account_id = a.id
+    and p.instance_id = $2
+    and p.ready_at is not null
+    and p.claimed_at is null
+    and p.moved_at is null
+    and i.id = p.instance_id
+    and m.id = i.template_id
+  returning i.template_id, i.period, m.name, p.rewards`);
+/**
+ * Marks as claimed, under the lock of the account that a result takes first too; undefined when
+ * somebody was faster or it is not ready.
+ */
+export const takeReady = async (tx: Tx, accountId: number, instanceId: number, now: Date) =>
+  (await taken(tx, accountId, instanceId, now.toISOString()))[0];
+export const progressOf = (on: Queries, accountId: number, instanceId: number) =>
+  oneOf<{ claimed: boolean; moved: boolean }>(
+    on,
+    sql`
+      select claimed_at is not null as claimed, moved_at is not null as moved
+      from mission_progress
+      where account_id = ${accountId} and instance_id = ${instanceId}`,
+  );

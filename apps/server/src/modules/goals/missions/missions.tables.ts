@@ -1,0 +1,64 @@
+import { missionSettings } from '@guildhall/contract/goals/missions.section';
+import { sql } from 'drizzle-orm';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * A mission in one period: a row of a pool of common ones, or a special one in its window. Players
+ * and events speak of its id.
+ */
+export const missionInstances = pgTable(
+  'mission_instances',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    templateId: integer('template_id').notNull(),
+    /** DAILY or WEEKLY; null for a special one. */
+    rotation: text('rotation'),
+    /** The first day of the period, with its rotation; `special` for a special one. */
+    period: text('period').notNull(),
+    start: at('start'),
+    end: at('end'),
+  },
+  (t) => [
+    uniqueIndex('mission_instances_once').on(t.templateId, t.period),
+    index('mission_instances_end').on(t.end),
+  ],
+);
+
+/** How far an account is. What the claim pays is fixed when it becomes ready. */
+export const missionProgress = pgTable(
+  'mission_progress',
+  {
+    accountId: integer('account_id').notNull(),
+    instanceId: integer('instance_id').notNull(),
+    progress: doublePrecision('progress').notNull(),
+    readyAt: at('ready_at'),
+    goal: integer('goal'),
+    rewards: jsonb('rewards'),
+    claimedAt: at('claimed_at'),
+    /** Since when its reward waits in the inbox instead. */
+    movedAt: at('moved_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.instanceId] }),
+    index('mission_progress_instance').on(t.instanceId),
+    index('mission_progress_waiting')
+      .on(t.instanceId, t.accountId)
+      .where(sql`ready_at is not null and claimed_at is null and moved_at is null`),
+  ],
+);
+
+export const missionsTable = sectionTable({
+  name: missionSettings.name,
+  fields: withoutComputed(missionSettings.fields, ['state', 'reached', 'claimed']),
+});

@@ -1,0 +1,113 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { matchesToQualify } from './referral.heads.ts';
+
+export interface OfficeRecruitRow extends Record<string, unknown> {
+  readonly user_id: number;
+  readonly recruiter_id: number;
+  readonly username: string;
+  readonly state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD';
+  readonly held_for: string[] | null;
+  readonly level: number;
+  readonly matches: number;
+  readonly alike: number;
+  readonly registered_at: string;
+  readonly released_at: string | null;
+}
+export interface RecruitFilters {
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly recruiterId?: number | undefined;
+  readonly state?: string | undefined;
+  readonly registeredAtFrom?: string | undefined;
+  readonly registeredAtTo?: string | undefined;
+}
+/** The same states as the recruiter sees (`referral.service.ts`), for filters over many. */
+const state = sql`
+  case
+    when r.held_for is not null then 'HELD'
+    when r.rewarded_at is not null then 'REWARDED'
+    when coalesce(u.status_before_block, u.status_id) <> 2 then 'REGISTERED'
+    when r.matches >= ${matchesToQualify} and u.status_id <> 3 then 'QUALIFIED'
+    else 'VERIFIED'
+  end`;
+const columns = sql`
+  r.user_id, r.recruiter_id, a.username, ${state} as state, r.held_for, a.level, r.matches,
+  r.registered_at, r.released_at,
+  (
+    select count(*)::int
+    from recruits o
+    where o.recruiter_id = r.recruiter_id and o.network = r.network
+  ) as alike`;
+const joined = sql`
+  recruits r
+  join users u on u.id = r.user_id
+  join accounts a on a.user_id = u.id`;
+const condition = (f: RecruitFilters): SQL =>
+  allOf(
+    sql`u.deleted_at is null`,
+    given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
+    given(f.userId, (id) => sql`r.user_id = ${id}`),
+    given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
+    given(f.state, (one) => sql`${state} = ${one}`),
+    given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
+    given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
+  );
+const orders: Readonly<Record<string, SQL>> = {
+  id: sql`r.user_id`,
+  registeredAt: sql`r.registered_at, r.user_id`,
+  '-registeredAt': sql`r.registered_at desc, r.user_id desc`,
+  matches: sql`r.matches, r.user_id`,
+  '-matches': sql`r.matches desc, r.user_id`,
+  lvl: sql`a.level, r.user_id`,
+  '-lvl': sql`a.level desc, r.user_id`,
+};
+export const pageOfRecruits = (
+  on: Queries,
+  filters: RecruitFilters,
+  page: number,
+  perPage: number,
+) =>
+  pageOfRows<OfficeRecruitRow>(
+    on,
+    {
+      columns,
+      from: joined,
+      where: condition(filters),
+      order: orders[filters.sort ?? ''] ?? sql`r.user_id desc`,
+    },
+    { page, perPage },
+  );
+export const oneRecruit = (on: Queries, userId: number) =>
+  oneOf<OfficeRecruitRow>(
+    on,
+    sql`select ${columns} from ${joined} where r.user_id = ${userId} and u.deleted_at is null`,
+  );
+export const lockRecruit = (tx: Tx, userId: number) =>
+  oneOf<{ recruiter_id: number; username: string; held_for: string[] | null }>(
+    tx,
+    sql`
+      select r.recruiter_id, a.username, r.held_for
+      from recruits r
+      join accounts a on a.user_id = r.user_id
+      where r.user_id = ${userId}
+      for update of r`,
+  );
+/** Held with its reasons, or let go: one that was let go is not held again by the rules. */
+export const setHeld = (tx: Tx, userId: number, heldFor: readonly string[] | null, now: Date) =>
+  tx.execute(
+    heldFor === null
+      ? sql`
+        update recruits
+        set held_for = null, released_at = ${now.toISOString()}::timestamptz
+        where user_id = ${userId}`
+      : sql`
+        update recruits
+        set held_for = array(
+          select jsonb_array_elements_text(${JSON.stringify(heldFor)}::jsonb)
+        ),
+          released_at = null
+        where user_id = ${userId}`,
+  );

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { TakenBack } from '../../wealth/inbox/inbox.api.ts';
+
+/** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{
+    id: number;
+    name: string | null;
+    decimals: number | null;
+    reached: number;
+    claimed: number;
+  }>(
+    on,
+    sql`
+      select w.id, coalesce(v.name, f.name, k.name, c.name) as name, c.decimals,
+        (
+          select count(*)::int
+          from ready_referral_rewards p
+          where p.reward_id = w.id
+        ) as reached,
+        (
+          select count(*)::int
+          from ready_referral_rewards p
+          where p.reward_id = w.id and p.claimed_at is not null
+        ) as claimed
+      from referral_rewards w
+      left join inventories v on w.rewarding_type = 1
+        and v.id = (w.rewarding_settings->>'id')::int
+      left join avatars f on w.rewarding_type = 0 and f.id = (w.rewarding_settings->>'id')::int
+      left join collections k on w.rewarding_type = 2
+        and k.id = (w.rewarding_settings->>'id')::int
+      left join currencies c on w.rewarding_type = 3
+        and c.code = w.rewarding_settings->>'currency'
+        and c.deleted_at is null
+      where w.id in ${[...ids]}`,
+  );
+/** How many have a reward ready and have not claimed it. */
+export const waitingFor = async (on: Queries, rewardId: number): Promise<number> =>
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from ready_referral_rewards
+        where reward_id = ${rewardId} and claimed_at is null`,
+    )
+  )?.n ?? 0;
+/** Whether a reward pays this item or avatar: it may not be deleted then. */
+export const rewardsPaying = async (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
+  itemId: number,
+): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from referral_rewards
+      where rewarding_type = ${{ AVATAR: 0, INVENTORY: 1, COLLECTION: 2 }[kind]}
+        and (rewarding_settings->>'id')::int = ${itemId}
+        and deleted_at is null
+      union all
+      select 1
+      from ready_referral_rewards
+      where kind = ${kind} and item_id = ${itemId} and claimed_at is null
+      limit 1`,
+  )) !== undefined;
+/** Whether a reward pays in this currency, or somebody has one ready that does. */
+export const rewardsPayingIn = async (on: Queries, code: string): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from referral_rewards
+      where rewarding_type = 3
+        and rewarding_settings->>'currency' = ${code}
+        and deleted_at is null
+      union all
+      select 1
+      from ready_referral_rewards
+      where kind = 'CURRENCY' and currency = ${code} and claimed_at is null
+      limit 1`,
+  )) !== undefined;
+/**
+ * Windows are judged one after another, so that two which overlap cannot both find the place free.
+ */
+export const lockEvents = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
+export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
+  oneOf<{ name: string }>(
+    tx,
+    sql`
+      select name
+      from referral_events
+      where id <> ${id}
+        and deleted_at is null
+        and start < ${end}::timestamptz
+        and "end" > ${start}::timestamptz
+      order by referral_events.start
+      limit 1`,
+  );
+/** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
+export const withdrawReady = (tx: Tx, rewardId: number) =>
+  rowsOf<{
+    account_id: number;
+    user_id: number;
+    kind: string;
+    item_id: number | null;
+    currency: string | null;
+    amount: number | string;
+    heads: number;
+    recruit_ids: number[];
+  }>(
+    tx,
+    sql`
+      delete from ready_referral_rewards p using accounts a
+      where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
+      returning p.account_id, a.user_id, p.kind, p.item_id, p.currency, p.amount, p.heads,
+        p.recruit_ids`,
+  );
+/**
+ * Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the
+ * inbox.
+ */
+export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[], now: Date) =>
+  tx.execute(sql`
+    insert into ready_referral_rewards (
+      account_id, reward_id, kind, item_id, currency, amount, heads, recruit_ids, ready_at,
+      claimed_at
+    )
+    select x."accountId", ${rewardId}, x.rewards->0->>'kind', (x.rewards->0->>'id')::int,
+      x.rewards->0->>'currency', (x.rewards->0->>'amount')::bigint, (x.cause->>'heads')::int,
+      array(
+        select value::int
+        from jsonb_array_elements_text(x.cause->'recruitIds')
+      ),
+      ${now.toISOString()}::timestamptz, x."claimedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+      "accountId" int, rewards jsonb, cause jsonb, "claimedAt" timestamptz
+    )
+    on conflict do nothing`);

@@ -1,0 +1,199 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { payableKinds } from '@guildhall/contract/goals/referral.section';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { networkOf } from '../../../kernel/network.ts';
+import { hmacHex } from '../../../kernel/secrets.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { score } from './referral.heads.ts';
+import { enrol, type PlaceOf } from './referral.enrolment.ts';
+import {
+  countMatch,
+  currencyCalled,
+  eventsOf,
+  makeReady,
+  openRewards,
+  recruiterNamed,
+  recruiterOf,
+  recruitersAfter,
+  recruitersOf,
+  recruitsOf,
+  rewardNamed,
+  toCounted,
+  toWindow,
+  type RewardRow,
+} from './referral.store.ts';
+
+/** What other modules tell the referral system, inside the transaction in which it happens. */
+export interface Referral {
+  /** A new user came by a recruiter's link. */
+  enrol(
+    tx: Tx,
+    recruit: { userId: number; email: string; recruiterId: number; at: Date },
+    call: Call,
+  ): Promise<void>;
+  /** A user has verified the address. */
+  verified(tx: Tx, userId: number): Promise<void>;
+  /** Accounts have finished a match. */
+  played(tx: Tx, accountIds: readonly number[]): Promise<void>;
+  /** Accounts have gained experience outside a match. */
+  advanced(tx: Tx, accountIds: readonly number[]): Promise<void>;
+  /** Looks at a recruiter's rewards anew. */
+  evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
+  /** Looks at everybody's rewards anew: the rules have changed. */
+  evaluateAll(tx: Tx): Promise<void>;
+  /**
+   * Where a call comes from, as keyed hashes; null for a trusted network, which is never counted.
+   */
+  readonly placeOf: PlaceOf;
+}
+const [some, all] = ['referral.evaluate', 'referral.evaluate-all'];
+const batch = 100;
+
+export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
+  const { db, jobs, config, realtime } = kernel;
+  // Readiness is found after the commit, by a job: a match result never waits for the recruiters of
+  // its players.
+  jobs.define<{ recruiterIds: readonly number[] }>(
+    some,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ recruiterIds }) => {
+      for (const id of recruiterIds)
+        await db.transaction((tx) => look(kernel, notifier, tx, id, true));
+    },
+  );
+  jobs.define<{ after: number }>(all, { retries: 5, retryDelaySeconds: 2 }, async ({ after }) => {
+    await db.transaction(async (tx) => {
+      const next = await recruitersAfter(tx, after, batch);
+      for (const { id } of next) await look(kernel, notifier, tx, id, false);
+      const last = next.at(-1);
+      if (next.length === batch && last) await jobs.send(tx, all, { after: last.id });
+    });
+  });
+  const evaluate = async (tx: Tx, recruiterIds: readonly number[]): Promise<void> => {
+    if (recruiterIds.length > 0)
+      await jobs.send(tx, some, { recruiterIds: [...new Set(recruiterIds)] });
+  };
+  const placeOf: Referral['placeOf'] = (address, device) => {
+    if (address === null || config.rateLimitExempt.includes(address)) return null;
+    const hash = (text: string): string =>
+      hmacHex(config.secretKey, `referral|${text}`).slice(0, 32);
+    const network = networkOf(address);
+    return { network: hash(network), fingerprint: hash(`${network}|${device}`) };
+  };
+  return {
+    evaluate,
+    placeOf,
+    evaluateAll: (tx) => jobs.send(tx, all, { after: 0 }),
+    async enrol(tx, recruit, call) {
+      await enrol(tx, recruit, placeOf(call.address, call.device), placeOf);
+      // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
+      await realtime.emit(tx, recruit.recruiterId, 'REFERRAL_UPDATE', {});
+    },
+    async verified(tx, userId) {
+      const found = await recruiterOf(tx, userId);
+      if (found) await evaluate(tx, [found.recruiter_id]);
+    },
+    async played(tx, accountIds) {
+      if (accountIds.length > 0) await evaluate(tx, await countMatch(tx, accountIds));
+    },
+    async advanced(tx, accountIds) {
+      if (accountIds.length > 0) await evaluate(tx, await recruitersOf(tx, accountIds));
+    },
+  };
+}
+
+/** What a reward is called where nothing shows it. */
+function calledReward(
+  { amount }: { amount: number },
+  named: { name: string; decimals?: number } | undefined,
+): string {
+  if (!named) return `${amount} EXP`;
+  if (named.decimals !== undefined) return `${wholeUnits(amount, named.decimals)} ${named.name}`;
+  return amount > 1 ? `${named.name} × ${amount}` : named.name;
+}
+/**
+ * Makes one reward ready where its goal is reached, and notifies; false while it is not, or was
+ * before.
+ */
+async function reach(
+  { clock }: Kernel,
+  notifier: Notifier,
+  tx: Tx,
+  to: Recruiter,
+  reward: RewardRow,
+  counted: ReturnType<typeof score>,
+): Promise<boolean> {
+  if (counted.heads < reward.settings.count) return false;
+  const paid = {
+    kind: kindOf(reward),
+    itemId: reward.rewarding_settings.id,
+    currency: reward.rewarding_settings.currency ?? null,
+    amount: reward.rewarding_settings.amount,
+  };
+  if (
+    !(await makeReady(tx, {
+      accountId: to.accountId,
+      rewardId: reward.id,
+      ...paid,
+      ...counted,
+      readyAt: clock.now(),
+    }))
+  )
+    return false;
+  const named = paid.itemId === null ? undefined : await rewardNamed(tx, paid.kind, paid.itemId);
+  const money = paid.currency === null ? undefined : await currencyCalled(tx, paid.currency);
+  const item = calledReward(paid, money ?? named);
+  await notifier.notify(
+    tx,
+    to,
+    'REFERRAL_REWARD_AVAILABLE',
+    { item },
+    reward.image_url ?? (money ?? named)?.image ?? null,
+  );
+  return true;
+}
+/**
+ * Makes ready what a recruiter has reached, and tells of it; `always` also tells that recruits have
+ * come on.
+ */
+async function look(
+  kernel: Kernel,
+  notifier: Notifier,
+  tx: Tx,
+  recruiterId: number,
+  always: boolean,
+): Promise<void> {
+  const recruiter = await recruiterNamed(tx, recruiterId);
+  if (!recruiter) return;
+  const to: Recruiter = {
+    userId: recruiterId,
+    accountId: recruiter.account_id,
+    language: recruiter.language,
+  };
+  const recruits = (await recruitsOf(tx, recruiterId)).map(toCounted);
+  const windows = (await eventsOf(tx)).map(toWindow);
+  let fresh = 0;
+  for (const reward of await openRewards(tx, to.accountId)) {
+    if (
+      await reach(
+        kernel,
+        notifier,
+        tx,
+        to,
+        reward,
+        score(recruits, windows, { type: reward.type, value: reward.settings.value }),
+      )
+    )
+      fresh++;
+  }
+  if (fresh > 0 || always) await kernel.realtime.emit(tx, recruiterId, 'REFERRAL_UPDATE', {});
+}
+interface Recruiter {
+  readonly userId: number;
+  readonly accountId: number;
+  readonly language: string;
+}
+const kindOf = (reward: RewardRow): string =>
+  payableKinds.find((kind) => kind.value === reward.rewarding_type)?.kind ?? 'EXP';

@@ -1,0 +1,190 @@
+import { payableKinds } from '@guildhall/contract/goals/referral.section';
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import { toIso, toNumber } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Items, Reward } from '../../wealth/items/items.api.ts';
+import type { Referral } from './referral.api.ts';
+import { hasQualified, headsOf, matchesToQualify, score } from './referral.heads.ts';
+import {
+  eventsOf,
+  linkOf,
+  markRewarded,
+  noteVisit,
+  ownerOf,
+  readyOf,
+  recruitsOf,
+  rewardsFor,
+  takeReady,
+  toCounted,
+  toEvent,
+  toWindow,
+  type PlayerRewardRow,
+  type RecruitRow,
+} from './referral.store.ts';
+
+type Player = Call<UserActor>;
+/**
+ * Visits without an address (there are none over HTTP) and from trusted networks count as one
+ * network each.
+ */
+const nowhere = 'trusted';
+
+function stateOf(row: RecruitRow): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' {
+  if (row.held_for !== null) return 'HELD';
+  if (row.rewarded_at !== null) return 'REWARDED';
+  if (hasQualified(toCounted(row))) return 'QUALIFIED';
+  return row.verified ? 'VERIFIED' : 'REGISTERED';
+}
+const kindNamed = (number: number) =>
+  payableKinds.find((one) => one.value === number)?.kind ?? 'EXP';
+
+/** What it pays: fixed where it is ready, else as the setting says now. */
+function paidBy(row: PlayerRewardRow) {
+  const { id, currency = null, amount } = row.rewarding_settings;
+  if (row.ready_kind === null || row.ready_amount === null)
+    return { kind: kindNamed(row.rewarding_type), id, currency, amount };
+  return {
+    kind: row.ready_kind as Reward['kind'],
+    id: row.ready_item,
+    currency: row.ready_currency,
+    amount: toNumber(row.ready_amount),
+  };
+}
+function shownReward(row: PlayerRewardRow, heads: number) {
+  const isReady = row.ready_kind !== null;
+  const { kind, id, currency, amount } = paidBy(row);
+  return {
+    id: row.id,
+    type: row.type,
+    rewardingType: row.rewarding_type,
+    order: row.order,
+    settings: row.settings,
+    rewardingSettings: { id, currency, amount },
+    status: row.claimed
+      ? ('CLAIMED' as const)
+      : isReady
+        ? ('READY_TO_CLAIM' as const)
+        : ('UNREACHED' as const),
+    imageUrl: row.image_url ?? row.item_image,
+    progress: isReady ? row.settings.count : Math.min(heads, row.settings.count),
+    reward: {
+      kind,
+      name: row.item_name ?? currency ?? kind,
+      amount,
+      currency,
+      decimals: row.decimals ?? 0,
+      rarity: row.item_rarity,
+      imageUrl: row.item_image,
+    },
+  };
+}
+
+/** The recruiter's side: link, recruits, rewards, claim. */
+export function createReferralUseCases(
+  { db, commands, clock, realtime, config }: Kernel,
+  { items, referral }: { items: Items; referral: Referral },
+) {
+  return {
+    /**
+     * Whoever is signed in is nobody's recruit: only visitors count, each network once for a link.
+     */
+    async visit(call: Call<UserActor | VisitorActor>, code: string) {
+      const owner = await ownerOf(db.read, code);
+      if (!owner) throw new AppError('NOT_FOUND');
+      if (call.actor.kind === 'visitor')
+        await db.transaction((tx) =>
+          noteVisit(tx, code, referral.placeOf(call.address, '')?.network ?? nowhere, clock.now()),
+        );
+      return {};
+    },
+    async link(call: Player) {
+      const found = await linkOf(db.read, call.actor.userId);
+      if (!found) throw new AppError('NOT_FOUND');
+      return { link: `${config.publicUrl}/?invite=${found.code}#/register`, visits: found.visits };
+    },
+    async recruits(call: Player) {
+      const rows = await recruitsOf(db.read, call.actor.userId);
+      const heads = headsOf(rows.map(toCounted), (await eventsOf(db.read)).map(toWindow));
+      const data = rows
+        .toReversed()
+        .map((row) => ({
+          id: row.user_id,
+          username: row.username,
+          avatar: row.avatar,
+          createdAt: toIso(row.registered_at),
+          verified: row.verified,
+          state: stateOf(row),
+          lvl: row.level,
+          matches: row.matches,
+          heads: heads.get(row.user_id) ?? 1,
+        }));
+      return { data };
+    },
+    async rewards(call: Player) {
+      const counted = (await recruitsOf(db.read, call.actor.userId)).map(toCounted);
+      const [events, rows] = [
+        await eventsOf(db.read),
+        await rewardsFor(db.read, call.actor.accountId),
+      ];
+      const windows = events.map(toWindow);
+      const now = clock.now().getTime();
+      return {
+        data: rows.map((row) =>
+          shownReward(
+            row,
+            score(counted, windows, { type: row.type, value: row.settings.value }).heads,
+          ),
+        ),
+        events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
+        matchesToQualify,
+      };
+    },
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
+    claim: (call: Player, rewardId: number) =>
+      commands.run(
+        call,
+        {
+          type: 'referral-rewards.claim',
+          text: 'Claimed a referral reward',
+          userId: call.actor.userId,
+          entity: 'referral-rewards',
+          entityId: rewardId,
+        },
+        async (tx, command) => {
+          const { accountId, userId } = call.actor;
+          const taken = await takeReady(tx, accountId, rewardId, clock.now());
+          if (!taken)
+            throw new AppError(
+              (await readyOf(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+            );
+          const receipt = await items.pay(tx, {
+            source: 'referral-reward',
+            sourceId: rewardId,
+            accountId,
+            rule: 'Referral reward',
+            cause: { heads: taken.heads, recruits: taken.recruitIds.length },
+            commandId: command.id,
+            rewards: [
+              {
+                kind: taken.kind as Reward['kind'],
+                id: taken.itemId,
+                currency: taken.currency,
+                amount: taken.amount,
+              },
+            ],
+          });
+          if (!receipt) throw new AppError('ALREADY_CLAIMED');
+          await markRewarded(tx, taken.recruitIds, clock.now());
+          await realtime.emit(tx, userId, 'REFERRAL_UPDATE', {});
+          return {
+            reply: { receipt },
+            after: { receipt },
+            text: `Claimed ${receipt.rewards.map((one) => one.name).join(', ')} for recruits`,
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,374 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { oneOf, rowsOf, toIso, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { CountedRecruit, Window } from './referral.heads.ts';
+import { inviteVisits, readyReferralRewards, recruitsTable } from './referral.tables.ts';
+
+export interface RecruitRow extends Record<string, unknown> {
+  readonly user_id: number;
+  readonly registered_at: string;
+  readonly matches: number;
+  readonly held_for: string[] | null;
+  readonly rewarded_at: string | null;
+  readonly verified: boolean;
+  readonly active: boolean;
+  readonly level: number;
+  readonly username: string;
+  readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
+}
+export const recruitsOf = (on: Queries, recruiterId: number) =>
+  rowsOf<RecruitRow>(
+    on,
+    sql`
+      select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at,
+        coalesce(u.status_before_block, u.status_id) = 2 as verified,
+        u.status_id <> 3 and u.deleted_at is null as active, a.level, a.username,
+        (
+          select json_build_object(
+            'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+          )
+          from avatars v
+          where v.id = a.avatar_id
+        ) as avatar
+      from recruits r
+      join users u on u.id = r.user_id
+      join accounts a on a.user_id = u.id
+      where r.recruiter_id = ${recruiterId}
+      order by r.registered_at, r.user_id`,
+  );
+export const toCounted = (row: RecruitRow): CountedRecruit => ({
+  userId: row.user_id,
+  registeredAt: new Date(row.registered_at).getTime(),
+  verified: row.verified,
+  active: row.active,
+  held: row.held_for !== null,
+  level: row.level,
+  matches: row.matches,
+});
+
+export interface EventRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly start: string;
+  readonly end: string;
+  readonly factor: number;
+  readonly cap: number | null;
+}
+export const eventsOf = (on: Queries) =>
+  rowsOf<EventRow>(
+    on,
+    sql`
+      select id, name, start, "end", factor, cap
+      from referral_events
+      where deleted_at is null
+      order by referral_events.start`,
+  );
+export const toWindow = (row: EventRow): Window => ({
+  start: new Date(row.start).getTime(),
+  end: new Date(row.end).getTime(),
+  factor: row.factor,
+  cap: row.cap,
+});
+export const toEvent = (row: EventRow) => ({
+  id: row.id,
+  name: row.name,
+  start: toIso(row.start),
+  end: toIso(row.end),
+  factor: row.factor,
+  cap: row.cap,
+});
+
+export interface RewardRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly type: number;
+  readonly order: number;
+  readonly image_url: string | null;
+  readonly settings: { count: number; value: number | null };
+  readonly rewarding_type: number;
+  readonly rewarding_settings: { id: number | null; currency?: string | null; amount: number };
+}
+const rewardColumns = sql`
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, w.rewarding_settings`;
+/** Rewards that the account can still get ready. */
+export const openRewards = (on: Queries, accountId: number) =>
+  rowsOf<RewardRow>(
+    on,
+    sql`
+      select ${rewardColumns}
+      from referral_rewards w
+      where w.enabled
+        and w.deleted_at is null
+        and not exists (
+          select 1
+          from ready_referral_rewards p
+          where p.account_id = ${accountId} and p.reward_id = w.id
+        )
+      order by w."order", w.id`,
+  );
+export interface PlayerRewardRow extends RewardRow {
+  readonly ready_kind: string | null;
+  readonly ready_item: number | null;
+  readonly ready_currency: string | null;
+  readonly ready_amount: number | string | null;
+  readonly decimals: number | null;
+  readonly ready_heads: number | null;
+  readonly claimed: boolean;
+  readonly item_name: string | null;
+  readonly item_image: string | null;
+  readonly item_rarity: number | null;
+}
+/** Rewards in their order as a player sees them: what is ready shows what it will pay. */
+export const rewardsFor = (on: Queries, accountId: number) =>
+  rowsOf<PlayerRewardRow>(
+    on,
+    sql`
+      select ${rewardColumns}, p.kind as ready_kind, p.item_id as ready_item,
+        p.currency as ready_currency, p.amount as ready_amount, p.heads as ready_heads,
+        p.claimed_at is not null as claimed,
+        coalesce(v.name, f.name, k.name, c.name) as item_name,
+        coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
+        coalesce(v.rarity, k.rarity) as item_rarity
+      from referral_rewards w
+      left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
+      cross join lateral (
+        select
+          case
+            when p.account_id is not null then p.item_id
+            else (w.rewarding_settings->>'id')::int
+          end as id,
+          coalesce(
+            p.kind,
+            case w.rewarding_type
+              when 0 then 'AVATAR'
+              when 1 then 'INVENTORY'
+              when 2 then 'COLLECTION'
+              when 3 then 'CURRENCY'
+              else 'EXP'
+            end
+          ) as kind,
+          case
+            when p.account_id is not null then p.currency
+            else w.rewarding_settings->>'currency'
+          end as currency
+      ) paid
+      left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
+      left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
+      left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
+      left join currencies c on paid.kind = 'CURRENCY'
+        and c.code = paid.currency
+        and c.deleted_at is null
+      where p.account_id is not null or (w.enabled and w.deleted_at is null)
+      order by w."order", w.id`,
+  );
+/** What a reward of a kind is called and shows; undefined when it does not exist. */
+export const rewardNamed = (on: Queries, kind: string, id: number) =>
+  oneOf<{ name: string; image: string | null }>(
+    on,
+    kind === 'AVATAR'
+      ? sql`select name, image from avatars where id = ${id} and deleted_at is null`
+      : sql`
+        select name, image_url as image
+        from ${sql.identifier(kind === 'COLLECTION' ? 'collections' : 'inventories')}
+        where id = ${id} and deleted_at is null`,
+  );
+
+export const currencyCalled = (on: Queries, code: string) =>
+  oneOf<{ name: string; image: string | null; decimals: number }>(
+    on,
+    sql`
+      select name, image_url as image, decimals
+      from currencies
+      where code = ${code} and deleted_at is null`,
+  );
+
+/** Makes a reward ready, once; false when it was ready before. */
+export async function makeReady(
+  tx: Tx,
+  row: typeof readyReferralRewards.$inferInsert,
+): Promise<boolean> {
+  const made = await tx
+    .insert(readyReferralRewards)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: readyReferralRewards.rewardId });
+  return made.length > 0;
+}
+/** Marks as claimed; undefined when somebody was faster or it is not there. */
+export async function takeReady(tx: Tx, accountId: number, rewardId: number, now: Date) {
+  const [row] = await tx
+    .update(readyReferralRewards)
+    .set({ claimedAt: now })
+    .where(
+      and(
+        eq(readyReferralRewards.accountId, accountId),
+        eq(readyReferralRewards.rewardId, rewardId),
+        isNull(readyReferralRewards.claimedAt),
+      ),
+    )
+    .returning();
+  return row;
+}
+export const readyOf = (on: Queries, accountId: number, rewardId: number) =>
+  oneOf<{ claimed: boolean }>(
+    on,
+    sql`
+      select claimed_at is not null as claimed
+      from ready_referral_rewards
+      where account_id = ${accountId} and reward_id = ${rewardId}`,
+  );
+export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
+  recruitIds.length === 0
+    ? Promise.resolve()
+    : tx.execute(
+        sql`
+          update recruits
+          set rewarded_at = ${now.toISOString()}::timestamptz
+          where rewarded_at is null and user_id in ${[...recruitIds]}`,
+      );
+
+export const recruiterNamed = (on: Queries, userId: number) =>
+  oneOf<{ account_id: number; language: string }>(
+    on,
+    sql`
+      select a.id as account_id, u.language
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${userId} and u.deleted_at is null`,
+  );
+/** Recruiters in the order of their ids, after one of them. */
+export const recruitersAfter = (on: Queries, after: number, limit: number) =>
+  rowsOf<{ id: number }>(
+    on,
+    sql`
+      select distinct recruiter_id as id
+      from recruits
+      where recruiter_id > ${after}
+      order by id
+      limit ${limit}`,
+  );
+export const recruiterOf = (on: Queries, userId: number) =>
+  oneOf<{ recruiter_id: number }>(
+    on,
+    sql`select recruiter_id from recruits where user_id = ${userId}`,
+  );
+/** Whose recruits these accounts are. */
+export const recruitersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
+  (
+    await rowsOf<{ id: number }>(
+      on,
+      sql`
+        select distinct r.recruiter_id as id
+        from recruits r
+        join accounts a on a.user_id = r.user_id
+        where a.id in ${[...accountIds]}
+        order by id`,
+    )
+  ).map((row) => row.id);
+/**
+ * Counts a finished match for those of these accounts who are recruits; locks them in the order of
+ * their ids. Answers their recruiters.
+ */
+export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise<number[]> =>
+  (
+    await rowsOf<{ recruiter_id: number }>(
+      tx,
+      sql`
+        with
+          played as (
+            select r.user_id
+            from recruits r
+            join accounts a on a.user_id = r.user_id
+            where a.id in ${[...accountIds]}
+            order by r.user_id
+            for update of r
+          )
+        update recruits r
+        set matches = r.matches + 1
+        from played
+        where r.user_id = played.user_id
+        returning r.recruiter_id`,
+    )
+  ).map((row) => row.recruiter_id);
+
+/** Notes a visit; false when this network has opened the link before. */
+export async function noteVisit(
+  tx: Tx,
+  code: string,
+  network: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(inviteVisits)
+    .values({ code, network, at: now })
+    .onConflictDoNothing()
+    .returning({ code: inviteVisits.code });
+  if (rows.length > 0)
+    await tx.execute(sql`update invite_codes set visits = visits + 1 where code = ${code}`);
+  return rows.length > 0;
+}
+export const ownerOf = (on: Queries, code: string) =>
+  oneOf<{ user_id: number }>(
+    on,
+    sql`
+      select c.user_id
+      from invite_codes c
+      join users u on u.id = c.user_id and u.deleted_at is null
+      where c.code = ${code}`,
+  );
+export const linkOf = (on: Queries, userId: number) =>
+  oneOf<{ code: string; visits: number }>(
+    on,
+    sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
+  );
+
+/**
+ * Registrations by one recruiter's links follow each other: a limit counted by one is seen by the
+ * next.
+ */
+export const lockRecruiter = (tx: Tx, recruiterId: number) =>
+  oneOf<{ user_id: number }>(
+    tx,
+    sql`select user_id from invite_codes where user_id = ${recruiterId} for update`,
+  );
+export const ownPlaces = (on: Queries, userId: number) =>
+  rowsOf<{ address: string | null; device: string }>(
+    on,
+    sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
+  );
+export const emailOf = (on: Queries, userId: number) =>
+  oneOf<{ email: string }>(on, sql`select email from users where id = ${userId}`);
+export const alikeOf = async (
+  on: Queries,
+  recruiterId: number,
+  at: { network: string | null; fingerprint: string | null; day: string },
+) =>
+  (await oneOf<{ same_device: number; same_network: number; today: number }>(
+    on,
+    sql`
+      select count(*) filter (where fingerprint = ${at.fingerprint})::int as same_device,
+        count(*) filter (where network = ${at.network})::int as same_network,
+        count(*) filter (where registered_at >= ${at.day}::timestamptz)::int as today
+      from recruits
+      where recruiter_id = ${recruiterId}`,
+  )) ?? { same_device: 0, same_network: 0, today: 0 };
+export const insertRecruit = (tx: Tx, row: typeof recruitsTable.$inferInsert) =>
+  tx.insert(recruitsTable).values(row);
+/**
+ * Holds those who came from the same place before, unless they were looked at or are part of a
+ * reward already.
+ */
+export const holdAlike = (
+  tx: Tx,
+  recruiterId: number,
+  place: { column: 'network' | 'fingerprint'; value: string },
+  reason: string,
+) =>
+  tx.execute(
+    sql`
+      update recruits
+      set held_for = array[${reason}]
+      where recruiter_id = ${recruiterId}
+        and ${sql.identifier(place.column)} = ${place.value}
+        and held_for is null
+        and released_at is null
+        and rewarded_at is null`,
+  );

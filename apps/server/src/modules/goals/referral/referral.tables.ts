@@ -1,0 +1,75 @@
+import { referralEvents, referralRewards } from '@guildhall/contract/goals/referral.section';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * One row for each link and network: a page that is opened again and again is one visit. The
+ * network is kept as a keyed hash.
+ */
+export const inviteVisits = pgTable(
+  'invite_visits',
+  { code: text('code').notNull(), network: text('network').notNull(), at: at('at').notNull() },
+  (t) => [primaryKey({ columns: [t.code, t.network] })],
+);
+
+/**
+ * Who came by whose link. A recruiter was there before the recruit, so its id is smaller: that
+ * alone rules out recruiting oneself and circles, whoever writes the row.
+ */
+export const recruitsTable = pgTable(
+  'recruits',
+  {
+    userId: integer('user_id').primaryKey(),
+    recruiterId: integer('recruiter_id').notNull(),
+    registeredAt: at('registered_at').notNull(),
+    /**
+     * Keyed hashes of where the registration came from: network alone, network with device. Null in
+     * a trusted network.
+     */
+    network: text('network'),
+    fingerprint: text('fingerprint'),
+    /** Finished matches, counted with their results. */
+    matches: integer('matches').notNull().default(0),
+    /** Why it is held for review; null while it counts. */
+    heldFor: text('held_for').array(),
+    releasedAt: at('released_at'),
+    rewardedAt: at('rewarded_at'),
+  },
+  (t) => [
+    index('recruits_recruiter').on(t.recruiterId, t.registeredAt),
+    index('recruits_held')
+      .on(t.userId)
+      .where(sql`held_for is not null`),
+    check('recruits_no_circle', sql`${t.recruiterId} < ${t.userId}`),
+  ],
+);
+
+/** A reward that a recruiter has reached: what it pays, and for whom, is fixed at this moment. */
+export const readyReferralRewards = pgTable(
+  'ready_referral_rewards',
+  {
+    accountId: integer('account_id').notNull(),
+    rewardId: integer('reward_id').notNull(),
+    kind: text('kind').notNull(),
+    itemId: integer('item_id'),
+    currency: text('currency'),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Heads that counted, and the recruits that they were. */
+    heads: integer('heads').notNull(),
+    recruitIds: integer('recruit_ids').array().notNull(),
+    readyAt: at('ready_at').notNull(),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('ready_referral_rewards_reward').on(t.rewardId),
+  ],
+);
+
+export const referralRewardsTable = sectionTable({
+  name: referralRewards.name,
+  fields: withoutComputed(referralRewards.fields, ['name', 'reached', 'claimed']),
+});
+export const referralEventsTable = sectionTable(referralEvents);

@@ -1,0 +1,144 @@
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { shownOnly, type Items, type Receipt } from '../../wealth/items/items.api.ts';
+import { inLanguage, type Notifier } from '../../post/notifications/notifications.api.ts';
+import { takeDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
+import { stateAt, type Tournament } from './tournaments.policy.ts';
+import { closingTournaments, setState, tournamentOf } from './tournaments.store.ts';
+import { prizeTexts } from './tournaments.texts.ts';
+
+/** The task that hands over what a settlement or a correction has granted. */
+export const payPrizes = 'tournaments.pay';
+const batch = 40;
+interface PayState {
+  readonly tournamentId: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Hands granted prizes over, each once, without a click of its winner. */
+export class PrizePayment {
+  readonly #kernel: Kernel;
+  readonly #deps: { readonly items: Items; readonly notifier: Notifier };
+
+  constructor(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+    kernel.tasks.define(payPrizes, {
+      step: async (tx, { state }) => {
+        const { tournamentId, done, total } = state as unknown as PayState;
+        const paid = await this.#payBatch(tx, tournamentId);
+        const next: PayState = { tournamentId, done: done + paid, total };
+        if (paid < batch)
+          return { state: { ...next }, progress: 100, result: { prizes: next.done } };
+        return {
+          state: { ...next },
+          progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
+        };
+      },
+    });
+  }
+  readonly #payBatch = async (tx: Tx, tournamentId: number): Promise<number> => {
+    const tournament = await tournamentOf(tx, tournamentId);
+    if (!tournament) return 0;
+    const due = await takeDue(tx, tournamentId, batch, this.#kernel.clock.now());
+    // In the order of accounts, as results lock them.
+    for (const prize of due.sort(
+      (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
+    ))
+      await this.#pay(tx, tournament, prize);
+    return due.length;
+  };
+  readonly #pay = async (tx: Tx, tournament: Tournament, prize: DuePrize): Promise<void> => {
+    const { commands } = this.#kernel;
+    const nomination =
+      tournament.nominations.find((one) => one.id === prize.nomination_id)?.name ?? '';
+    const spec = {
+      type: 'tournaments.prize',
+      text: `Prize of “${tournament.name}”`,
+      entity: 'tournaments',
+      entityId: tournament.id,
+      userId: prize.user_id,
+    };
+    await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+      const receipt = await this.#deps.items.pay(tx, {
+        source: 'tournament',
+        sourceId: tournament.id,
+        period:
+          prize.round === 0 ? String(prize.nomination_id) : `${prize.nomination_id}.${prize.round}`,
+        accountId: prize.account_id,
+        rule: `Tournament: ${tournament.name}, ${nomination}`,
+        cause: {
+          tournamentId: tournament.id,
+          nominationId: prize.nomination_id,
+          place: prize.place,
+          score: prize.score,
+          ...(prize.round > 0 && { correction: prize.round }),
+          seed: prize.seed,
+        },
+        commandId: command.id,
+        rewards: prize.rewards,
+      });
+      if (receipt) await this.#tell(tx, tournament, prize, receipt);
+      return {
+        reply: {},
+        after: { receipt: receipt ?? null, place: prize.place, nomination },
+        text: `Place ${prize.place} in “${tournament.name}”, ${nomination}`,
+      };
+    });
+  };
+  readonly #tell = async (
+    tx: Tx,
+    { name }: Tournament,
+    prize: DuePrize,
+    receipt: Receipt,
+  ): Promise<void> => {
+    const to = { userId: prize.user_id, language: prize.language };
+    const rewards = await shownOnly(tx, receipt.rewards);
+    const what = rewards
+      .map((one) =>
+        one.kind === 'EXP'
+          ? `${one.amount} EXP`
+          : one.amount > 1
+            ? `${one.name} × ${one.amount}`
+            : one.name,
+      )
+      .join(', ');
+    // One toast for all of it; items stay in the list of notifications.
+    for (const one of receipt.held ? [] : rewards.filter(({ kind }) => kind === 'INVENTORY'))
+      await this.#deps.notifier.notify(
+        tx,
+        to,
+        'INVENTORY_ADDED',
+        { item: one.name },
+        one.imageUrl,
+        { quiet: true },
+      );
+    const words = receipt.held ? prizeTexts.HELD : prizeTexts.PAID;
+    // A prize that the player is not shown is not announced either.
+    const told =
+      rewards.length === 0
+        ? undefined
+        : inLanguage(words, prize.language, { name, place: prize.place, what });
+    await this.#kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, told);
+  };
+  /** Time closes tournaments; who could not be paid and can be now is paid. */
+  async sweep(): Promise<void> {
+    const { db, clock } = this.#kernel;
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      for (const one of await closingTournaments(tx, now)) {
+        const state = stateAt(one, now);
+        // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
+        // for review.
+        const next = state === 'FROZEN' ? 'REVIEW' : state;
+        if (next === one.state) continue;
+        await setState(tx, one.id, next, now);
+        this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      }
+    });
+    for (const id of await tournamentsOwing(db.read, clock.now()))
+      while ((await db.transaction((tx) => this.#payBatch(tx, id))) === batch);
+  }
+}

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { payableAt } from '../../wealth/items/items.api.ts';
+import type { PrizeReward } from './tournaments.policy.ts';
+
+export interface Granted {
+  readonly nominationId: number;
+  readonly accountId: number;
+  readonly place: number;
+  readonly score: number;
+  readonly rewards: readonly PrizeReward[];
+}
+/** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
+export const grantPrizes = (
+  tx: Tx,
+  tournamentId: number,
+  round: number,
+  seed: string,
+  granted: readonly Granted[],
+  now: Date,
+) =>
+  tx.execute(sql`
+    insert into tournament_prizes (
+      tournament_id, nomination_id, account_id, round, place, score, rewards, seed, granted_at
+    )
+    select ${tournamentId}, x."nominationId", x."accountId", ${round}, x.place, x.score,
+      x.rewards, ${seed}, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
+      "nominationId" int, "accountId" int, place int, score float8, rewards jsonb
+    )
+    order by 2, 3`);
+export interface PrizeRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly tournament_id: number;
+  readonly nomination_id: number;
+  readonly account_id: number;
+  readonly round: number;
+  readonly place: number;
+  readonly score: number;
+  readonly rewards: readonly PrizeReward[];
+  readonly seed: string;
+  readonly paid_at: string | null;
+}
+export const prizesOf = (on: Queries, tournamentId: number) =>
+  rowsOf<PrizeRow>(
+    on,
+    sql`
+      select *
+      from tournament_prizes
+      where tournament_id = ${tournamentId}
+      order by round, nomination_id, place, account_id`,
+  );
+/**
+ * Who is blocked or about to leave is paid, without a click, when that ends; who has left, never.
+ */
+const payable = (now: Date) => sql.raw(payableAt(`'${now.toISOString()}'::timestamptz`));
+export interface DuePrize extends PrizeRow {
+  readonly user_id: number;
+  readonly language: string;
+}
+/**
+ * Marks the next prizes as paid, in the order in which they were granted; the caller pays them in
+ * the same transaction.
+ */
+export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) =>
+  rowsOf<DuePrize>(
+    tx,
+    sql`
+      with
+        due as (
+          select p.id, u.id as user_id, u.language
+          from tournament_prizes p
+          join accounts a on a.id = p.account_id
+          join users u on u.id = a.user_id
+          where p.tournament_id = ${tournamentId} and p.paid_at is null and ${payable(now)}
+          order by p.id
+          limit ${limit}
+          for update of p skip locked
+        )
+      update tournament_prizes p
+      set paid_at = ${now.toISOString()}::timestamptz
+      from due
+      where p.id = due.id
+      returning p.*, due.user_id, due.language`,
+  );
+export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from tournament_prizes
+        where tournament_id = ${tournamentId} and paid_at is null`,
+    )
+  )?.n ?? 0;
+/** Tournaments that owe a prize to somebody who can be paid. */
+export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
+  (
+    await rowsOf<{ tournament_id: number }>(
+      on,
+      sql`
+        select distinct p.tournament_id
+        from tournament_prizes p
+        join accounts a on a.id = p.account_id
+        join users u on u.id = a.user_id
+        where p.paid_at is null and ${payable(now)}`,
+    )
+  ).map((row) => row.tournament_id);
+export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
+  toNumber(
+    (
+      await oneOf<{ n: number | null }>(
+        on,
+        sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
+      )
+    )?.n ?? 0,
+  );
+
+export const insertDisqualification = async (
+  tx: Tx,
+  tournamentId: number,
+  accountId: number,
+  reason: string,
+  now: Date,
+): Promise<boolean> =>
+  (await oneOf(
+    tx,
+    sql`
+      insert into tournament_disqualifications (tournament_id, account_id, reason, at)
+      values (${tournamentId}, ${accountId}, ${reason}, ${now.toISOString()}::timestamptz)
+      on conflict do nothing
+      returning account_id`,
+  )) !== undefined;
+export const removeDisqualification = (tx: Tx, tournamentId: number, accountId: number) =>
+  tx.execute(
+    sql`
+      delete from tournament_disqualifications
+      where tournament_id = ${tournamentId} and account_id = ${accountId}`,
+  );
+export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
+  (
+    await rowsOf<{ account_id: number }>(
+      on,
+      sql`
+        select account_id
+        from tournament_disqualifications
+        where tournament_id = ${tournamentId}
+        order by account_id`,
+    )
+  ).map((row) => row.account_id);
+/**
+ * Scores as a correction says them, in the order of the standings; a score of null takes the player
+ * out. Answers how many were there.
+ */
+export const writeScores = async (
+  tx: Tx,
+  tournamentId: number,
+  scores: readonly { nominationId: number; accountId: number; points: number | null }[],
+) =>
+  rowsOf<{ nomination_id: number; account_id: number }>(
+    tx,
+    sql`
+      update tournament_scores s
+      set points = coalesce(x.points, s.points), disqualified = x.points is null
+      from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x(
+        "nominationId" int, "accountId" int, points float8
+      )
+      where s.tournament_id = ${tournamentId}
+        and s.nomination_id = x."nominationId"
+        and s.account_id = x."accountId"
+        and s.points is not null
+      returning s.nomination_id, s.account_id`,
+  );

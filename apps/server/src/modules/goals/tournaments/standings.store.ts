@@ -1,0 +1,258 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toNumber, type Queries } from '../../../kernel/db.ts';
+import { allOf, given } from '../../../kernel/conditions.ts';
+import type { Ranked } from './tournaments.prizes.ts';
+
+interface KeyRow extends Record<string, unknown> {
+  readonly account_id: number;
+  readonly points: number;
+  readonly tie: number;
+  readonly early: string | number;
+}
+export interface NamedRow extends KeyRow {
+  readonly user_id: number;
+  readonly username: string;
+  readonly image: string | null;
+}
+const inPlay = `
+  s.tournament_id = $1 and s.nomination_id = $2 and s.points is not null and not s.disqualified`;
+// The index is declared so: without the same word for nulls it would not be used.
+const order = `
+  s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
+/** The index alone is walked to the page; names are read for the page only. */
+const page = statement<NamedRow>(`
+  with
+    p as materialized (
+      select s.account_id, s.points, s.tie, s.early
+      from tournament_scores s
+      where ${inPlay}
+      order by ${order}
+      limit $3
+      offset $4
+    )
+  select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
+    (
+      select v.image
+      from avatars v
+      where v.id = a.avatar_id
+    ) as image
+  from p s
+  join accounts a on a.id = s.account_id
+  order by ${order}`);
+export const pageOfStandings = (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  limit: number,
+  offset: number,
+) => page(on, tournamentId, nominationId, limit, offset);
+
+const before = statement<{ better: number | string; ahead: number | string }>(`
+  select (
+    select count(*)
+    from tournament_scores s
+    where ${inPlay} and (s.points, s.tie, s.early) > ($3::float8, $4::float8, $5::bigint)
+  ) as better,
+  (
+    select count(*)
+    from tournament_scores s
+    where ${inPlay}
+      and (s.points, s.tie, s.early) = ($3::float8, $4::float8, $5::bigint)
+      and s.account_id < $6
+  ) as ahead`);
+/** How many stand before an account: better ones give its place, those at its side its position. */
+export async function placeOf(
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  row: KeyRow,
+): Promise<{ place: number; position: number }> {
+  const [found] = await before(
+    on,
+    tournamentId,
+    nominationId,
+    row.points,
+    row.tie,
+    row.early,
+    row.account_id,
+  );
+  const better = toNumber(found?.better ?? 0);
+  return { place: better + 1, position: better + toNumber(found?.ahead ?? 0) };
+}
+const counted = statement<{ n: number | string }>(
+  `select count(*) as n from tournament_scores s where ${inPlay}`,
+);
+export const participantsOf = async (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+): Promise<number> => toNumber((await counted(on, tournamentId, nominationId))[0]?.n ?? 0);
+
+export interface Summary extends Record<string, unknown> {
+  readonly tournament_id: number;
+  readonly nomination_id: number;
+  readonly participants: number | string;
+  readonly leaders: readonly NamedRow[];
+}
+const ofEach = inPlay.replace('$1', 'x.t').replace('$2', 'x.n');
+const summaries = statement<Summary>(`
+  select x.t as tournament_id, x.n as nomination_id,
+    (
+      select count(*)
+      from tournament_scores s
+      where ${ofEach}
+    ) as participants,
+    coalesce(
+      (
+        select json_agg(
+          json_build_object(
+            'account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early,
+            'user_id', a.user_id, 'username', a.username, 'image', v.image
+          ) order by ${order}
+        )
+        from (
+          select s.account_id, s.points, s.tie, s.early
+          from tournament_scores s
+          where ${ofEach}
+          order by ${order}
+          limit $2
+        ) s
+        join accounts a on a.id = s.account_id
+        left join avatars v on v.id = a.avatar_id
+      ),
+      '[]'
+    ) as leaders
+  from jsonb_to_recordset($1::jsonb) as x(t int, n int)`);
+/** How many take part in each of these nominations, and who leads them. */
+export const summariesOf = (
+  on: Queries,
+  wanted: readonly { t: number; n: number }[],
+  leaders: number,
+) => summaries(on, JSON.stringify(wanted), leaders);
+
+export interface OwnRow extends KeyRow {
+  readonly nomination_id: number;
+  readonly disqualified: boolean;
+}
+/** Scores of one account in a tournament, also where it is out. */
+export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =>
+  rowsOf<OwnRow>(
+    on,
+    sql`
+      select nomination_id, account_id, points, tie, early, disqualified
+      from tournament_scores
+      where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
+  );
+export const accountsTournaments = async (on: Queries, accountId: number): Promise<number[]> =>
+  (
+    await rowsOf<{ tournament_id: number }>(
+      on,
+      sql`
+        select distinct tournament_id
+        from tournament_scores
+        where account_id = ${accountId} and points is not null`,
+    )
+  ).map((row) => row.tournament_id);
+/** A page of the tournaments that an account has a score in, and how many there are. */
+export async function pageOfAccount(
+  on: Queries,
+  accountId: number,
+  limit: number,
+  offset: number,
+): Promise<{ ids: number[]; total: number }> {
+  const played = sql`
+    t.deleted_at is null
+    and exists (
+      select 1
+      from tournament_scores s
+      where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null
+    )`;
+  const rows = await rowsOf<{ id: number }>(
+    on,
+    sql`
+      select t.id
+      from tournaments t
+      where ${played}
+      order by t.start desc, t.id desc
+      limit ${limit}
+      offset ${offset}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from tournaments t where ${played}`,
+  );
+  return { ids: rows.map((row) => row.id), total: total?.n ?? 0 };
+}
+const toRanked = (row: KeyRow): Ranked => ({
+  accountId: row.account_id,
+  points: row.points,
+  tie: row.tie,
+  early: toNumber(row.early),
+});
+/** Everybody down to a place, with all who share it; as if `without` were out. */
+export async function rankedDownTo(
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  places: number,
+  without: number | undefined,
+): Promise<Ranked[]> {
+  if (places === 0) return [];
+  const where = allOf(
+    sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId}`,
+    sql`s.points is not null and not s.disqualified`,
+    given(without, (id) => sql`s.account_id <> ${id}`),
+  );
+  const rows = await rowsOf<KeyRow>(
+    on,
+    sql`
+      with
+        last as (
+          select s.points, s.tie, s.early
+          from tournament_scores s
+          where ${where}
+          order by ${sql.raw(order)}
+          limit 1
+          offset ${places - 1}
+        )
+      select s.account_id, s.points, s.tie, s.early
+      from tournament_scores s
+      where ${where}
+        and (s.points, s.tie, s.early) >= (
+          coalesce((select points from last), '-infinity'),
+          coalesce((select tie from last), '-infinity'),
+          coalesce((select early from last), ${Number.MIN_SAFE_INTEGER})
+        )
+      order by ${sql.raw(order)}`,
+  );
+  return rows.map(toRanked);
+}
+export interface Person extends Record<string, unknown> {
+  readonly id: number;
+  readonly user_id: number;
+  readonly username: string;
+  readonly image: string | null;
+}
+export async function peopleOf(
+  on: Queries,
+  accountIds: readonly number[],
+): Promise<Map<number, Person>> {
+  const rows = await rowsOf<Person>(
+    on,
+    sql`
+      select a.id, a.user_id, a.username,
+        (
+          select v.image
+          from avatars v
+          where v.id = a.avatar_id
+        ) as image
+      from accounts a
+      where a.id in (
+        select value::int
+        from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)
+      )`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+export const accountOfUser = (on: Queries, userId: number) =>
+  oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);

@@ -1,0 +1,134 @@
+import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  addSteps,
+  beginRecount,
+  endRecount,
+  playersOf,
+  recountScores,
+  type Step,
+} from './scores.store.ts';
+import {
+  isCounting,
+  isInside,
+  spansOf,
+  turned,
+  type Nomination,
+  type Tournament,
+} from './tournaments.policy.ts';
+import { tournamentOf, tournamentsAround } from './tournaments.store.ts';
+
+/**
+ * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
+ * part of it.
+ */
+interface Played {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly delta: number;
+}
+export interface Tournaments {
+  /**
+   * Counts what a match has brought for the tournaments in whose timeslots it ended; answers, by
+   * account, those that are closed.
+   */
+  advanced(
+    tx: Tx,
+    sums: readonly Played[],
+    endedAt: Date,
+    wasHeld: boolean,
+  ): Promise<ReadonlyMap<number, readonly string[]>>;
+  /**
+   * Counts a tournament anew, for everybody who has played for it. The caller has waited for
+   * results on their way.
+   */
+  recount(tx: Tx, tournamentId: number): Promise<void>;
+}
+const recounting = 'tournaments.recount';
+const batch = 200;
+
+/** What one match brings each account in one nomination. */
+function stepsOf(
+  tournament: Tournament,
+  one: Nomination,
+  sums: readonly Played[],
+  endedAt: Date,
+): Step[] {
+  const steps = new Map<number, { points: number | null; tie: number }>();
+  for (const { accountId, statisticId, segment, delta } of sums) {
+    const step = steps.get(accountId) ?? { points: null, tie: 0 };
+    const isScore = statisticId === one.statisticId && segment === (one.segment ?? '');
+    const isTie = statisticId === one.tieStatisticId && segment === '';
+    if (isScore) step.points = turned(one.aggregation, delta);
+    if (isTie) step.tie += delta;
+    if (isScore || isTie) steps.set(accountId, step);
+  }
+  return [...steps].map(([accountId, { points, tie }]) => ({
+    tournamentId: tournament.id,
+    nominationId: one.id,
+    accountId,
+    points,
+    tie,
+    early: points === null ? 0 : -endedAt.getTime(),
+  }));
+}
+
+const broughtTo = (tournament: Tournament, sums: readonly Played[], endedAt: Date) =>
+  tournament.nominations
+    .map((one) => ({ tournament, one, mine: stepsOf(tournament, one, sums, endedAt) }))
+    .filter(({ mine }) => mine.length > 0);
+
+export function createTournaments(kernel: Kernel): Tournaments {
+  const { db, jobs, clock, realtime } = kernel;
+  jobs.define<{ tournamentId: number; after: number }>(
+    recounting,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ tournamentId, after }) => {
+      await db.transaction(async (tx) => {
+        const tournament = await tournamentOf(tx, tournamentId);
+        if (!tournament || tournament.nominations.length === 0) return endRecount(tx, tournamentId);
+        const spans = spansOf(tournament);
+        const players = await playersOf(tx, tournament.nominations, spans, after, batch);
+        const ids = players.map((one) => one.id);
+        if (ids.length > 0)
+          for (const one of tournament.nominations)
+            await recountScores(tx, tournamentId, one, spans, ids);
+        const last = ids.at(-1);
+        if (ids.length === batch && last !== undefined)
+          return jobs.send(tx, recounting, { tournamentId, after: last });
+        return endRecount(tx, tournamentId);
+      });
+    },
+  );
+  return {
+    async recount(tx, tournamentId) {
+      await beginRecount(tx, tournamentId);
+      await jobs.send(tx, recounting, { tournamentId, after: 0 });
+    },
+    async advanced(tx, sums, endedAt, wasHeld) {
+      const late = new Map<number, string[]>();
+      if (sums.length === 0) return late;
+      const now = clock.now();
+      const steps = new Map<Aggregation, Step[]>();
+      const around = (await tournamentsAround(tx, endedAt)).filter((one) =>
+        isInside(spansOf(one), endedAt),
+      );
+      for (const { tournament, one, mine } of around.flatMap((each) =>
+        broughtTo(each, sums, endedAt),
+      )) {
+        if (isCounting(tournament, now, wasHeld))
+          steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
+        else
+          for (const { accountId } of mine)
+            late.set(accountId, [...new Set([...(late.get(accountId) ?? []), tournament.name])]);
+      }
+      const users = new Set<number>();
+      for (const [aggregation, some] of steps)
+        for (const row of await addSteps(tx, aggregation, some)) users.add(row.user_id);
+      for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
+      return late;
+    },
+  };
+}

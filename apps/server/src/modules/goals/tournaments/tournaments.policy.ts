@@ -1,0 +1,217 @@
+import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
+import { limits } from '@guildhall/contract/limits';
+import type { TournamentState } from '@guildhall/contract/goals/tournaments';
+import { isDeepStrictEqual as same } from 'node:util';
+import { invalid } from '../../../kernel/errors.ts';
+
+interface Prize {
+  readonly placeFrom: number;
+  readonly placeTo: number;
+  readonly rewards: readonly PrizeReward[];
+}
+export interface PrizeReward {
+  readonly kind: 'INVENTORY' | 'AVATAR' | 'EXP';
+  readonly id: number | null;
+  readonly amount: number;
+}
+export interface Nomination {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly statisticId: number;
+  readonly segment: string | null;
+  readonly aggregation: Aggregation;
+  readonly tieStatisticId: number | null;
+  readonly minScore: number | null;
+  readonly winners: number;
+  readonly prizes: readonly Prize[];
+}
+export interface Slot {
+  readonly start: string;
+  readonly end: string;
+}
+export interface Tournament {
+  readonly id: number;
+  readonly name: string;
+  readonly start: string;
+  readonly end: string;
+  readonly timeslots: readonly Slot[];
+  readonly nominations: readonly Nomination[];
+  /** As it was written last; `stateAt` says what it is. */
+  readonly state: TournamentState;
+  readonly imageUrl: string | null;
+}
+type Written = Pick<Tournament, 'state' | 'end'>;
+
+/** The state at a moment: time alone closes an open tournament. */
+export function stateAt({ state, end }: Written, now: Date): TournamentState {
+  if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
+  const since = now.getTime() - Date.parse(end);
+  if (since < 0) return 'OPEN';
+  return since < limits.tournamentGraceMs ? 'GRACE' : 'FROZEN';
+}
+export const hasBegun = (
+  { state, start }: Pick<Tournament, 'state' | 'start'>,
+  now: Date,
+): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
+/**
+ * Whether results still change the standings: reported ones until it is frozen, those that were
+ * held until it is settled.
+ */
+export function isCounting(one: Written, now: Date, wasHeld: boolean): boolean {
+  const state = stateAt(one, now);
+  return (
+    state === 'OPEN' || state === 'GRACE' || (wasHeld && (state === 'FROZEN' || state === 'REVIEW'))
+  );
+}
+/** The spans in which a match must end to count, half-open. */
+export const spansOf = ({
+  timeslots,
+  start,
+  end,
+}: Pick<Tournament, 'timeslots' | 'start' | 'end'>): readonly Slot[] =>
+  timeslots.length > 0 ? timeslots : [{ start, end }];
+export const isInside = (spans: readonly Slot[], at: Date): boolean =>
+  spans.some(
+    ({ start, end }) => Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end),
+  );
+/** Between a score and what the standings are ordered by. */
+export const turned = (aggregation: Aggregation, value: number): number =>
+  aggregation === 'MIN' ? 0 - value : value;
+export const isEnough = ({ aggregation, minScore }: Nomination, score: number): boolean =>
+  minScore === null || turned(aggregation, score) >= turned(aggregation, minScore);
+
+/** What a form sends: the number of a nomination may be missing. */
+type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
+/**
+ * A nomination without a number is the one of the same name; what is left gets the next numbers.
+ */
+export function numbered(sent: readonly Sent[], before: readonly Nomination[]): Nomination[] {
+  const taken = new Set(sent.flatMap((one) => (one.id === null ? [] : [one.id])));
+  let last = Math.max(0, ...before.map((one) => one.id));
+  return sent.map((one) => {
+    const known = one.id ?? before.find((old) => old.name === one.name && !taken.has(old.id))?.id;
+    const id = known ?? ++last;
+    taken.add(id);
+    return { ...one, id };
+  });
+}
+
+function judgePrizes({ prizes, winners }: Sent, path: string): void {
+  const covered = new Set<number>();
+  for (const [at, { placeFrom, placeTo, rewards }] of prizes.entries()) {
+    const field = `${path}.prizes.${at}`;
+    if (placeTo < placeFrom)
+      throw invalid(`${field}.placeTo`, 'must not be before the first place');
+    if (placeTo > winners) throw invalid(`${field}.placeTo`, 'must not be beyond the winners');
+    if (rewards.length === 0) throw invalid(`${field}.rewards`, 'must not be empty');
+    for (let place = placeFrom; place <= placeTo; place++) {
+      if (covered.has(place)) throw invalid(`${field}.placeFrom`, 'must not cover a place twice');
+      covered.add(place);
+    }
+    for (const [n, reward] of rewards.entries()) judgeReward(reward, `${field}.rewards.${n}`);
+  }
+}
+function judgeReward({ kind, id, amount }: PrizeReward, field: string): void {
+  if (kind === 'EXP' && id !== null)
+    throw invalid(`${field}.id`, 'belongs to items and avatars only');
+  if (kind !== 'EXP' && id === null)
+    throw invalid(`${field}.id`, 'is needed: the item or the avatar to pay');
+  if (kind === 'AVATAR' && amount !== 1)
+    throw invalid(`${field}.amount`, 'must be 1: an avatar is owned once');
+  if (kind === 'INVENTORY' && amount > limits.grantAmountMax)
+    throw invalid(`${field}.amount`, `must be at most ${limits.grantAmountMax} items`);
+}
+/** What is wrong with a tournament by itself, without what its references say. */
+export function judgeShape({
+  start,
+  end,
+  timeslots,
+  nominations,
+}: {
+  start: string;
+  end: string;
+  timeslots: readonly Slot[];
+  nominations: readonly Sent[];
+}): void {
+  for (const [at, slot] of timeslots.entries()) {
+    if (slot.end <= slot.start)
+      throw invalid(`timeslots.${at}.end`, 'must be later than the start');
+    if (slot.start < start || slot.end > end)
+      throw invalid(`timeslots.${at}.start`, 'must lie inside the tournament');
+    const other = timeslots.findIndex(
+      (one, n) => n < at && one.start < slot.end && slot.start < one.end,
+    );
+    if (other >= 0)
+      throw invalid(`timeslots.${at}.start`, `must not overlap timeslot ${other + 1}`);
+  }
+  const [names, ids] = [new Set<string>(), new Set<number>()];
+  for (const [at, one] of nominations.entries()) {
+    if (names.has(one.name))
+      throw invalid(`nominations.${at}.name`, 'is taken by another nomination');
+    if (one.id !== null && ids.has(one.id))
+      throw invalid(`nominations.${at}.id`, 'is taken by another nomination');
+    names.add(one.name);
+    if (one.id !== null) ids.add(one.id);
+    judgePrizes(one, `nominations.${at}`);
+  }
+}
+const kept = 'is fixed since the tournament has begun';
+const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
+  statisticId,
+  segment,
+  aggregation,
+  tieStatisticId,
+  minScore,
+});
+function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now: Date): void {
+  if (after.start !== before.start) throw invalid('start', kept);
+  const isMoved = after.end !== before.end;
+  if (isMoved && !isOpen) throw invalid('end', kept);
+  if (isMoved && Date.parse(after.end) <= now.getTime())
+    throw invalid('end', 'must be in the future');
+  const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
+  if (
+    isNarrowed ||
+    before.timeslots.some((slot) => !after.timeslots.some((one) => same(one, slot)))
+  )
+    throw invalid('timeslots', kept);
+}
+/** What of a nomination players count on. */
+function judgeKept(old: Nomination, one: Nomination, path: string): void {
+  const [was, is] = [fixedOf(old), fixedOf(one)];
+  const changed = Object.keys(was).find(
+    (name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]),
+  );
+  if (changed !== undefined) throw invalid(`${path}.${changed}`, kept);
+  if (one.winners !== old.winners) throw invalid(`${path}.winners`, kept);
+  if (old.prizes.some((prize) => !one.prizes.some((other) => same(other, prize))))
+    throw invalid(`${path}.prizes`, kept);
+}
+const isRicher = (before: Tournament, after: Tournament): boolean =>
+  after.nominations.length > before.nominations.length ||
+  after.timeslots.length > before.timeslots.length ||
+  after.nominations.some((one) =>
+    before.nominations.some((old) => old.id === one.id && !same(one.prizes, old.prizes)),
+  );
+/** Once a tournament has begun it can be added to; what players count on stays. */
+export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
+  const isOpen = stateAt(before, now) === 'OPEN';
+  judgeSpans(before, after, isOpen, now);
+  for (const old of before.nominations) {
+    const at = after.nominations.findIndex((one) => one.id === old.id);
+    const one = after.nominations[at];
+    if (!one)
+      throw invalid(
+        'nominations',
+        'is fixed since the tournament has begun: nothing can be removed',
+      );
+    judgeKept(old, one, `nominations.${at}`);
+  }
+  if (!isOpen && isRicher(before, after))
+    throw invalid('nominations', 'is fixed since the tournament has ended');
+}
+/** Whether what was played has to be counted anew. */
+export const isCountedElse = (before: Tournament, after: Tournament): boolean =>
+  !same(spansOf(before), spansOf(after)) ||
+  after.nominations.some((one) => !before.nominations.some((old) => old.id === one.id));

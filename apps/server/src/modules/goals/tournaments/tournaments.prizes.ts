@@ -1,0 +1,108 @@
+import { sha256Hex } from '../../../kernel/secrets.ts';
+import { isEnough, turned, type Nomination, type PrizeReward } from './tournaments.policy.ts';
+
+/** A place of the standings, in their order. */
+export interface Ranked {
+  readonly accountId: number;
+  readonly points: number;
+  readonly tie: number;
+  readonly early: number;
+}
+export interface Winner {
+  readonly accountId: number;
+  readonly place: number;
+  readonly score: number;
+  readonly rewards: readonly PrizeReward[];
+}
+const isLevel = (a: Ranked, b: Ranked): boolean =>
+  a.points === b.points && a.tie === b.tie && a.early === b.early;
+/** Those who share a place, together: 1, 1, 3. */
+export function groupsOf(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
+  const groups: { place: number; players: Ranked[] }[] = [];
+  for (const [at, one] of ranked.entries()) {
+    const last = groups.at(-1);
+    if (last?.players[0] && isLevel(last.players[0], one)) last.players.push(one);
+    else groups.push({ place: at + 1, players: [one] });
+  }
+  return groups;
+}
+/** A whole in as many parts: they differ by one at the most, the larger ones go first. */
+export const partsOf = (whole: number, count: number): number[] =>
+  Array.from(
+    { length: count },
+    (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
+  );
+const rewardsAt = ({ prizes, winners }: Nomination, place: number): readonly PrizeReward[] =>
+  place > winners
+    ? []
+    : (prizes.find(({ placeFrom, placeTo }) => placeFrom <= place && place <= placeTo)?.rewards ??
+      []);
+const drawn = (seed: string, accountIds: readonly number[]): number[] =>
+  accountIds
+    .map((accountId) => ({ accountId, lot: sha256Hex(`${seed} ${accountId}`) }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
+    .map(({ accountId }) => accountId);
+/** Adds up what is one kind of one thing. */
+export function gathered(rewards: readonly PrizeReward[]): PrizeReward[] {
+  const sums = new Map<string, PrizeReward>();
+  for (const one of rewards) {
+    const key = `${one.kind} ${one.id}`;
+    sums.set(key, {
+      ...one,
+      amount: one.kind === 'AVATAR' ? 1 : (sums.get(key)?.amount ?? 0) + one.amount,
+    });
+  }
+  return [...sums.values()].filter((one) => one.amount > 0);
+}
+/**
+ * Who earns what. Those who share a place share the prizes of the places that they cover: amounts
+ * are split, the first by account id getting what does not divide; items and avatars are drawn,
+ * place by place, by the seed.
+ */
+export function winnersOf(
+  nomination: Nomination,
+  ranked: readonly Ranked[],
+  seed: string,
+): Winner[] {
+  const scoreOf = (one: Ranked): number => turned(nomination.aggregation, one.points);
+  const winners: Winner[] = [];
+  for (const { place, players } of groupsOf(ranked)) {
+    const fit = players
+      .filter((one) => isEnough(nomination, scoreOf(one)))
+      .sort((a, b) => a.accountId - b.accountId);
+    const covered = players.map((_, at) => rewardsAt(nomination, place + at));
+    const exp = partsOf(
+      covered.flat().reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0),
+      Math.max(1, fit.length),
+    );
+    const lots = drawn(
+      `${seed} ${nomination.id} ${place}`,
+      fit.map((one) => one.accountId),
+    );
+    for (const [at, one] of fit.entries()) {
+      const things = (covered[lots.indexOf(one.accountId)] ?? []).filter(
+        (reward) => reward.kind !== 'EXP',
+      );
+      const rewards = gathered([...things, { kind: 'EXP', id: null, amount: exp[at] ?? 0 }]);
+      if (rewards.length > 0)
+        winners.push({ accountId: one.accountId, place, score: scoreOf(one), rewards });
+    }
+  }
+  return winners;
+}
+/**
+ * What one list has more than another: what is still to be paid, or what was paid and is not
+ * earned.
+ */
+export function difference(
+  whole: readonly PrizeReward[],
+  less: readonly PrizeReward[],
+): PrizeReward[] {
+  const known = gathered(less);
+  return gathered(whole).flatMap((one) => {
+    const amount =
+      one.amount -
+      (known.find((other) => other.kind === one.kind && other.id === one.id)?.amount ?? 0);
+    return amount > 0 ? [{ ...one, amount }] : [];
+  });
+}

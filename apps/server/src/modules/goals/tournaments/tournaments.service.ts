@@ -1,0 +1,276 @@
+import type { tournaments as api } from '@guildhall/contract/goals/tournaments';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import { toNumber, type Queries } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  accountOfUser,
+  accountsTournaments,
+  pageOfAccount,
+  pageOfStandings,
+  participantsOf,
+  placeOf,
+  scoresOf,
+  summariesOf,
+  type NamedRow,
+  type OwnRow,
+  type Summary,
+} from './standings.store.ts';
+import {
+  stateAt,
+  turned,
+  type Nomination,
+  type PrizeReward,
+  type Tournament,
+} from './tournaments.policy.ts';
+import { groupsOf } from './tournaments.prizes.ts';
+import {
+  prizeNames,
+  shownTournaments,
+  statisticNames,
+  tournamentOf,
+  type Named,
+} from './tournaments.store.ts';
+
+type Entry = Reply<typeof api.listTournaments>['data'][number];
+type Own = ReadonlyMap<number, { score: number; place: number | null }>;
+/**
+ * Counting is cheap up to here; above it an answer serves everybody who asks in the same second.
+ */
+const crowd = 5_000;
+const crowdMs = 1_000;
+
+export const shownReward = (
+  names: ReadonlyMap<string, Named>,
+  { kind, id, amount }: PrizeReward,
+) => {
+  const named = names.get(`${kind} ${id}`);
+  return {
+    kind,
+    name: named?.name ?? kind,
+    amount,
+    rarity: named?.rarity ?? null,
+    imageUrl: named?.imageUrl ?? null,
+  };
+};
+/** Rows of one page with their places; the first of them has this one. */
+function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'], first: number) {
+  const groups = groupsOf(
+    rows.map((row) => ({
+      accountId: row.account_id,
+      points: row.points,
+      tie: row.tie,
+      early: toNumber(row.early),
+    })),
+  );
+  const places = new Map(
+    groups.flatMap(({ place, players }) => players.map(({ accountId }) => [accountId, place])),
+  );
+  return (offset: number) =>
+    rows.map((row) => {
+      const place = places.get(row.account_id) ?? 1;
+      // who shares the first place of the page shares it with the page before
+      return {
+        place: place === 1 ? first : place + offset,
+        accountId: row.account_id,
+        username: row.username,
+        avatar: row.image,
+        score: turned(aggregation, row.points),
+      };
+    });
+}
+/** Tournaments as players see them. */
+async function entriesOf(
+  on: Queries,
+  tournaments: readonly Tournament[],
+  now: Date,
+  ownOf: (tournament: Tournament) => Own,
+): Promise<{ data: Entry[]; largest: number }> {
+  const all = tournaments.flatMap((one) =>
+    one.nominations.map((nomination) => ({ one, nomination })),
+  );
+  const [names, statistics, found] = [
+    await prizeNames(
+      on,
+      all.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
+    ),
+    await statisticNames(
+      on,
+      all.map(({ nomination }) => nomination.statisticId),
+    ),
+    await summariesOf(
+      on,
+      all.map(({ one, nomination }) => ({ t: one.id, n: nomination.id })),
+      limits.tournamentLeaders,
+    ),
+  ];
+  const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
+  const shown = (
+    one: Tournament,
+    nomination: Nomination,
+    summary: Summary | undefined,
+  ): Entry['nominations'][number] => {
+    const own = ownOf(one).get(nomination.id);
+    const { id, name, description, segment, aggregation, minScore, winners } = nomination;
+    return {
+      id,
+      name,
+      description,
+      score: own?.score ?? 0,
+      place: own?.place ?? null,
+      participants: toNumber(summary?.participants ?? 0),
+      leaders: placed(summary?.leaders ?? [], aggregation, 1)(0),
+      statistic: statistics.get(nomination.statisticId) ?? '',
+      segment,
+      aggregation,
+      minScore,
+      winners,
+      prizes: [...nomination.prizes]
+        .sort((a, b) => a.placeFrom - b.placeFrom)
+        .map(({ placeFrom, placeTo, rewards }) => ({
+          placeFrom,
+          placeTo,
+          rewards: rewards.map((reward) => shownReward(names, reward)),
+        })),
+    };
+  };
+  const data = tournaments.map((one) => ({
+    id: one.id,
+    name: one.name,
+    start: one.start,
+    end: one.end,
+    state: stateAt(one, now),
+    imageUrl: one.imageUrl,
+    timeslots: [...one.timeslots],
+    nominations: one.nominations.map((nomination) =>
+      shown(one, nomination, summaries.get(`${one.id} ${nomination.id}`)),
+    ),
+  }));
+  return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
+}
+const nobody: Own = new Map();
+async function ownIn(on: Queries, tournament: Tournament, accountId: number): Promise<Own> {
+  const own = new Map<number, { score: number; place: number | null }>();
+  for (const row of await scoresOf(on, tournament.id, accountId)) {
+    const nomination = tournament.nominations.find((one) => one.id === row.nomination_id);
+    if (nomination)
+      own.set(nomination.id, {
+        score: turned(nomination.aggregation, row.points),
+        place: await ownPlace(on, tournament.id, row),
+      });
+  }
+  return own;
+}
+const ownPlace = async (on: Queries, tournamentId: number, row: OwnRow): Promise<number | null> =>
+  row.disqualified ? null : (await placeOf(on, tournamentId, row.nomination_id, row)).place;
+
+async function accountOf(on: Queries, userId: number): Promise<number> {
+  const row = await accountOfUser(on, userId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.id;
+}
+
+export function createTournamentUseCases({ db, clock }: Kernel) {
+  let kept: { until: number; reply: { data: Entry[] } } | undefined;
+  const visible = async (id: number): Promise<Tournament> => {
+    const tournament = await tournamentOf(db.read, id);
+    if (!tournament || tournament.state === 'DRAFT') throw new AppError('NOT_FOUND');
+    return tournament;
+  };
+  const nominationIn = (tournament: Tournament, id: number): Nomination => {
+    const nomination = tournament.nominations.find((one) => one.id === id);
+    if (!nomination) throw new AppError('NOT_FOUND');
+    return nomination;
+  };
+  return {
+    async list() {
+      const now = clock.now();
+      if (kept && kept.until > now.getTime()) return kept.reply;
+      const { data, largest } = await entriesOf(
+        db.read,
+        await shownTournaments(db.read, limits.tournamentsPast),
+        now,
+        () => nobody,
+      );
+      kept = largest >= crowd ? { until: now.getTime() + crowdMs, reply: { data } } : undefined;
+      return { data };
+    },
+    async own(accountId: number) {
+      const shown = await shownTournaments(db.read, limits.tournamentsPast);
+      const played = new Set(await accountsTournaments(db.read, accountId));
+      const own = new Map<number, Own>();
+      for (const one of shown)
+        if (played.has(one.id)) own.set(one.id, await ownIn(db.read, one, accountId));
+      return {
+        data: (await entriesOf(db.read, shown, clock.now(), (one) => own.get(one.id) ?? nobody))
+          .data,
+      };
+    },
+    async standings(
+      call: Call<UserActor | VisitorActor>,
+      id: number,
+      nominationId: number,
+      page: number,
+      perPage: number,
+    ) {
+      const nomination = nominationIn(await visible(id), nominationId);
+      const participants = await participantsOf(db.read, id, nominationId);
+      const offset = (page - 1) * perPage;
+      const rows =
+        offset < participants
+          ? await pageOfStandings(db.read, id, nominationId, perPage, offset)
+          : [];
+      const first = rows[0] ? (await placeOf(db.read, id, nominationId, rows[0])).place : 1;
+      const mine =
+        call.actor.kind === 'user'
+          ? (await scoresOf(db.read, id, call.actor.accountId)).find(
+              (row) => row.nomination_id === nominationId,
+            )
+          : undefined;
+      const at =
+        mine && !mine.disqualified ? await placeOf(db.read, id, nominationId, mine) : undefined;
+      return {
+        data: placed(rows, nomination.aggregation, first)(offset),
+        page,
+        totalPages: Math.max(1, Math.ceil(participants / perPage)),
+        participants,
+        own: mine
+          ? {
+              score: turned(nomination.aggregation, mine.points),
+              place: at?.place ?? null,
+              page: at ? Math.floor(at.position / perPage) + 1 : null,
+            }
+          : null,
+      };
+    },
+    async ofPlayer(userId: number, page: number, perPage: number) {
+      const accountId = await accountOf(db.read, userId);
+      const { ids, total } = await pageOfAccount(db.read, accountId, perPage, (page - 1) * perPage);
+      const found: Tournament[] = [];
+      const own = new Map<number, Own>();
+      for (const id of ids) {
+        const tournament = await tournamentOf(db.read, id);
+        if (!tournament) continue;
+        found.push(tournament);
+        own.set(id, await ownIn(db.read, tournament, accountId));
+      }
+      const { data } = await entriesOf(
+        db.read,
+        found,
+        clock.now(),
+        (one) => own.get(one.id) ?? nobody,
+      );
+      return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    },
+    async nominationsOf(userId: number, tournamentId: number) {
+      const accountId = await accountOf(db.read, userId);
+      const tournament = await tournamentOf(db.read, tournamentId);
+      if (!tournament) throw new AppError('NOT_FOUND');
+      const own = await ownIn(db.read, tournament, accountId);
+      const { data } = await entriesOf(db.read, [tournament], clock.now(), () => own);
+      return { data: data[0]?.nominations ?? [] };
+    },
+  };
+}

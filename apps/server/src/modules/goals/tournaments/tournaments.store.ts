@@ -1,0 +1,183 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toIso, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Tournament } from './tournaments.policy.ts';
+
+interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'imageUrl'> {
+  readonly image_url: string | null;
+}
+const columns = `t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
+const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
+  ...row,
+  start: toIso(start),
+  end: toIso(end),
+  imageUrl,
+});
+const many = async (on: Queries, where: SQL): Promise<Tournament[]> =>
+  (
+    await rowsOf<TournamentRow>(
+      on,
+      sql`select ${sql.raw(columns)} from tournaments t where t.deleted_at is null and ${where}`,
+    )
+  ).map(toTournament);
+
+/**
+ * Published tournaments in whose window a match has ended; state and clock decide which still count
+ * it.
+ */
+const around = statement<TournamentRow>(`
+  select ${columns}
+  from tournaments t
+  where t.deleted_at is null
+    and t.state not in ('DRAFT', 'CANCELLED')
+    and t.start <= $1
+    and t."end" > $1
+  order by t.id`);
+const shared = statement(`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`);
+/**
+ * Results count side by side; a tournament that is being changed waits for those that are on their
+ * way and they for it, so that none is counted by the rules of before after everything was counted
+ * anew. Both statements go out together.
+ */
+export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tournament[]> {
+  const [, rows] = await Promise.all([shared(tx), around(tx, endedAt.toISOString())]);
+  return rows.map(toTournament);
+}
+export const waitForResults = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
+
+export const tournamentOf = async (on: Queries, id: number): Promise<Tournament | undefined> =>
+  (await many(on, sql`t.id = ${id}`))[0];
+export async function lockTournament(tx: Tx, id: number): Promise<Tournament | undefined> {
+  const row = await oneOf<TournamentRow>(
+    tx,
+    sql`
+      select ${sql.raw(columns)}
+      from tournaments t
+      where t.id = ${id} and t.deleted_at is null
+      for update`,
+  );
+  return row && toTournament(row);
+}
+/** Everything that is to come or on, and the newest of what is over. */
+export const shownTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
+  many(
+    on,
+    sql`
+      t.state <> 'DRAFT'
+        and (
+          t.state not in ('SETTLED', 'CORRECTED', 'CANCELLED')
+          or t.id in (
+            select p.id
+            from tournaments p
+            where p.deleted_at is null and p.state in ('SETTLED', 'CORRECTED', 'CANCELLED')
+            order by p."end" desc, p.id desc
+            limit ${past}
+          )
+        )
+      order by t.start desc, t.id desc`,
+  );
+/** A state moves on; forms that are open are told so by the version. */
+export const setState = (tx: Tx, id: number, state: string, now: Date) =>
+  tx.execute(
+    sql`
+      update tournaments
+      set state = ${state}, version = version + 1, updated_at = ${now.toISOString()}::timestamptz
+      where id = ${id}`,
+  );
+/** Those whose time has moved them on. */
+export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
+  many(
+    tx,
+    sql`
+      t.state in ('OPEN', 'GRACE', 'FROZEN') and t."end" <= ${now.toISOString()}::timestamptz
+      order by t.id
+      for update skip locked`,
+  );
+
+const paying = (kind: string, id: number): SQL => sql`
+  exists (
+    select 1
+    from jsonb_array_elements(t.nominations) n, jsonb_array_elements(n->'prizes') p
+    where p->'rewards' @> jsonb_build_array(
+      jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
+    )
+  )`;
+const isOver = sql`t.state in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
+/** A tournament that pays this item or avatar, or owes it: it may not be deleted then. */
+export const tournamentPaying = (on: Queries, kind: 'INVENTORY' | 'AVATAR', id: number) =>
+  oneOf<{ name: string }>(
+    on,
+    sql`
+      select t.name
+      from tournaments t
+      where t.deleted_at is null and not ${isOver} and ${paying(kind, id)}
+      union all
+      select 'a prize that is not paid yet'
+      from tournament_prizes
+      where paid_at is null
+        and rewards @> jsonb_build_array(
+          jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
+        )
+      limit 1`,
+  );
+export const tournamentCounting = (on: Queries, statisticId: number) =>
+  oneOf<{ name: string }>(
+    on,
+    sql`
+      select t.name
+      from tournaments t
+      where t.deleted_at is null
+        and not ${isOver}
+        and exists (
+          select 1
+          from jsonb_array_elements(t.nominations) n
+          where (n->'statisticId')::int = ${statisticId}
+            or n->'tieStatisticId' = to_jsonb(${statisticId}::int)
+        )
+      limit 1`,
+  );
+export async function statisticNames(
+  on: Queries,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<{ id: number; name: string }>(
+    on,
+    sql`select id, name from statistics where id in ${[...new Set(ids)]}`,
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+export interface Named {
+  readonly name: string;
+  readonly rarity: number | null;
+  readonly imageUrl: string | null;
+}
+/** What prizes are called and look like, by kind and id. */
+export async function prizeNames(
+  on: Queries,
+  wanted: readonly { kind: string; id: number | null }[],
+): Promise<Map<string, Named>> {
+  const rewards = wanted.filter((one) => one.id !== null);
+  if (rewards.length === 0) return new Map();
+  const rows = await rowsOf<{
+    kind: string;
+    id: number;
+    name: string;
+    rarity: number | null;
+    image_url: string | null;
+  }>(
+    on,
+    sql`
+      select distinct r.kind, r.id, coalesce(v.name, a.name, r.kind) as name, v.rarity,
+        coalesce(v.image_url, a.image) as image_url
+      from jsonb_to_recordset(${JSON.stringify(rewards)}::jsonb) as r(kind text, id int)
+      left join inventories v on r.kind = 'INVENTORY' and v.id = r.id
+      left join avatars a on r.kind = 'AVATAR' and a.id = r.id`,
+  );
+  return new Map(
+    rows.map((row) => [
+      `${row.kind} ${row.id}`,
+      { name: row.name, rarity: row.rarity, imageUrl: row.image_url },
+    ]),
+  );
+}

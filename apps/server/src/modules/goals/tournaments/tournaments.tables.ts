@@ -1,0 +1,101 @@
+import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const tournamentsTable = sectionTable(tournamentSettings);
+
+/**
+ * One account in one nomination. More of `points`, `tie` and `early` goes first, so that one index
+ * is the standings.
+ */
+export const tournamentScores = pgTable(
+  'tournament_scores',
+  {
+    tournamentId: integer('tournament_id').notNull(),
+    /** The number of the nomination inside its tournament. */
+    nominationId: integer('nomination_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    /**
+     * The score; its negative where the lower one is better. Null while only the tie statistic was
+     * counted.
+     */
+    points: doublePrecision('points'),
+    tie: doublePrecision('tie').notNull(),
+    /** When the score was reached, in ms since 1970, negative: earlier is more. */
+    early: bigint('early', { mode: 'number' }).notNull(),
+    disqualified: boolean('disqualified').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tournamentId, t.nominationId, t.accountId] }),
+    index('tournament_scores_standings')
+      .on(
+        t.tournamentId,
+        t.nominationId,
+        t.points.desc(),
+        t.tie.desc(),
+        t.early.desc(),
+        t.accountId,
+      )
+      .where(sql`points is not null and not disqualified`),
+    index('tournament_scores_account').on(t.accountId, t.tournamentId),
+  ],
+);
+
+export const tournamentDisqualifications = pgTable(
+  'tournament_disqualifications',
+  {
+    tournamentId: integer('tournament_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    reason: text('reason').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
+);
+
+/** How many countings of a tournament are on their way: until they are done it is not settled. */
+export const tournamentRecounts = pgTable('tournament_recounts', {
+  tournamentId: integer('tournament_id').primaryKey(),
+  pending: integer('pending').notNull(),
+});
+
+/**
+ * What a settlement (round 0) or a correction (1, 2 ...) grants an account in a nomination; paid
+ * once under this key.
+ */
+export const tournamentPrizes = pgTable(
+  'tournament_prizes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tournamentId: integer('tournament_id').notNull(),
+    nominationId: integer('nomination_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    round: integer('round').notNull(),
+    place: integer('place').notNull(),
+    score: doublePrecision('score').notNull(),
+    rewards: jsonb('rewards').notNull(),
+    /** What shared items were drawn with; the draw can be repeated. */
+    seed: text('seed').notNull(),
+    grantedAt: at('granted_at').notNull(),
+    paidAt: at('paid_at'),
+  },
+  (t) => [
+    uniqueIndex('tournament_prizes_once').on(t.tournamentId, t.nominationId, t.accountId, t.round),
+    index('tournament_prizes_account').on(t.accountId),
+    index('tournament_prizes_unpaid')
+      .on(t.tournamentId, t.id)
+      .where(sql`paid_at is null`),
+  ],
+);

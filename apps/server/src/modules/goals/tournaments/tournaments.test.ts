@@ -1,0 +1,381 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/harness/server.harness.ts';
+import {
+  minuteMs,
+  path,
+  useTournaments,
+  type MadeTournament,
+} from '../../../../test/harness/tournament.harness.ts';
+
+describe('tournaments', () => {
+  const stage = useTournaments();
+  const { at, makeStatistic, make, play, standings, entry, stateOf, settle, settled, prize } =
+    stage;
+
+  it('R1.7 R3.30 R3.31 R7.93 R7.96 a visitor sees tournament, nomination, leaders and participants; a player the own score and place too', async () => {
+    const cup = await make({ description: 'Count them all', prizes: [prize(1, 1, 50)] });
+    const [first, second] = [await stage.server.player(), await stage.server.player()];
+    await play(first, [[cup.statistic, 3]]);
+    await play(second, [[cup.statistic, 2]]);
+    await play(first, [[cup.statistic, 4]]);
+    const response = await fetch(`${stage.server.base}/api/game/tournaments`);
+    expect(response.status).toBe(200);
+    const shown = ((await response.json()) as { data: { id: number }[] }).data.find(
+      (one) => one.id === cup.id,
+    );
+    expect(shown).toMatchObject({
+      name: cup.name,
+      state: 'OPEN',
+      nominations: [
+        {
+          id: 1,
+          name: 'Feats',
+          description: 'Count them all',
+          score: 0,
+          place: null,
+          participants: 2,
+          statistic: cup.statistic,
+          leaders: [
+            { place: 1, accountId: first.accountId, score: 7 },
+            { place: 2, accountId: second.accountId, score: 2 },
+          ],
+          prizes: [{ placeFrom: 1, placeTo: 1, rewards: [{ kind: 'EXP', amount: 50 }] }],
+        },
+      ],
+    });
+    const own = (
+      await callApi(second.connection, 'ownTournaments', { params: { id: second.accountId } })
+    ).data.find((one) => one.id === cup.id);
+    expect(own?.nominations).toMatchObject([{ score: 2, place: 2, participants: 2 }]);
+    const messages = await stage.server.app.kernel.realtime.since(
+      stage.server.db.read,
+      second.userId,
+      0,
+    );
+    expect(messages.map((one) => one.type)).toContain('TOURNAMENTS_UPDATED');
+    const third = await stage.server.player();
+    await expect(
+      callApi(third.connection, 'ownTournaments', { params: { id: second.accountId } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('an answer that a visitor has already is not sent again, and a changed one is', async () => {
+    const cup = await make();
+    const url = `${stage.server.base}/api/game/tournaments/${cup.id}/nominations/1/standings`;
+    const first = await fetch(url);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).not.toBe('');
+    expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    await play(await stage.server.player(), [[cup.statistic, 1]]);
+    const changed = await fetch(url, { headers: { 'if-none-match': tag } });
+    expect([
+      changed.status,
+      ((await changed.json()) as { participants: number }).participants,
+    ]).toEqual([200, 1]);
+  });
+
+  it('a draft and what is not there are hidden from everybody; publishing shows it, counts what was played before, and can be undone before the start', async () => {
+    const cup = await make({}, {}, false);
+    const player = await stage.server.player();
+    await expect(standings(player, cup.id)).rejects.toMatchObject({ status: 404 });
+    await expect(standings(player, 999_999)).rejects.toMatchObject({ status: 404 });
+    await play(player, [[cup.statistic, 5]]);
+    await stage.admin.section('POST', `${path}/${cup.id}/publish`, {});
+    await expect(
+      stage.admin.section('POST', `${path}/${cup.id}/publish`, {}),
+    ).rejects.toMatchObject({ status: 409 });
+    await eventually('the match of before is counted', async () =>
+      (await standings(player, cup.id)).own?.score === 5 ? true : undefined,
+    );
+    const coming = await make({}, { start: at(minuteMs), end: at(2 * minuteMs) }, false);
+    const { commandId } = await stage.admin.section<{ commandId: number }>(
+      'POST',
+      `${path}/${coming.id}/publish`,
+      { reason: 'Test' },
+    );
+    await stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
+      reason: 'Test',
+    });
+    expect(await stateOf(coming.id)).toBe('DRAFT');
+  });
+
+  it('only matches that end inside a timeslot count, half-open, and only of the segment', async () => {
+    const [from, to] = [at(-10 * minuteMs), at(-5 * minuteMs)];
+    const cup = await make(
+      { segment: 'class=Warden' },
+      { start: at(-60 * minuteMs), timeslots: [{ start: from, end: to }] },
+    );
+    const player = await stage.server.player();
+    const warden = { class: 'Warden' };
+    await stage.renewGameServer();
+    // The results are of matches that began before: the stage.server was told late, and an operator lets
+    // them count.
+    const held = async (endedAt: string, segments: Record<string, string>, delta: number) =>
+      play(player, [[cup.statistic, delta, segments]], new Date(endedAt));
+    await held(from, warden, 1);
+    await held(to, warden, 10);
+    await held(new Date(Date.parse(to) - 1).toISOString(), warden, 100);
+    await held(new Date(Date.parse(from) - 1).toISOString(), warden, 1_000);
+    await held(from, { class: 'Archer' }, 10_000);
+    const list = await stage.admin.section<{ data: { id: number }[] }>(
+      'POST',
+      '/api/admin/operations/held/list',
+      { perPage: 100 },
+    );
+    for (const { id } of list.data)
+      await stage.admin.section('POST', `/api/admin/operations/held/${id}/release`, {
+        reason: 'Test',
+      });
+    expect((await standings(player, cup.id)).own).toMatchObject({ score: 101, place: 1 });
+  });
+
+  it('the best, the lowest and the last match are scores too; with the lowest the lower one leads', async () => {
+    const cups = {
+      MAX: await make({ aggregation: 'MAX' }),
+      MIN: await make({ aggregation: 'MIN' }),
+      LAST: await make({ aggregation: 'LAST' }),
+    };
+    const [one, two] = [await stage.server.player(), await stage.server.player()];
+    for (const cup of Object.values(cups)) {
+      for (const delta of [5, 9, 7]) await play(one, [[cup.statistic, delta]]);
+      for (const delta of [6, 8]) await play(two, [[cup.statistic, delta]]);
+    }
+    const rows = async (cup: MadeTournament) =>
+      (await standings(one, cup.id)).data.map(({ accountId, score }) => [
+        accountId === one.accountId ? 'one' : 'two',
+        score,
+      ]);
+    expect(await rows(cups.MAX)).toEqual([
+      ['one', 9],
+      ['two', 8],
+    ]);
+    expect(await rows(cups.MIN)).toEqual([
+      ['one', 5],
+      ['two', 6],
+    ]);
+    expect(await rows(cups.LAST)).toEqual([
+      ['two', 8],
+      ['one', 7],
+    ]);
+  });
+
+  it('equal scores: more of the tie statistic goes first, then who was there earlier, and who is equal in all shares the place: 1, 1, 3', async () => {
+    const cup = await make();
+    const players = (
+      await Promise.all(Array.from({ length: 5 }, () => stage.server.player()))
+    ).sort((x, y) => x.accountId - y.accountId);
+    const [a, b, c, d, e] = players as [Player, Player, Player, Player, Player];
+    await play([a, b], [[cup.statistic, 5]]);
+    await play(c, [[cup.statistic, 5]]);
+    await play(d, [[cup.tie, 1]]);
+    await play(d, [[cup.statistic, 5]]);
+    await play(e, [[cup.statistic, 4]]);
+    const { data } = await standings(a, cup.id);
+    expect(
+      data.map(({ accountId, place }) => [
+        players.findIndex((one) => one.accountId === accountId),
+        place,
+      ]),
+    ).toEqual([
+      [3, 1],
+      [0, 2],
+      [1, 2],
+      [2, 4],
+      [4, 5],
+    ]);
+    const paged = await standings(c, cup.id, { page: '3', perPage: '1' });
+    expect(paged).toMatchObject({
+      totalPages: 5,
+      data: [{ place: 2 }],
+      own: { place: 4, page: 4 },
+    });
+  });
+
+  it('a tournament that has begun can be added to, not re-keyed: what is new is counted from what was played', async () => {
+    const cup = await make({ prizes: [prize(1, 1, 10)] });
+    const player = await stage.server.player();
+    await play(player, [[cup.statistic, 4]]);
+    const row = await stage.admin.section<{ nominations: Record<string, unknown>[] }>(
+      'GET',
+      `${path}/${cup.id}`,
+    );
+    const [first] = row.nominations;
+    const save = (nominations: unknown[], more: object = {}) =>
+      stage.admin.section('POST', `${path}/${cup.id}`, { nominations, ...more });
+    await expect(save([{ ...first, aggregation: 'MAX' }])).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('nominations.0.aggregation'),
+    });
+    await expect(save([{ ...first, winners: 4 }])).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('nominations.0.winners'),
+    });
+    await expect(save([{ ...first, prizes: [] }])).rejects.toMatchObject({
+      message: expect.stringContaining('nominations.0.prizes'),
+    });
+    await expect(
+      save([{ ...first, id: 1, name: 'Other' }], { start: at(0) }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('start') });
+    await expect(stage.admin.section('DELETE', `${path}/${cup.id}`)).rejects.toMatchObject({
+      status: 409,
+    });
+    // Without its number a nomination is known by its name.
+    await save([
+      { ...first, id: null },
+      {
+        name: 'Best match',
+        description: '',
+        statisticId: first?.['statisticId'],
+        aggregation: 'MAX',
+      },
+    ]);
+    const saved = await stage.admin.section<{ nominations: { id: number }[] }>(
+      'GET',
+      `${path}/${cup.id}`,
+    );
+    expect(saved.nominations.map((one) => one.id)).toEqual([1, 2]);
+    await eventually('the new nomination is counted', async () => {
+      const page = await callApi(player.connection, 'tournamentStandings', {
+        params: { id: cup.id, nominationId: 2 },
+        query: {},
+      });
+      return page.own?.score === 4 ? true : undefined;
+    });
+    expect((await standings(player, cup.id)).own?.score).toBe(4);
+  });
+
+  it('after ten minutes of grace a result is too late and its receipt says so; one that was held counts until the settlement', async () => {
+    const cup = await make();
+    const [intime, late, held] = [
+      await stage.server.player(),
+      await stage.server.player(),
+      await stage.server.player(),
+    ];
+    const endedAt = new Date(stage.server.clock.now().getTime() + 29 * minuteMs);
+    stage.server.clock.advance(35 * minuteMs);
+    await stage.server.admin();
+    await stage.renewGameServer();
+    expect((await entry(cup.id))?.state).toBe('GRACE');
+    const holdBack = async (player: Player) => play(player, [[cup.statistic, 3]], endedAt);
+    await holdBack(intime);
+    const list = () =>
+      stage.admin.section<{ data: { id: number; players: { userId: number }[] }[] }>(
+        'POST',
+        '/api/admin/operations/held/list',
+        { perPage: 100 },
+      );
+    const release = async (player: Player) => {
+      const row = (await list()).data.find((one) =>
+        one.players.some(({ userId }) => userId === player.userId),
+      );
+      await stage.admin.section('POST', `/api/admin/operations/held/${row?.id}/release`, {
+        reason: 'Test',
+      });
+    };
+    await release(intime);
+    await holdBack(held);
+    await holdBack(late);
+    await expect(settle(cup.id)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('ten minutes after the end') as string,
+    });
+    stage.server.clock.advance(6 * minuteMs);
+    await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
+    await stage.server.admin();
+    expect(await stateOf(cup.id)).toBe('REVIEW');
+    await release(held);
+    expect((await standings(held, cup.id)).data.map((one) => one.accountId)).toEqual([
+      intime.accountId,
+      held.accountId,
+    ]);
+    await settled(cup.id);
+    await release(late);
+    expect((await standings(late, cup.id)).own).toBeNull();
+    const receipts = (
+      await callApi(late.connection, 'listReceipts', { params: { id: late.accountId }, query: {} })
+    ).data;
+    expect(receipts[0]?.cause).toMatchObject({ tooLate: [cup.name] });
+  });
+
+  it('R2.162 R2.163 R7.167 R7.168 the operator sees a player’s tournaments by the page, and score and place in each nomination', async () => {
+    const cup = await make();
+    const player = await stage.server.player();
+    await play(player, [[cup.statistic, 9]]);
+    const list = await callApi(stage.admin.connection, 'adminUserTournaments', {
+      params: { id: player.userId },
+      body: { page: 1, perPage: 10 },
+    });
+    expect(list).toMatchObject({ page: 1, totalPages: 1, data: [{ id: cup.id, name: cup.name }] });
+    const { data } = await callApi(stage.admin.connection, 'adminUserNominations', {
+      params: { id: player.userId, tournamentId: cup.id },
+    });
+    expect(data).toMatchObject([{ name: 'Feats', score: 9, place: 1, participants: 1 }]);
+    await expect(
+      callApi(stage.admin.connection, 'adminUserTournaments', {
+        params: { id: 999_999 },
+        body: {},
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('R3.59 R3.60 R7.137 the stated fields alone make a tournament; what is wrong is named', async () => {
+    const statistic = await makeStatistic();
+    const row = {
+      name: 'Plain',
+      start: at(minuteMs),
+      end: at(2 * minuteMs),
+      timeslots: [],
+      nominations: [{ statisticId: statistic.id, name: 'Feats', description: '', winners: 3 }],
+    };
+    const { id } = await stage.admin.section<{ id: number }>('POST', path, row);
+    expect(await stage.admin.section('GET', `${path}/${id}`)).toMatchObject({
+      ...row,
+      state: 'DRAFT',
+      nominations: [{ ...row.nominations[0], id: 1, aggregation: 'SUM', prizes: [] }],
+    });
+    const [nomination] = row.nominations;
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ ...row, end: row.start }, 'end'],
+      [{ ...row, timeslots: [{ start: at(0), end: at(minuteMs) }] }, 'timeslots.0.start'],
+      [
+        {
+          ...row,
+          timeslots: [
+            { start: at(minuteMs), end: at(1.5 * minuteMs) },
+            { start: at(1.4 * minuteMs), end: at(2 * minuteMs) },
+          ],
+        },
+        'timeslots.1.start',
+      ],
+      [
+        { ...row, nominations: [{ ...nomination, statisticId: 999_999 }] },
+        'nominations.0.statisticId',
+      ],
+      [{ ...row, nominations: [{ ...nomination, segment: 'map=wall' }] }, 'nominations.0.segment'],
+      [{ ...row, nominations: [nomination, nomination] }, 'nominations.1.name'],
+      [
+        { ...row, nominations: [{ ...nomination, winners: 1, prizes: [prize(1, 2, 5)] }] },
+        'nominations.0.prizes.0.placeTo',
+      ],
+      [
+        {
+          ...row,
+          nominations: [
+            {
+              ...nomination,
+              prizes: [{ placeFrom: 1, placeTo: 1, rewards: [{ kind: 'INVENTORY', id: 999_999 }] }],
+            },
+          ],
+        },
+        'nominations.0.prizes.0.rewards.0.id',
+      ],
+    ];
+    for (const [sent, field] of wrong)
+      await expect(stage.admin.section('POST', path, sent)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining(field),
+      });
+  });
+});

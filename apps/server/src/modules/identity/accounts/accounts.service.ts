@@ -1,0 +1,137 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { orTaken } from '../../../kernel/commands.ts';
+import { rowsOf, type Queries } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
+import { describePerks } from '../../wealth/perks/perks.api.ts';
+import { sql } from 'drizzle-orm';
+import { changeableAt, type Accounts } from './accounts.api.ts';
+import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
+import { problemOfUsername } from './accounts.username.ts';
+
+/** Receipts as their player reads them: without what players are not shown. */
+async function ownReceipts(
+  on: Queries,
+  items: Items,
+  accountId: number,
+  page: number,
+  perPage: number,
+) {
+  const found = await items.receipts(on, accountId, page, perPage);
+  const rewards = found.data.flatMap((one) => one.rewards);
+  const shown = new Set(await shownOnly(on, rewards));
+  return {
+    ...found,
+    data: found.data.map((one) => ({
+      ...one,
+      rewards: one.rewards.filter((reward) => shown.has(reward)),
+    })),
+  };
+}
+
+export function createAccountUseCases(
+  { db, commands, clock, realtime }: Kernel,
+  accounts: Accounts,
+  items: Items,
+) {
+  const own = async (call: Call<UserActor>) => {
+    const user = await accounts.user(db.read, call.actor.userId);
+    if (!user) throw new AppError('UNAUTHORIZED');
+    return user;
+  };
+  return {
+    own,
+    list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
+    setAutoDlc: (call: Call<UserActor>, on: boolean) =>
+      commands.run(
+        call,
+        {
+          type: 'accounts.auto-dlc',
+          text: `Turned auto DLC ${on ? 'on' : 'off'}`,
+          userId: call.actor.userId,
+        },
+        async (tx) => {
+          const before = await lockAccount(tx, call.actor.accountId);
+          await setAutoDlc(tx, call.actor.accountId, on);
+          await realtime.emit(tx, call.actor.userId, 'AUTO_DLC_CHANGED', {
+            accountId: call.actor.accountId,
+            autoDLC: on,
+          });
+          return { reply: {}, before: { autoDLC: before?.auto_dlc }, after: { autoDLC: on } };
+        },
+      ),
+    async setUsername(call: Call<UserActor>, given: string) {
+      const username = given.trim().normalize('NFC');
+      const wrong = problemOfUsername(username);
+      if (wrong !== undefined) throw invalid('username', wrong);
+      const work = commands.run(
+        call,
+        { type: 'accounts.username', text: 'Chose another name', userId: call.actor.userId },
+        async (tx) => {
+          const before = await lockAccount(tx, call.actor.accountId);
+          if (!before || before.username === username) return { reply: {} };
+          const from = changeableAt(before.username_changed_at, clock.now());
+          if (from !== null)
+            throw new AppError('RATE_LIMITED', {
+              message: `You can choose another name from ${from} on`,
+              details: { from },
+            });
+          await setUsername(tx, call.actor.accountId, username, clock.now());
+          await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+            accountId: call.actor.accountId,
+          });
+          return { reply: {}, before: { username: before.username }, after: { username } };
+        },
+      );
+      return orTaken(
+        work,
+        'accounts_username',
+        () => new AppError('CONFLICT', { message: 'This name is taken' }),
+      );
+    },
+    setLanguage: (call: Call<UserActor>, language: string) =>
+      commands.run(
+        call,
+        { type: 'accounts.language', text: 'Chose a language', userId: call.actor.userId },
+        async (tx) => {
+          await setLanguage(tx, call.actor.userId, language);
+          await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+            accountId: call.actor.accountId,
+          });
+          return { reply: {}, before: { language: call.actor.language }, after: { language } };
+        },
+      ),
+    inventories: (
+      call: Call<UserActor>,
+      query: { page: number; perPage: number; dlc?: string | undefined },
+    ) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
+    async detail(call: Call<UserActor>, itemId: number) {
+      const item = await items.one(db.read, call.actor.accountId, itemId);
+      if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
+      const { slots, owner, state: _state, version: _version, visible: _visible, ...data } = item;
+      return { data, ...(await describePerks(db.read, owner.attributes, slots)) };
+    },
+    async history(call: Call<UserActor>, itemId: number) {
+      const item = await items.one(db.read, call.actor.accountId, itemId);
+      if (!item?.visible) throw new AppError('NOT_FOUND');
+      return { data: await items.history(db.read, itemId) };
+    },
+    receipts: (call: Call<UserActor>, page: number, perPage: number) =>
+      ownReceipts(db.read, items, call.actor.accountId, page, perPage),
+    async statistics(call: Call<UserActor>) {
+      const data = await rowsOf<{ id: number; name: string; total: number }>(
+        db.read,
+        sql`
+          select s.id, s.name, t.total
+          from statistics s
+          join statistic_totals t on t.statistic_id = s.id
+            and t.account_id = ${call.actor.accountId}
+            and t.segment = ''
+          where s.displayed and s.deleted_at is null and t.total <> 0
+          order by s.display_order, s.id`,
+      );
+      return { data };
+    },
+  };
+}

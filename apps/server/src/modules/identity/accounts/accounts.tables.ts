@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at } from '../../../kernel/tables.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    email: text('email').notNull(),
+    /** None for who signs in through a provider, and after an e-mail change was taken back. */
+    passwordHash: text('password_hash'),
+    statusId: integer('status_id').notNull().default(1),
+    /** What the status was before a block; comes back when the block ends. */
+    statusBeforeBlock: integer('status_before_block'),
+    blockedUntil: at('blocked_until'),
+    blockReason: text('block_reason'),
+    accessType: integer('access_type').notNull().default(0),
+    passwordResetRequired: boolean('password_reset_required').notNull().default(false),
+    /**
+     * Whether the password is known to be long enough for the back office: its length is kept
+     * nowhere.
+     */
+    passwordForStaff: boolean('password_for_staff').notNull().default(false),
+    language: text('language').notNull().default('en'),
+    twoFactorSecret: text('two_factor_secret'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** The newest accepted time step; each is accepted once. */
+    twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
+    invitedBy: integer('invited_by'),
+    createdAt: at('created_at').notNull(),
+    deletesAt: at('deletes_at'),
+    deletedAt: at('deleted_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    index('users_deletes')
+      .on(t.deletesAt)
+      .where(sql`${t.deletesAt} is not null`),
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_email_search').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    index('users_created').on(t.id.desc()),
+  ],
+);
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.role] })],
+);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    username: text('username').notNull(),
+    usernameChangedAt: at('username_changed_at'),
+    autoDlc: boolean('auto_dlc').notNull().default(false),
+    avatarId: integer('avatar_id'),
+    expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),
+    /** The highest level reached: a changed curve never lowers it. */
+    level: integer('level').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('accounts_user').on(t.userId),
+    uniqueIndex('accounts_username').on(
+      sql`translate(lower(${t.username}), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')`,
+    ),
+    index('accounts_username_search').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
+    index('accounts_username_order').on(sql`lower(${t.username})`, t.id),
+    index('accounts_level').on(t.level),
+  ],
+);
+
+/** Invite codes: one per user, the link of the referral system. */
+export const inviteCodes = pgTable(
+  'invite_codes',
+  {
+    code: text('code').primaryKey(),
+    userId: integer('user_id').notNull(),
+    visits: integer('visits').notNull().default(0),
+  },
+  (t) => [index('invite_codes_user').on(t.userId)],
+);

@@ -1,0 +1,273 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { newUsername } from './accounts.names.ts';
+import { problemOfUsername, skeletonOf } from './accounts.username.ts';
+
+const hourMs = 3_600_000;
+describe('a name that a player chooses', () => {
+  it('R7.91 is three to twenty-four letters of one alphabet, digits and single signs between them', () => {
+    for (const fine of [
+      'Ada',
+      'Bram_7',
+      'north-wall.bow',
+      'Ёлка',
+      'Ворон2',
+      'Zoë',
+      'André',
+      'Łukasz',
+      'ليلى',
+      'אבג',
+      'a'.repeat(24),
+    ])
+      expect(problemOfUsername(fine), fine).toBeUndefined();
+    for (const wrong of [
+      '',
+      'ab',
+      'a'.repeat(25),
+      'two words',
+      '_ada',
+      'ada-',
+      'a__b',
+      'a.-b',
+      'Воron',
+      'ad\u200ba',
+      '<b>',
+      '\u202eada',
+    ])
+      expect(problemOfUsername(wrong), wrong).toBeDefined();
+  });
+  it('R7.91 is none of the studio’s, however it is spelled', () => {
+    for (const taken of [
+      'Admin',
+      'ADM1N',
+      'admin2',
+      'Moderator',
+      'm0derat0r',
+      'Guildhall',
+      'GuildhaII',
+      'support',
+      'Súpport',
+      'Ädmin',
+      'system',
+      'deleted-7',
+    ])
+      expect(problemOfUsername(taken), taken).toBe('is reserved');
+  });
+  it('R7.91 is refused for its true reason', () => {
+    expect(problemOfUsername('Воron')).toMatch(/one alphabet/);
+    expect(problemOfUsername('two words')).toMatch(/letters, digits/);
+  });
+  it('the names that the platform gives pass its own rules', () => {
+    fc.assert(fc.property(fc.integer(), () => problemOfUsername(newUsername()) === undefined));
+  });
+  it('is judged in linear time, whatever it is', () => {
+    const started = performance.now();
+    problemOfUsername('a.'.repeat(50_000));
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe('an account and its settings', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const rename = (player: Player, username: string) =>
+    callApi(player.connection, 'setUsername', {
+      params: { id: player.accountId },
+      body: { username },
+    });
+  const events = async (player: Player) =>
+    (
+      await rowsOf<{ type: string }>(
+        server.db.read,
+        sql`select type from user_events where user_id = ${player.userId} order by seq`,
+      )
+    ).map((row) => row.type);
+
+  it('what belongs to everybody has no cap, and one that has run out all the same ends no registration', async () => {
+    const id = await makeTemplate(server, { isDefault: true });
+    const path = `/api/game/admin/inventories/${id}`;
+    const admin = await server.admin();
+    const items = async (player: Player) =>
+      (
+        await callApi(player.connection, 'listInventories', {
+          params: { id: player.accountId },
+          query: {},
+        })
+      ).data.map((one) => one.commonId);
+    await expect(admin.section('POST', path, { supplyCap: 5 })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('supplyCap:') as string,
+    });
+    expect(await items(await server.player())).toEqual([id]);
+    // As it may stand in a database of before that rule.
+    await server.db.transaction((tx) =>
+      tx.execute(
+        sql`
+          update inventories
+          set supply_cap = (select issued from item_serials where template_id = ${id})
+          where id = ${id}`,
+      ),
+    );
+    expect(await items(await server.player())).toEqual([]);
+    await admin.section('POST', path, { isDefault: false, supplyCap: null });
+  });
+  it('R3.1 R3.2 R7.17 the user is answered with the account, the roles and every field that the portal shows, to its owner alone', async () => {
+    const player = await server.player();
+    const me = await player.me();
+    expect(me).toMatchObject({
+      id: player.userId,
+      email: player.identity.email,
+      account: {
+        id: player.accountId,
+        username: expect.any(String) as string,
+        autoDLC: false,
+        inventories: [],
+      },
+      roleNames: ['PLAYER'],
+      avatar: null,
+      lvl: 1,
+      exp: 0,
+      maxExp: 100,
+      wallets: [],
+      passwordResetRequired: false,
+      twoFAEnabled: false,
+      statusId: 1,
+    });
+    const other = await server.player();
+    await expect(
+      callApi(other.connection, 'currentUser', { params: { id: player.userId } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+  it('R7.91 another name is shown, told to the other tabs, and recorded; once a day', async () => {
+    const player = await server.player();
+    await rename(player, '  Wren.of-North ');
+    expect((await player.me()).account).toMatchObject({
+      username: 'Wren.of-North',
+      usernameChangeableAt: expect.any(String) as string,
+    });
+    expect(await events(player)).toContain('ACCOUNT_UPDATED');
+    await expect(rename(player, 'Wren.of-South')).rejects.toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+    });
+    await rename(player, 'Wren.of-North');
+    server.clock.advance(24 * hourMs + 1_000);
+    await rename(player, 'Wren.of-South');
+    await expect(rename(player, 'a b')).rejects.toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: expect.stringContaining('username') as string,
+    });
+  });
+  it('R7.91 a name belongs to one, in any spelling that looks alike, also of two at the same moment', async () => {
+    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
+    const both = await Promise.allSettled([rename(one, 'Silver0wl'), rename(two, 'SILVEROWL')]);
+    expect(both.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+    await expect(rename(three, 'Sllver0wI')).rejects.toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+    const row = await oneOf<{ same: boolean }>(
+      server.db.read,
+      sql`
+        select translate(
+          lower('Silver0wl'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'
+        ) = ${skeletonOf('Silver0wl')}
+        and translate(
+          lower('Сорока'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'
+        ) = ${skeletonOf('Сорока')} as same`,
+    );
+    expect(row?.same).toBe(true);
+  });
+  it('R7.90 R7.182 auto DLC is switched, told to the other tabs, and shown', async () => {
+    const player = await server.player();
+    const set = (autoDLC: unknown) =>
+      callApi(player.connection, 'setAutoDlc', {
+        params: { id: player.accountId },
+        body: { autoDLC: autoDLC as boolean },
+      });
+    await set(true);
+    expect((await player.me()).account.autoDLC).toBe(true);
+    const [row] = await rowsOf<{ payload: unknown }>(
+      server.db.read,
+      sql`
+        select payload
+        from user_events
+        where user_id = ${player.userId} and type = 'AUTO_DLC_CHANGED'`,
+    );
+    expect(row?.payload).toEqual({ accountId: player.accountId, autoDLC: true });
+    for (const wrong of ['true', 1, null, undefined])
+      await expect(set(wrong)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('autoDLC') as string,
+      });
+  });
+  it('R7.89 the own accounts are listed, with name and items', async () => {
+    const player = await server.player();
+    const { data } = await callApi(player.connection, 'listAccounts', {});
+    expect(data).toMatchObject([{ id: player.accountId, autoDLC: false, inventories: [] }]);
+  });
+  it('a language is kept with the player, and mails speak it', async () => {
+    const player = await server.player();
+    const choose = (language: string) =>
+      callApi(player.connection, 'setLanguage', {
+        params: { id: player.accountId },
+        body: { language: language as 'ru' },
+      });
+    await choose('ru');
+    expect(await player.me()).toMatchObject({ language: 'ru' });
+    await callApi(player.connection, 'forgotPassword', { body: { email: player.identity.email } });
+    expect((await server.mailFor(player.identity.email, 'Новый пароль')).text).toContain(
+      'Ссылка действует 30 минут',
+    );
+    await expect(choose('xx')).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('language') as string,
+    });
+  });
+  it('R7.46 R7.47 a push token belongs to the session that named it last, and goes with it', async () => {
+    const [one, two] = [await server.player(), await server.player()];
+    const token = 'push-token-of-a-browser-1';
+    const save = (player: Player, value = token) =>
+      callApi(player.connection, 'savePushToken', {
+        params: { id: player.userId },
+        body: { type: 'WEB', token: value },
+      });
+    const owners = async () =>
+      (
+        await rowsOf<{ user_id: number }>(
+          server.db.read,
+          sql`select user_id from push_tokens where token like 'push-token-of-a-browser%'`,
+        )
+      ).map((row) => row.user_id);
+    await save(one);
+    await save(one);
+    expect(await owners()).toEqual([one.userId]);
+    await save(two);
+    expect(await owners()).toEqual([two.userId]);
+    await save(two, 'push-token-of-a-browser-2');
+    expect(await owners()).toEqual([two.userId]);
+    await callApi(two.connection, 'logout', {});
+    expect(await owners()).toEqual([]);
+    const strange = callApi(one.connection, 'savePushToken', {
+      params: { id: one.userId },
+      body: { type: 'IOS' as 'WEB', token },
+    });
+    await expect(strange).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('type') as string,
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { limits } from '@guildhall/contract/limits';
+import { usernameProblem } from '@guildhall/contract/identity/username';
+import { sql, type SQL } from 'drizzle-orm';
+
+/**
+ * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is
+ * `admin`, in either alphabet.
+ */
+const alike = [
+  '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
+  'olllaeeopcyxkmtbh',
+] as const;
+/** What is unique about a name. The index `accounts_username` computes the same. */
+export const skeletonOf = (name: string): string =>
+  Array.from(name.toLowerCase(), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
+/** The same in a query, as the index has it. */
+export const skeletonIs = (name: string): SQL =>
+  sql`translate(lower(username), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh') = ${skeletonOf(name)}`;
+
+/** Names that speak for the studio or the platform, and the names of those who have left. */
+const reserved = [
+  'admin',
+  'administrator',
+  'moderator',
+  'support',
+  'helpdesk',
+  'guildhall',
+  'system',
+  'staff',
+  'official',
+  'security',
+  'root',
+  'null',
+  'undefined',
+  'anonymous',
+].map(skeletonOf);
+const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(
+  skeletonOf,
+);
+
+const reasons = {
+  length: `must have ${limits.usernameMin} to ${limits.usernameMax} characters`,
+  signs: 'must be of letters, digits, dots, hyphens or underscores only',
+  mixed: 'must be of letters of one alphabet: this one mixes two',
+  edges: 'must begin and end with a letter or digit, and have no two signs in a row',
+} as const;
+/** Without accents, which make no other word of a reserved one. */
+const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/**
+ * What is wrong with a name that a player chose; undefined when nothing is. Uniqueness is the
+ * database's word.
+ */
+export function problemOfUsername(name: string): string | undefined {
+  const problem = usernameProblem(name);
+  if (problem) return reasons[problem];
+  const skeleton = skeletonOf(bare(name));
+  if (
+    reserved.includes(skeleton) ||
+    reservedBeginnings.some((beginning) => skeleton.startsWith(beginning))
+  )
+    return 'is reserved';
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import type * as argon2 from '@node-rs/argon2';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Harness from '../../../../test/harness/server.harness.ts';
+import type { TestServer } from '../../../../test/harness/server.harness.ts';
+import type * as Password from './credentials.password.ts';
+import { estimatedMax } from './password-strength.ts';
+
+/**
+ * Both packages do their work; what is counted is how often, and where. A module graph of its own,
+ * because other files have loaded theirs.
+ */
+const compared = vi.fn();
+let harness: typeof Harness;
+let isWeak: typeof Password.isWeak;
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('@node-rs/argon2', async (original) => {
+    const real = await original<typeof argon2>();
+    return {
+      ...real,
+      verify: (...args: Parameters<typeof argon2.verify>) => (compared(), real.verify(...args)),
+    };
+  });
+  vi.doMock('@zxcvbn-ts/core', () => {
+    throw new Error('The estimator was loaded into the thread that answers requests');
+  });
+  harness = await import('../../../../test/harness/server.harness.ts');
+  ({ isWeak } = await import('./credentials.password.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('@zxcvbn-ts/core');
+  vi.resetModules();
+});
+
+/** Statements that go out, while somebody listens. */
+let recorded: string[] | undefined;
+const sent = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
+  ...args: unknown[]
+) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [given] = args as [string | { text?: string }];
+  recorded?.push(typeof given === 'string' ? given : (given.text ?? ''));
+  return sent.apply(this, args);
+} as never;
+
+describe('a known and an unknown address', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await harness.startTestServer();
+    // What is done later must not be counted with the call.
+    await server.app.kernel.jobs.stop();
+  });
+  afterAll(() => server.close());
+
+  /**
+   * What a call asked of the database, statement by statement, and how many passwords were
+   * compared.
+   */
+  const workOf = async (
+    call: () => Promise<unknown>,
+  ): Promise<{ answer: string; statements: string[]; compared: number }> => {
+    compared.mockClear();
+    recorded = [];
+    const answer = await call().then(
+      () => 'ok',
+      (error: unknown) => (error as { code?: string }).code ?? String(error),
+    );
+    const statements = recorded;
+    recorded = undefined;
+    return { answer, statements, compared: compared.mock.calls.length };
+  };
+  it('A13 a sign-in costs the same statements and the same comparison for either', async () => {
+    const { identity } = await server.player();
+    const signIn = (body: { email: string; password: string }) => () =>
+      callApi(new Connection(server.base), 'login', { body });
+    const known = await workOf(signIn({ ...identity, password: 'not-the-right-lantern' }));
+    expect(known).toMatchObject({ answer: 'BF-5', compared: 1 });
+    expect(known.statements.length).toBeGreaterThan(2);
+    expect(await workOf(signIn(harness.newIdentity()))).toEqual(known);
+  });
+  it('A13 a forgotten password costs the same statements for either', async () => {
+    const { identity } = await server.player();
+    const forgot = (email: string) => () =>
+      callApi(new Connection(server.base), 'forgotPassword', { body: { email } });
+    const known = await workOf(forgot(identity.email));
+    expect(known.answer).toBe('ok');
+    expect(known.statements.length).toBeGreaterThan(3);
+    expect(await workOf(forgot(harness.newIdentity().email))).toEqual(known);
+  });
+});
+
+describe('the estimate of a password', () => {
+  it('is made in a thread of its own, of a beginning of the password', async () => {
+    expect(await isWeak('quiet-lantern-bridge', 8, [])).toBe(false);
+    expect(await isWeak('password1', 8, [])).toBe(true);
+    const weak = 'a'.repeat(estimatedMax);
+    expect(await isWeak(`${weak}quiet-lantern-bridge-${'x7'.repeat(60)}`, 8, [])).toBe(true);
+  });
+  it('that asks for too much at once is refused, and goes on after it', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, () => isWeak('4($@8{[<369!|1706%520$5+7%2', 8, [])),
+    );
+    const refused = answers
+      .filter((one) => one.status === 'rejected')
+      .map((one) => (one.reason as { code: string }).code);
+    expect(new Set(refused)).toEqual(new Set(['RATE_LIMITED']));
+    expect(answers.filter((one) => one.status === 'fulfilled').length).toBeGreaterThan(10);
+    expect(await isWeak('quiet-lantern-bridge', 8, [])).toBe(false);
+  });
+});
+
+describe('ten requests for a new password at once', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await harness.startTestServer();
+  });
+  afterAll(() => server.close());
+  it('OP-88 send one mail', async () => {
+    const { identity } = await server.player();
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        callApi(new Connection(server.base), 'forgotPassword', {
+          body: { email: identity.email },
+        }).catch(() => {}),
+      ),
+    );
+    const waiting = async () => {
+      const { rows } = (await server.db.read.execute(
+        `select count(*)::int as n from outbox where state = 'WAITING'`,
+      )) as unknown as { rows: { n: number }[] };
+      return rows[0]?.n === 0 ? true : undefined;
+    };
+    await harness.eventually('everything was sent', waiting);
+    expect(
+      server.mailbox.mails.filter(
+        (mail) => mail.to.includes(identity.email) && mail.text.includes('#/forgot-password/'),
+      ),
+    ).toHaveLength(1);
+  });
+});

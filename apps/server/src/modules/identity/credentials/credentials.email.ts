@@ -1,0 +1,42 @@
+import { domainToASCII } from 'node:url';
+import { AppError } from '../../../kernel/errors.ts';
+
+/** Linear by construction: no nested repetition. The mailbox itself is the real check. */
+const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/** An address as it is kept and compared: trimmed, lower case. Undefined when it is none. */
+export function normaliseEmail(input: string): string | undefined {
+  const given = input.slice(0, 1_000).trim().toLowerCase();
+  const at = given.lastIndexOf('@');
+  const name = given.slice(0, Math.max(0, at));
+  // A host in letters of its language is sent to as the network spells it.
+  const host = given.slice(at + 1);
+  const domain = /[^\p{ASCII}]/u.test(host) ? domainToASCII(host) : host;
+  const text = `${name}@${domain}`;
+  if (at < 1 || text.length > 254) return undefined;
+  const labels = domain.split('.');
+  const fine =
+    local.test(name) &&
+    !name.startsWith('.') &&
+    !name.endsWith('.') &&
+    !name.includes('..') &&
+    labels.length > 1 &&
+    labels.every((one) => domainLabel.test(one));
+  return fine ? text : undefined;
+}
+/** An address as records show it: enough to recognise one's own, too little to write to. */
+export const masked = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
+/** Which part of an address cannot be sent to. */
+function faultOf(input: string): 'at' | 'name' | 'host' {
+  const at = input.lastIndexOf('@');
+  if (at < 1) return 'at';
+  return normaliseEmail(`someone@${input.slice(at + 1)}`) === undefined ? 'host' : 'name';
+}
+/** The address that was meant, or BF-2, whose details say which part is wrong. */
+export function addressOf(input: string): string {
+  const email = normaliseEmail(input);
+  if (email === undefined)
+    throw new AppError('BF-2', { details: { part: faultOf(input.slice(0, 1_000).trim()) } });
+  return email;
+}

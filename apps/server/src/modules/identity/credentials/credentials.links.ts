@@ -1,0 +1,98 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import type { Mailer, MailTemplate } from '../../post/mail/mail.api.ts';
+import { dropMailedTokens, insertMailedToken, type MailedPurpose } from './credentials.store.ts';
+
+const minuteMs = 60_000;
+/** A second mail of the same kind to the same person within this time is not sent (OP-88). */
+export const mailPauseMs = minuteMs;
+/** How long each kind of mailed link works, in milliseconds. */
+const lifeMs: Record<MailedPurpose, number> = {
+  'verify-email': 24 * 60 * minuteMs,
+  'forgot-password': 30 * minuteMs,
+  'regenerate-password': 24 * 60 * minuteMs,
+  'email-step-1': 30 * minuteMs,
+  'email-step-2': 30 * minuteMs,
+  'email-undo': 72 * 60 * minuteMs,
+  'proof-code': 10 * minuteMs,
+  registration: 15 * minuteMs,
+};
+const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', string> = {
+  'verify-email': 'verify-email',
+  'forgot-password': 'forgot-password',
+  'regenerate-password': 'regenerate-password-request',
+};
+export interface Recipient {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly language: string;
+}
+/** Mailed links: a token that is kept hashed, and the mail that carries it, in one transaction. */
+export class MailedLinks {
+  readonly #kernel: Pick<Kernel, 'config' | 'clock'>;
+  readonly #mailer: Mailer;
+
+  constructor(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
+    this.#kernel = kernel;
+    this.#mailer = mailer;
+  }
+  /** The address of a page of the portal. */
+  readonly address = (hash: string): string => `${this.#kernel.config.publicUrl}/#/${hash}`;
+  /**
+   * Keeps a new token. A newer one makes the older ones of its purpose useless, unless
+   * `besideOlder`.
+   */
+  readonly keep = async (
+    tx: Tx,
+    userId: number,
+    purpose: MailedPurpose,
+    token: string,
+    {
+      payload = null,
+      besideOlder = false,
+    }: { payload?: Record<string, unknown> | null; besideOlder?: boolean } = {},
+  ): Promise<void> => {
+    const now = this.#kernel.clock.now();
+    if (!besideOlder) await dropMailedTokens(tx, userId, purpose, now);
+    await insertMailedToken(tx, {
+      tokenHash: sha256(token),
+      purpose,
+      userId,
+      payload,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifeMs[purpose]),
+    });
+  };
+  readonly send = async (
+    tx: Tx,
+    user: Recipient,
+    purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
+  ): Promise<void> => {
+    const token = newToken();
+    await this.keep(tx, user.id, purpose, token);
+    await this.mail(
+      tx,
+      user,
+      purpose,
+      { username: user.username, link: this.address(`${path[purpose]}/${token}`) },
+      sha256(token).toString('hex').slice(0, 32),
+    );
+  };
+  /** One mail; `cause` is what makes it the same mail when it is sent again. */
+  readonly mail = (
+    tx: Tx,
+    user: Pick<Recipient, 'email' | 'language'>,
+    template: MailTemplate,
+    values: Record<string, string>,
+    cause: string | number,
+  ): Promise<void> =>
+    this.#mailer.send(tx, {
+      to: user.email,
+      language: user.language,
+      template,
+      values,
+      dedupKey: `${template}-${cause}`,
+    });
+}

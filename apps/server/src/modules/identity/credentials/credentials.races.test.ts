@@ -1,0 +1,392 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  changedMeanwhile,
+  eventually,
+  newIdentity,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf, type Tx } from '../../../kernel/db.ts';
+
+const block = (userId: number) => (tx: Tx) =>
+  tx.execute(
+    sql`
+      update users
+      set status_id = 3, status_before_block = status_id, blocked_until = null,
+        block_reason = 'Test'
+      where id = ${userId}`,
+  );
+const endSessions = (userId: number) => (tx: Tx) =>
+  tx.execute(sql`update sessions set ended_at = now() where user_id = ${userId}`);
+const changePassword = (userId: number) => async (tx: Tx) => {
+  await tx.execute(sql`update users set password_hash = 'another' where id = ${userId}`);
+  await endSessions(userId)(tx);
+};
+
+describe('what changes while a call is under way', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const visitor = (): Connection => new Connection(server.base);
+  const living = async (player: Player) =>
+    (
+      await oneOf<{ n: number }>(
+        server.db.read,
+        sql`
+          select count(*)::int as n
+          from sessions
+          where user_id = ${player.userId} and ended_at is null`,
+      )
+    )?.n;
+  const refused = async (
+    player: Player,
+    call: () => Promise<unknown>,
+    change: (tx: Tx) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const [answer] = await changedMeanwhile(server, player.userId, [call], change);
+    expect(answer?.status).toBe('rejected');
+    return (answer as PromiseRejectedResult).reason;
+  };
+  /** The token of the link that was mailed to a player. */
+  const linkTo = (player: Player, page: string): Promise<string> =>
+    eventually(
+      `the link to ${page}`,
+      async () =>
+        server.mailbox.mails.flatMap((mail) =>
+          mail.to.includes(player.identity.email)
+            ? (new RegExp(`#/${page}/([\\w-]{43})`).exec(mail.text)?.[1] ?? [])
+            : [],
+        )[0],
+    );
+  const signIn = (player: Player) => () => callApi(visitor(), 'login', { body: player.identity });
+
+  it('A26 a sign-in whose password is changed before it ends opens no session', async () => {
+    const player = await server.player();
+    expect(await refused(player, signIn(player), changePassword(player.userId))).toMatchObject({
+      code: 'BF-5',
+    });
+    expect(await living(player)).toBe(0);
+  });
+  it('A26 a sign-in during which the player is blocked opens no session, and does not lift the block', async () => {
+    const player = await server.player();
+    const blocked = async (tx: Tx) => {
+      await block(player.userId)(tx);
+      await endSessions(player.userId)(tx);
+    };
+    expect(await refused(player, signIn(player), blocked)).toMatchObject({ code: 'BLOCKED' });
+    expect(await living(player)).toBe(0);
+    expect(
+      await oneOf(server.db.read, sql`select status_id from users where id = ${player.userId}`),
+    ).toMatchObject({ status_id: 3 });
+  });
+  it('a sign-in that saw a block whose time is over does not lift the new one', async () => {
+    const player = await server.player();
+    await block(player.userId)(server.db.read as Tx);
+    await server.db.read.execute(
+      sql`
+        update users
+        set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
+        where id = ${player.userId}`,
+    );
+    expect(
+      await refused(player, signIn(player), (tx) =>
+        tx.execute(sql`update users set blocked_until = null where id = ${player.userId}`),
+      ),
+    ).toMatchObject({ code: 'BLOCKED' });
+    await server.db.read.execute(
+      sql`
+        update users
+        set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
+        where id = ${player.userId}`,
+    );
+    await player.login();
+    expect((await player.me()).statusId).toBe(1);
+  });
+  it('A26 a live block refuses every session that is there, of every kind, and every way to another one', async () => {
+    const player = await server.player();
+    const game = visitor();
+    const [asked, { autoLoginToken }] = [
+      await callApi(game, 'createTrigger', { body: { device: 'PC' } }),
+      await callApi(player.connection, 'createAutoLoginToken', {}),
+    ];
+    await callApi(player.connection, 'proceedTrigger', {
+      params: { id: player.userId },
+      body: { triggerId: asked.triggerId },
+    });
+    // Blocked past the back office, which would end the sessions: the session itself must not open
+    // anything.
+    await block(player.userId)(server.db.read as Tx);
+    await server.app.kernel.db.transaction(() =>
+      Promise.resolve(server.app.kernel.commands.touched([player.userId])),
+    );
+    await expect(callApi(player.connection, 'currentSession', {})).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(signIn(player)()).rejects.toMatchObject({ code: 'BLOCKED' });
+    await expect(
+      callApi(visitor(), 'autoLogin', { body: { autoLoginToken } }),
+    ).rejects.toMatchObject({ code: 'BLOCKED' });
+    expect(
+      await callApi(game, 'pollTrigger', {
+        params: { triggerId: asked.triggerId },
+        body: { secret: asked.secret },
+      }),
+    ).toEqual({ status: 'EXPIRED' });
+  });
+  it('A14 a token of the game and a confirmed device open nothing once the password was changed meanwhile', async () => {
+    const player = await server.player();
+    const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
+    expect(
+      await refused(
+        player,
+        () => callApi(visitor(), 'autoLogin', { body: { autoLoginToken } }),
+        endSessions(player.userId),
+      ),
+    ).toMatchObject({ code: 'BF-9' });
+    const other = await server.player();
+    const game = visitor();
+    const asked = await callApi(game, 'createTrigger', { body: { device: 'PC' } });
+    await callApi(other.connection, 'proceedTrigger', {
+      params: { id: other.userId },
+      body: { triggerId: asked.triggerId },
+    });
+    const [polled] = await changedMeanwhile(
+      server,
+      other.userId,
+      [
+        () =>
+          callApi(game, 'pollTrigger', {
+            params: { triggerId: asked.triggerId },
+            body: { secret: asked.secret },
+          }),
+      ],
+      (tx) =>
+        tx.execute(
+          sql`
+            delete from authorization_triggers
+            where user_id = ${other.userId} and session_id is null`,
+        ),
+    );
+    expect(polled).toMatchObject({ status: 'fulfilled', value: { status: 'EXPIRED' } });
+    expect(await living(player)).toBe(0);
+  });
+  it('A26 whatever a session may pass on is refused when that session ends before it is done', async () => {
+    const calls: [string, (player: Player) => Promise<() => Promise<unknown>>][] = [
+      [
+        'a proof',
+        (player) =>
+          Promise.resolve(() =>
+            callApi(player.connection, 'proveIdentity', {
+              body: { password: player.identity.password },
+            }),
+          ),
+      ],
+      [
+        'another password',
+        (player) =>
+          Promise.resolve(() =>
+            callApi(player.connection, 'changePassword', {
+              params: { id: player.userId },
+              body: {
+                currentPassword: player.identity.password,
+                password: 'a-lantern-behind-a-door',
+              },
+            }),
+          ),
+      ],
+      [
+        'another address',
+        (player) =>
+          Promise.resolve(() =>
+            callApi(player.connection, 'requestEmailChange', {
+              params: { id: player.userId },
+              body: { newEmail: newIdentity().email, userId: player.userId },
+            }),
+          ),
+      ],
+      [
+        'a device',
+        async (player) => {
+          const { triggerId } = await callApi(visitor(), 'createTrigger', {
+            body: { device: 'PC' },
+          });
+          return () =>
+            callApi(player.connection, 'proceedTrigger', {
+              params: { id: player.userId },
+              body: { triggerId },
+            });
+        },
+      ],
+      [
+        'a token for the browser',
+        (player) => Promise.resolve(() => callApi(player.connection, 'createAutoLoginToken', {})),
+      ],
+      [
+        'a deletion',
+        (player) =>
+          Promise.resolve(() =>
+            callApi(player.connection, 'requestDeletion', { params: { id: player.userId } }),
+          ),
+      ],
+      [
+        'a verification mail',
+        (player) =>
+          Promise.resolve(() =>
+            callApi(player.connection, 'resendEmailVerification', {
+              params: { id: player.userId },
+            }),
+          ),
+      ],
+    ];
+    for (const [what, prepare] of calls) {
+      const player = await server.player();
+      expect(
+        await refused(player, await prepare(player), endSessions(player.userId)),
+        what,
+      ).toMatchObject({ status: 401 });
+      // Blocked past the back office, which would end the sessions.
+      const other = await server.player();
+      expect(
+        await refused(other, await prepare(other), block(other.userId)),
+        `${what}, blocked`,
+      ).toMatchObject({ status: 401 });
+    }
+  });
+  it('A26 an authenticator is not bound by a session that ends meanwhile', async () => {
+    const person = await server.support();
+    expect(
+      await refused(
+        person,
+        () => callApi(person.connection, 'startBinding', {}),
+        endSessions(person.userId),
+      ),
+    ).toMatchObject({ status: 401 });
+  });
+  it('A27 every change of the password makes the links useless that were mailed before it', async () => {
+    const player = await server.player();
+    await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
+    const link = await linkTo(player, 'forgot-password');
+    await expect(
+      callApi(player.connection, 'confirmOldEmail', { params: { id: player.userId, reqId: link } }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    const password = 'a-lantern-behind-a-door';
+    await callApi(player.connection, 'changePassword', {
+      params: { id: player.userId },
+      body: { currentPassword: player.identity.password, password },
+    });
+    await expect(
+      callApi(visitor(), 'updateForgottenPassword', {
+        params: { id: link },
+        body: { password: 'a-thief-behind-a-door' },
+      }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    expect(
+      await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: link } }),
+    ).toMatchObject({ expired: true });
+    // The one that an operator has ordered, too; and none of them opens what another one is for.
+    const other = await server.player();
+    await callApi((await server.admin()).connection, 'adminOrderPassword', {
+      params: { id: other.userId },
+      body: { reason: 'Test' },
+    });
+    const ordered = await linkTo(other, 'regenerate-password-request');
+    await other.login();
+    await expect(
+      callApi(visitor(), 'updateForgottenPassword', {
+        params: { id: ordered },
+        body: { password },
+      }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await callApi(other.connection, 'changePassword', {
+      params: { id: other.userId },
+      body: { currentPassword: other.identity.password, password },
+    });
+    await expect(
+      callApi(visitor(), 'regeneratePassword', {
+        params: { id: ordered },
+        body: { password: 'a-thief-behind-a-door' },
+      }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' });
+  });
+  it('R7.10 a registration that is sent again under its key after a lost answer signs in, with one session; without the key or the password it is BF-1', async () => {
+    const identity = newIdentity();
+    const key = 'a-key-of-the-form-0001';
+    const register = (idempotencyKey: string, password = identity.password) => {
+      const browser = visitor();
+      return browser
+        .call<{ token: string; userId: number }>('POST', '/api/users', {
+          body: { ...identity, password },
+          headers: { 'idempotency-key': idempotencyKey },
+        })
+        .then((answer) => {
+          browser.token = answer.token;
+          return { browser, ...answer };
+        });
+    };
+    const both = await Promise.all([register(key), register(key)]);
+    const again = await register(key);
+    expect(new Set([...both, again].map((one) => one.userId)).size).toBe(1);
+    expect(await callApi(again.browser, 'currentSession', {})).toEqual({ userId: again.userId });
+    expect(await living({ userId: again.userId } as Player)).toBe(1);
+    await expect(register('a-key-of-somebody-else')).rejects.toMatchObject({ code: 'BF-1' });
+    await expect(register(key, 'not-the-right-lantern')).rejects.toMatchObject({ code: 'BF-1' });
+    server.clock.advance(16 * 60_000);
+    await expect(register(key)).rejects.toMatchObject({ code: 'BF-1' });
+  });
+  it('R7.22 a new password that is sent again under its key after a lost answer is answered as the first time; the link is used up for everybody else', async () => {
+    const player = await server.player();
+    await callApi(visitor(), 'forgotPassword', { body: { email: player.identity.email } });
+    const link = await linkTo(player, 'forgot-password');
+    const choose = (key: string, password: string) =>
+      visitor().call('POST', `/api/users/forgot-password/${link}/update`, {
+        body: { password },
+        headers: { 'idempotency-key': key },
+      });
+    const [key, password] = ['a-key-of-the-form-0002', 'a-lantern-behind-a-door'];
+    await Promise.all([choose(key, password), choose(key, password)]);
+    await choose(key, password);
+    await expect(choose('a-key-of-somebody-else', password)).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    });
+    await expect(choose(key, 'a-lantern-in-a-window')).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    });
+    const mails = () =>
+      server.mailbox.mails.filter(
+        (mail) =>
+          mail.to.includes(player.identity.email) && mail.subject === 'Your password was changed',
+      ).length;
+    await eventually('the mail', async () => (mails() === 1 ? true : undefined));
+  });
+  it('OP-88 ten requests for the verification mail at once send one', async () => {
+    const player = await server.player();
+    server.clock.advance(61_000);
+    const mails = () =>
+      server.mailbox.mails.filter(
+        (mail) => mail.to.includes(player.identity.email) && mail.text.includes('#/verify-email/'),
+      ).length;
+    await eventually('the first mail', async () => (mails() === 1 ? true : undefined));
+    const before = server.clock.now().toISOString();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        callApi(player.connection, 'resendEmailVerification', { params: { id: player.userId } }),
+      ),
+    );
+    expect(
+      answers
+        .map((one) => (one.status === 'fulfilled' ? 'sent' : (one.reason as { code: string }).code))
+        .sort(),
+    ).toEqual([...Array<string>(9).fill('CONFLICT'), 'sent']);
+    const sent = sql`
+      select count(*)::int as n
+      from outbox
+      where dedup_key like 'verify-email-%' and created_at >= ${before}::timestamptz`;
+    expect(await oneOf(server.db.read, sent)).toEqual({ n: 1 });
+  });
+});

@@ -1,0 +1,53 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+/** Mailed links: random, single-use, bound to a purpose and a user, kept hashed. */
+export const mailedTokens = pgTable(
+  'mailed_tokens',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    purpose: text('purpose').notNull(),
+    userId: integer('user_id').notNull(),
+    payload: jsonb('payload'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt)],
+);
+
+/**
+ * Game clients that ask to be signed in through a browser. The id travels in an address, the secret
+ * never leaves the client; both are kept hashed.
+ */
+export const authorizationTriggers = pgTable(
+  'authorization_triggers',
+  {
+    idHash: bytes('id_hash').primaryKey(),
+    secretHash: bytes('secret_hash').notNull(),
+    device: text('device').notNull(),
+    address: text('address'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** Who let it in. */
+    userId: integer('user_id'),
+    approvedAt: at('approved_at'),
+    /** The session that it was given last. */
+    sessionId: integer('session_id'),
+  },
+  (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
+);
+/** One-time tokens with which a game client opens the browser signed in. */
+export const autoLoginTokens = pgTable(
+  'auto_login_tokens',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** Who asked: its end is the token's end. */
+    sessionId: integer('session_id').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('auto_login_tokens_expires').on(t.expiresAt)],
+);

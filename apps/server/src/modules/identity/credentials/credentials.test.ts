@@ -1,0 +1,375 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import { Player } from '@guildhall/simulator/client/player';
+import { verificationLink } from '@guildhall/simulator/world/people';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  newIdentity,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { addressOf, normaliseEmail } from './credentials.email.ts';
+import { isWeak } from './credentials.password.ts';
+
+describe('an address', () => {
+  it('R8.2 is taken as people write it, and compared in lower case', () => {
+    expect(normaliseEmail('  Ravenna@Example.ORG ')).toBe('ravenna@example.org');
+    for (const wrong of [
+      '',
+      'a',
+      'a@b',
+      '@example.org',
+      'a@@example.org',
+      'a b@example.org',
+      'a@-example.org',
+      '.a@example.org',
+      'a..b@example.org',
+      `${'a'.repeat(65)}@example.org`,
+    ])
+      expect(normaliseEmail(wrong), wrong).toBeUndefined();
+  });
+  it('R8.2 has a host in any alphabet, kept as the network spells it; what cannot be sent to is named by its part', () => {
+    expect(normaliseEmail('Zoe@Bücher.example')).toBe('zoe@xn--bcher-kva.example');
+    expect(normaliseEmail('anna@почта.рф')).toBe('anna@xn--80a1acny.xn--p1ai');
+    for (const [wrong, part] of [
+      ['nobody', 'at'],
+      ['zoë@example.org', 'name'],
+      ['a b@example.org', 'name'],
+      ['a@b', 'host'],
+      ['a@exa mple.org', 'host'],
+      ['a@\u200b.org', 'host'],
+    ] as const)
+      expect(() => addressOf(wrong), wrong).toThrow(
+        expect.objectContaining({ code: 'BF-2', details: { part } }) as Error,
+      );
+  });
+  it('is judged in linear time, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (text) =>
+        [undefined, normaliseEmail(normaliseEmail(text) ?? '')].includes(normaliseEmail(text)),
+      ),
+    );
+    const started = performance.now();
+    normaliseEmail(`${'a.'.repeat(25_000)}@${'b-'.repeat(25_000)}`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe('a password', () => {
+  it('R8.3 is refused when it is short, common or made of the own name', async () => {
+    for (const weak of ['short', 'password1', 'qwertyuiop', 'ravenna1', 'aaaaaaaaaaaa'])
+      expect(await isWeak(weak, 8, ['ravenna@example.org']), weak).toBe(true);
+    expect(await isWeak('quiet-lantern-bridge', 8, ['ravenna@example.org'])).toBe(false);
+  });
+});
+
+describe('accounts and their passwords', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const mailed = (email: string, route: string): Promise<string> =>
+    eventually(
+      `a mail with ${route}`,
+      async () =>
+        server.mailbox.mails.flatMap((mail) =>
+          mail.to.includes(email)
+            ? (new RegExp(`#/${route}/([A-Za-z0-9_-]{43})`).exec(mail.text)?.[1] ?? [])
+            : [],
+        )[0],
+    );
+  const visitor = (): Connection => new Connection(server.base);
+
+  it('R7.10 R4.2 R3.5 R3.6 registering signs in, with a cookie that scripts cannot read', async () => {
+    const identity = newIdentity();
+    const connection = visitor();
+    const { headers, text } = await connection.send('POST', '/api/users', { body: identity });
+    expect(JSON.parse(text)).toMatchObject({
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      roleNames: ['PLAYER'],
+      wallets: [],
+    });
+    expect(headers.getSetCookie().join()).toMatch(/bf-auth=.*HttpOnly.*SameSite=Lax/i);
+  });
+  it('R8.1 R5.1 an address is registered once, also by two at the same moment and in another spelling', async () => {
+    const identity = newIdentity();
+    const both = await Promise.allSettled([
+      new Player(server.base, identity).register(),
+      new Player(server.base, { ...identity, email: identity.email.toUpperCase() }).register(),
+    ]);
+    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    await expect(new Player(server.base, identity).register()).rejects.toMatchObject({
+      status: 400,
+      code: 'BF-1',
+      message: expect.stringContaining('User with such email already exists') as string,
+    });
+    await eventually('the owner is told', async () =>
+      server.mailbox.mails.find(
+        (mail) => mail.to.includes(identity.email) && mail.subject.startsWith('Somebody tried'),
+      ),
+    );
+  });
+  it('R8.2 R8.3 R5.1 a wrong address and a weak password are named, and nothing is made', async () => {
+    const count = async () =>
+      (await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from users`))?.n;
+    const before = await count();
+    await expect(
+      new Player(server.base, { ...newIdentity(), email: 'nobody' }).register(),
+    ).rejects.toMatchObject({ code: 'BF-2' });
+    await expect(
+      new Player(server.base, { ...newIdentity(), password: '12345678' }).register(),
+    ).rejects.toMatchObject({ code: 'BF-3' });
+    expect(await count()).toBe(before);
+  });
+  it('R8.5 R7.12 sign-in answers a wrong password and an unknown address alike', async () => {
+    const player = await server.player();
+    const wrong = await new Player(server.base, {
+      ...player.identity,
+      password: 'not-the-right-one',
+    })
+      .login()
+      .catch((error: unknown) => (error as Error).message);
+    const unknown = await new Player(server.base, newIdentity())
+      .login()
+      .catch((error: unknown) => (error as Error).message);
+    expect(wrong).toBe('400 BF-5 Wrong credentials');
+    expect(unknown).toBe(wrong);
+  });
+  it('neither half of a session opens anything alone, and another session’s cookie does not fit', async () => {
+    const [one, other] = [await server.player(), await server.player()];
+    const onlyToken = visitor();
+    onlyToken.token = one.connection.token;
+    const onlyCookie = visitor();
+    onlyCookie.setCookie('bf-auth', one.connection.cookies.get('bf-auth') ?? '');
+    const mixed = visitor();
+    mixed.token = one.connection.token;
+    mixed.setCookie('bf-auth', other.connection.cookies.get('bf-auth') ?? '');
+    for (const connection of [onlyToken, onlyCookie, mixed])
+      await expect(callApi(connection, 'currentSession', {})).rejects.toMatchObject({
+        status: 401,
+      });
+  });
+  it('halves of a session and mailed tokens are nowhere in the database', async () => {
+    const player = await server.player();
+    const token = await mailed(player.identity.email, 'verify-email');
+    const secrets = [
+      player.connection.token ?? '',
+      player.connection.cookies.get('bf-auth') ?? '',
+      token,
+      player.identity.password,
+    ];
+    const tables = await rowsOf<{ name: string }>(
+      server.db.read,
+      sql`
+        select table_name as name
+        from information_schema.tables
+        where table_schema = 'public' and table_name <> 'outbox'`,
+    );
+    for (const { name } of tables) {
+      const rows = JSON.stringify(
+        await rowsOf(server.db.read, sql.raw(`select t::text from ${name} t`)),
+      );
+      for (const secret of secrets)
+        expect(rows.includes(secret), `${name} holds a secret`).toBe(false);
+    }
+  });
+  it('R7.18 R4.26 R7.186 the mailed link verifies once; a second click, another purpose and an invented one are refused', async () => {
+    const player = await server.player();
+    expect(await player.me()).toMatchObject({ statusId: 1 });
+    const token = await eventually('the mail', () =>
+      verificationLink(server.mailboxUrl, player.identity.email),
+    );
+    const complete = (id: string) =>
+      callApi(visitor(), 'completeEmailVerification', { params: { id } });
+    const clicks = await Promise.allSettled([complete(token), complete(token), complete(token)]);
+    expect(clicks.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await player.me()).toMatchObject({ statusId: 2 });
+    await expect(complete(token)).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await expect(complete('A'.repeat(43))).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await expect(complete('short')).rejects.toMatchObject({ code: 'VALIDATION' });
+  });
+  it('R7.19 R8.31 R8.32 the verification mail is sent again after a minute, not before; the older link stops working', async () => {
+    const player = await server.player();
+    const first = await mailed(player.identity.email, 'verify-email');
+    const resend = () =>
+      callApi(player.connection, 'resendEmailVerification', { params: { id: player.userId } });
+    await expect(resend()).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining(
+        'Email has been sent already. Please wait or try again later',
+      ) as string,
+    });
+    server.clock.advance(61_000);
+    await resend();
+    const second = await eventually('a newer link', async () => {
+      const found = await verificationLink(server.mailboxUrl, player.identity.email);
+      return found === first ? undefined : found;
+    });
+    await expect(
+      callApi(visitor(), 'completeEmailVerification', { params: { id: first } }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await callApi(visitor(), 'completeEmailVerification', { params: { id: second } });
+  });
+  it('R1.14 R7.20 R7.21 R7.22 a forgotten password is replaced by the mailed link, once, within 30 minutes; every session ends', async () => {
+    const player = await server.player();
+    const { email } = player.identity;
+    await callApi(visitor(), 'forgotPassword', { body: { email } });
+    const token = await mailed(email, 'forgot-password');
+    expect(
+      await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: token } }),
+    ).toMatchObject({ expired: false });
+    const update = (password: string) =>
+      callApi(visitor(), 'updateForgottenPassword', { params: { id: token }, body: { password } });
+    await expect(update('12345678')).rejects.toMatchObject({ code: 'BF-3' });
+    await update('a-new-lantern-on-the-wall');
+    await expect(update('another-lantern-on-the-wall')).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    });
+    expect(
+      await callApi(visitor(), 'forgotPasswordExpiration', { params: { id: token } }),
+    ).toMatchObject({ expired: true });
+    await expect(player.me()).rejects.toMatchObject({ status: 401 });
+    await expect(new Player(server.base, player.identity).login()).rejects.toMatchObject({
+      code: 'BF-5',
+    });
+    await new Player(server.base, { email, password: 'a-new-lantern-on-the-wall' }).login();
+    await callApi(visitor(), 'forgotPassword', { body: { email } });
+    const late = await eventually('a second link', async () => {
+      const found = await mailed(email, 'forgot-password');
+      return found === token ? undefined : found;
+    });
+    server.clock.advance(31 * 60_000);
+    await expect(
+      callApi(visitor(), 'updateForgottenPassword', {
+        params: { id: late },
+        body: { password: 'too-late-for-this-lantern' },
+      }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' });
+  });
+  it('an unknown address is answered like a known one when a password is forgotten', async () => {
+    const player = await server.player();
+    const [known, unknown] = await Promise.all(
+      [player.identity.email, newIdentity().email].map((email) =>
+        visitor().send('POST', '/api/users/forgot-password', { body: { email } }),
+      ),
+    );
+    expect(unknown?.text).toBe(known?.text);
+    expect(unknown?.status).toBe(known?.status);
+  });
+  it('R7.23 changing the password asks for the present one and ends the other sessions, not this one', async () => {
+    const player = await server.player();
+    const elsewhere = await new Player(server.base, player.identity).login();
+    const change = (currentPassword: string) =>
+      callApi(player.connection, 'changePassword', {
+        params: { id: player.userId },
+        body: { currentPassword, password: 'a-lantern-that-is-new' },
+      });
+    await expect(change('wrong-lantern')).rejects.toMatchObject({ code: 'BF-5' });
+    await change(player.identity.password);
+    await player.me();
+    await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
+    await eventually('the owner is told', async () =>
+      server.mailbox.mails.find(
+        (mail) =>
+          mail.to.includes(player.identity.email) && mail.subject === 'Your password was changed',
+      ),
+    );
+  });
+  it('R7.24 an ordered password change ends the sessions; until it is done only reading and changing the password are open', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    await callApi(admin.connection, 'adminOrderPassword', {
+      params: { id: player.userId },
+      body: { reason: 'Seen elsewhere' },
+    });
+    await expect(player.me()).rejects.toMatchObject({ status: 401 });
+    await player.login();
+    expect(await player.me()).toMatchObject({ passwordResetRequired: true });
+    await expect(player.claim(1)).rejects.toMatchObject({
+      status: 403,
+      code: 'PASSWORD_RESET_REQUIRED',
+    });
+    const token = await mailed(player.identity.email, 'regenerate-password-request');
+    await callApi(visitor(), 'regeneratePassword', {
+      params: { id: token },
+      body: { password: 'a-lantern-by-the-studio' },
+    });
+    const fresh = await new Player(server.base, {
+      ...player.identity,
+      password: 'a-lantern-by-the-studio',
+    }).login();
+    expect(await fresh.me()).toMatchObject({ passwordResetRequired: false });
+  });
+  it('guessing is stopped before the eleventh password, for the right one too', async () => {
+    const player = await server.player();
+    const guess = (password: string) =>
+      new Player(server.base, { ...player.identity, password }).login();
+    for (let attempt = 0; attempt < 10; attempt++)
+      await expect(guess(`wrong-lantern-${attempt}`)).rejects.toMatchObject({ code: 'BF-5' });
+    await expect(guess(player.identity.password)).rejects.toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+    });
+    server.clock.advance(16 * 60_000);
+    await guess(player.identity.password);
+  });
+  it('R4.5 R7.14 R7.15 signing out ends the session; the list shows where one is signed in and ends another', async () => {
+    const player = await server.player();
+    const elsewhere = await new Player(
+      server.base,
+      player.identity,
+      'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0',
+    ).login();
+    const { data } = await callApi(player.connection, 'listSessions', {
+      params: { id: player.userId },
+    });
+    expect(data).toHaveLength(2);
+    const other = data.find((one) => !one.current);
+    expect(other?.device).toBe('Chrome, Windows');
+    await callApi(player.connection, 'endSession', {
+      params: { id: player.userId, sessionId: other?.id ?? 0 },
+    });
+    await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
+    // Another player's session is none of the list, and none that can be ended.
+    const stranger = await server.player();
+    const [theirs] = (
+      await callApi(stranger.connection, 'listSessions', { params: { id: stranger.userId } })
+    ).data;
+    await expect(
+      callApi(player.connection, 'endSession', {
+        params: { id: player.userId, sessionId: theirs?.id ?? 0 },
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+    await stranger.me();
+    await callApi(player.connection, 'logout', {});
+    await expect(callApi(player.connection, 'currentSession', {})).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+  it('R7.11 R7.49 an invite link counts its visits and names who invited', async () => {
+    const inviter = await server.player();
+    const { link } = await callApi(inviter.connection, 'referralLink', {
+      params: { id: inviter.userId },
+    });
+    const invite = new URL(link).searchParams.get('invite') ?? '';
+    await callApi(visitor(), 'visitInvite', { params: { code: invite } });
+    await expect(
+      callApi(visitor(), 'visitInvite', { params: { code: 'NOBODYS' } }),
+    ).rejects.toMatchObject({ status: 404 });
+    const recruit = await server.player({ invite });
+    expect(
+      await oneOf(
+        server.db.read,
+        sql`
+          select u.invited_by, c.visits
+          from users u
+          join invite_codes c on c.user_id = u.invited_by
+          where u.id = ${recruit.userId}`,
+      ),
+    ).toMatchObject({ invited_by: inviter.userId, visits: 1 });
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, type Database, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sweepTable } from '../../../kernel/sweep.ts';
+import { authorizationTriggers, autoLoginTokens } from './credentials.tables.ts';
+
+export interface TriggerRow extends Record<string, unknown> {
+  readonly device: string;
+  readonly secret_hash: Uint8Array;
+  readonly expires_at: string;
+  readonly user_id: number | null;
+  readonly session_id: number | null;
+}
+export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferInsert) =>
+  tx.insert(authorizationTriggers).values(row);
+export const findTrigger = (on: Queries, idHash: Buffer) =>
+  oneOf<TriggerRow>(
+    on,
+    sql`
+      select device, secret_hash, expires_at, user_id, session_id
+      from authorization_triggers
+      where id_hash = ${idHash}`,
+  );
+/** A trigger of this user, who is locked already. */
+export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
+  oneOf<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
+    tx,
+    sql`
+      select t.session_id,
+        (
+          select s.ended_at is null
+          from sessions s
+          where s.id = t.session_id
+        ) as lives,
+        (
+          select a.id
+          from accounts a
+          where a.user_id = t.user_id
+        ) as account_id
+      from authorization_triggers t
+      where t.id_hash = ${idHash} and t.user_id = ${userId}
+      for update of t`,
+  );
+/** Gives the trigger to one player; to a second one never. */
+export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
+  oneOf<{ device: string }>(
+    tx,
+    sql`
+      update authorization_triggers
+      set user_id = ${userId}, approved_at = ${now.toISOString()}::timestamptz
+      where id_hash = ${idHash}
+        and expires_at > ${now.toISOString()}::timestamptz
+        and (user_id is null or user_id = ${userId})
+      returning device`,
+  );
+export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
+  tx.execute(
+    sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`,
+  );
+
+export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) =>
+  tx.insert(autoLoginTokens).values(row);
+export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
+  oneOf<{ user_id: number }>(
+    tx,
+    sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
+  );
+/** Whom a token would sign in; undefined when it would nobody. */
+export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
+  oneOf<{ user_id: number; username: string }>(
+    on,
+    sql`
+      select t.user_id, a.username
+      from auto_login_tokens t
+      join sessions s on s.id = t.session_id and s.ended_at is null
+      join accounts a on a.user_id = t.user_id
+      where t.token_hash = ${tokenHash}
+        and t.used_at is null
+        and t.expires_at > ${now.toISOString()}::timestamptz`,
+  );
+/**
+ * Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still
+ * lives.
+ */
+export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  oneOf<{ user_id: number }>(
+    tx,
+    sql`
+      update auto_login_tokens t
+      set used_at = ${now.toISOString()}::timestamptz
+      from sessions s
+      where t.token_hash = ${tokenHash}
+        and t.used_at is null
+        and t.expires_at > ${now.toISOString()}::timestamptz
+        and s.id = t.session_id
+        and s.ended_at is null
+      returning t.user_id`,
+  );
+/** Tokens, triggers and mailed links that nobody can use any more. */
+export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
+  const isOver = sql`expires_at < ${before.toISOString()}::timestamptz`;
+  for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])
+    await sweepTable(db, table, isOver);
+};

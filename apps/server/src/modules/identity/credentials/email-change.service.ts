@@ -1,0 +1,266 @@
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { userStatus } from '@guildhall/contract/limits';
+import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import type { Referral } from '../../goals/referral/referral.api.ts';
+import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
+import { masked, normaliseEmail } from './credentials.email.ts';
+import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
+import {
+  dropAllMailedTokens,
+  dropMailedTokens,
+  findLogin,
+  findLoginById,
+  lockLogin,
+  newestOpen,
+  setEmail,
+  setPassword,
+  takeMailedLink,
+  takeMailedToken,
+  requireReset,
+} from './credentials.store.ts';
+
+type Own = Call<UserActor>;
+interface Wanted {
+  readonly newEmail: string;
+}
+interface Asked extends Wanted {
+  /** What the asking was answered with. */
+  readonly publicId?: string;
+}
+
+export interface EmailChangeDeps {
+  readonly links: MailedLinks;
+  readonly sessions: Sessions;
+  readonly referral: Referral;
+}
+/**
+ * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The
+ * old address hears of it and can take it back for 72 hours; taking it back ends every session and
+ * makes the password useless, because whoever changed the address knew it.
+ */
+export class EmailChange {
+  readonly #kernel: Kernel;
+  readonly #deps: EmailChangeDeps;
+
+  constructor(kernel: Kernel, deps: EmailChangeDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+  }
+  async request(call: Own, body: { newEmail: string; userId: number }) {
+    if (body.userId !== call.actor.userId) throw new AppError('NOT_FOUND');
+    const { clock, limits, db, config, commands } = this.#kernel;
+    if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+    const newEmail = normaliseEmail(body.newEmail);
+    if (newEmail === undefined) throw new AppError('BF-2');
+    await limits.count(await mailAttempts(db.read, 'email-change', call));
+    const [user, other] = [
+      await findLoginById(db.read, call.actor.userId),
+      await findLogin(db.read, newEmail),
+    ];
+    if (!user) throw new AppError('UNAUTHORIZED');
+    if (user.email === newEmail) throw invalid('newEmail', 'is your address already');
+    // Whoever else has the address is told by mail at the first step; here the answer is the same.
+    if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
+    return commands.run(
+      call,
+      {
+        type: 'users.email-change-requested',
+        text: 'Asked for another e-mail address',
+        userId: user.id,
+      },
+      async (tx) => {
+        const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+        if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+        const open = await newestOpen(tx, user.id, 'email-step-1');
+        const known = open?.payload as Asked | undefined;
+        // Ten requests for the same address in a moment are one mail, and one answer.
+        if (
+          open &&
+          known?.newEmail === newEmail &&
+          known.publicId !== undefined &&
+          clock.now().getTime() - open.at.getTime() < mailPauseMs
+        )
+          return { reply: { id: known.publicId } };
+        const [token, publicId] = [newToken(), newToken().slice(0, 16)];
+        await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
+        await this.#deps.links.keep(tx, user.id, 'email-step-1', token, {
+          payload: { newEmail, publicId } satisfies Asked,
+        });
+        const link = this.#deps.links.address(`update-email/${token}/step-1`);
+        await this.#deps.links.mail(
+          tx,
+          user,
+          'email-step-1',
+          { username: user.username, newEmail, link },
+          publicId,
+        );
+        // The mailed token is not answered: who asks must also read the mail of the present
+        // address.
+        return { reply: { id: publicId }, after: { newEmail: masked(newEmail) } };
+      },
+    );
+  }
+  readonly confirmOld = (call: Own, reqId: string) =>
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.email-change-step-1',
+        text: 'Confirmed at the present e-mail address',
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
+        const taken = await takeMailedToken(
+          tx,
+          sha256(reqId),
+          'email-step-1',
+          this.#kernel.clock.now(),
+          call.actor.userId,
+        );
+        const user = taken && (await lockLogin(tx, taken.userId));
+        if (!user) throw new AppError('LINK_INVALID');
+        const { newEmail } = taken.payload as Wanted;
+        const other = await findLogin(tx, newEmail);
+        if (other) {
+          await this.#deps.links.mail(
+            tx,
+            other,
+            'email-taken',
+            { link: this.#deps.links.address('login') },
+            command.id,
+          );
+          return { reply: {} };
+        }
+        const verificationId = newToken();
+        await this.#deps.links.keep(tx, user.id, 'email-step-2', verificationId, {
+          payload: { newEmail, reqHash: sha256(reqId).toString('hex') },
+        });
+        const link = this.#deps.links.address(
+          `update-email/${reqId}/step-2?verificationId=${verificationId}`,
+        );
+        await this.#deps.links.mail(
+          tx,
+          { email: newEmail, language: user.language },
+          'email-step-2',
+          { username: user.username, link },
+          command.id,
+        );
+        return { reply: {} };
+      },
+    );
+  async confirmNew(call: Own, reqId: string, verificationId: string) {
+    const { commands, clock, realtime } = this.#kernel;
+    const work = commands.run(
+      call,
+      {
+        type: 'users.email-changed',
+        text: 'Changed the e-mail address',
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
+        const taken = await takeMailedToken(
+          tx,
+          sha256(verificationId),
+          'email-step-2',
+          clock.now(),
+          call.actor.userId,
+        );
+        const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
+        const user =
+          wanted?.reqHash === sha256(reqId).toString('hex')
+            ? await lockLogin(tx, call.actor.userId)
+            : undefined;
+        if (!wanted || !user) throw new AppError('LINK_INVALID');
+        const after = await setEmail(tx, user.id, wanted.newEmail);
+        // A link to a new password that was mailed to the old address must not outlive it.
+        await dropMailedTokens(tx, user.id, 'forgot-password', clock.now());
+        await dropMailedTokens(tx, user.id, 'verify-email', clock.now());
+        const undo = newToken();
+        await this.#deps.links.keep(tx, user.id, 'email-undo', undo, {
+          payload: { email: user.email },
+          besideOlder: true,
+        });
+        const values = {
+          username: user.username,
+          newEmail: masked(wanted.newEmail),
+          link: this.#deps.links.address(`undo-email-change/${undo}`),
+        };
+        await this.#deps.links.mail(tx, user, 'email-changed', values, command.id);
+        await this.#deps.links.mail(
+          tx,
+          { email: wanted.newEmail, language: user.language },
+          'email-is-new',
+          { username: user.username },
+          command.id,
+        );
+        const words =
+          user.status_id === userStatus.unverified
+            ? inLanguage(eventTexts.EMAIL_VERIFIED, user.language, {})
+            : undefined;
+        // A recruit that is verified this way counts like one that followed the first link.
+        await this.#deps.referral.verified(tx, user.id);
+        await realtime.emit(
+          tx,
+          user.id,
+          'EMAIL_VERIFIED',
+          { statusId: after?.status_id ?? userStatus.verified },
+          words,
+        );
+        return {
+          reply: {},
+          before: { email: masked(user.email) },
+          after: { email: masked(wanted.newEmail) },
+        };
+      },
+    );
+    return work.catch((error: unknown) => {
+      throw isTaken(error, 'users_email')
+        ? new AppError('CONFLICT', { message: 'This address can no longer be used', cause: error })
+        : error;
+    });
+  }
+  async undo(call: Call<UserActor | VisitorActor>, token: string) {
+    const { commands, clock } = this.#kernel;
+    const work = commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'users.email-change-undone', text: 'Took an e-mail change back' },
+      async (tx, command) => {
+        const { user, taken } = (await takeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
+        if (!user || !taken) throw new AppError('LINK_INVALID');
+        const { email } = taken.payload as { email: string };
+        await setEmail(tx, user.id, email);
+        await dropAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
+        await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
+        await requireReset(tx, user.id);
+        await this.#deps.sessions.end(tx, user.id);
+        await this.#deps.links.send(tx, { ...user, email }, 'regenerate-password');
+        await this.#deps.links.mail(
+          tx,
+          user,
+          'email-change-undone',
+          { username: user.username },
+          command.id,
+        );
+        return {
+          reply: {},
+          userId: user.id,
+          before: { email: masked(user.email) },
+          after: { email: masked(email) },
+        };
+      },
+    );
+    await work.catch((error: unknown) => {
+      throw isTaken(error, 'users_email')
+        ? new AppError('CONFLICT', {
+            message: 'This address belongs to another account now',
+            cause: error,
+          })
+        : error;
+    });
+    return {};
+  }
+}

@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import type { sessionData } from '@guildhall/contract/shapes';
+import type * as z from 'zod/mini';
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { sha256 } from '../../../kernel/secrets.ts';
+import type { Accounts } from '../accounts/accounts.api.ts';
+import {
+  mailAttempts,
+  proofAttempts,
+  signInAttempts,
+  type OpenedSession,
+  type Sessions,
+} from '../sessions/sessions.api.ts';
+import type { Captchas } from './credentials.captcha.ts';
+import { addressOf } from './credentials.email.ts';
+import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
+import { isForStaff, type Passwords } from './credentials.password.ts';
+import {
+  cancelDeletion,
+  findLogin,
+  findLoginById,
+  lockLogin,
+  newestOpenAt,
+  notePasswordForStaff,
+  takeMailedToken,
+  type LoginRow,
+} from './credentials.store.ts';
+import type { DeviceSignIn } from './device-sign-in.service.ts';
+
+export interface SignedIn {
+  readonly data: z.output<typeof sessionData>;
+  readonly cookie: string;
+}
+export function opened(result: { signedIn?: SignedIn }): SignedIn {
+  if (!result.signedIn) throw new Error('The session was not opened');
+  return result.signedIn;
+}
+/** What a sign-in answers, and the half that travels as cookie. */
+export async function signedIn(
+  accounts: Accounts,
+  tx: Tx,
+  userId: number,
+  session: OpenedSession,
+): Promise<SignedIn> {
+  const user = await accounts.user(tx, userId);
+  if (!user) throw new AppError('UNAUTHORIZED');
+  return {
+    data: {
+      token: session.token,
+      userId,
+      accountId: user.account.id,
+      roleNames: user.roleNames,
+      avatar: user.avatar,
+      wallets: [],
+    },
+    cookie: session.cookie,
+  };
+}
+/** 40 bits in letters and digits that nobody mistakes for another: typed, not followed. */
+const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const newProofCode = (): string =>
+  Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+const spelled = (userId: number, code: string): string =>
+  `proof-code:${userId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
+type Visitor = Call<UserActor | VisitorActor>;
+
+export interface SignInDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly links: MailedLinks;
+  readonly devices: DeviceSignIn;
+  readonly captchas: Captchas;
+}
+/**
+ * Sign-in by password and by a game client, and proving the password once more. What was judged
+ * before a transaction is judged again under the user's lock.
+ */
+export class SignIn {
+  readonly #kernel: Kernel;
+  readonly #deps: SignInDeps;
+
+  constructor(kernel: Kernel, deps: SignInDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+  }
+  /**
+   * Verifying takes too long for a lock: what was verified must still be the password once the user
+   * is locked.
+   */
+  readonly #lockVerified = async (tx: Tx, verified: LoginRow): Promise<void> => {
+    const now = await lockLogin(tx, verified.id);
+    if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
+  };
+  async login(
+    call: Visitor,
+    body: {
+      email: string;
+      password: string;
+      triggerId?: string | undefined;
+      recaptcha?: string | undefined;
+    },
+  ): Promise<SignedIn> {
+    const email = addressOf(body.email);
+    const { limits, db } = this.#kernel;
+    // Counted before it is judged, by whom the owner knows and by strangers.
+    const attempts = await signInAttempts(db.read, email, call);
+    await limits.count(attempts, await this.#deps.captchas.solved(body.recaptcha, call.address));
+    const user = await findLogin(this.#kernel.db.read, email);
+    const matches = await this.#deps.passwords.verify(
+      user?.password_hash ?? undefined,
+      body.password,
+    );
+    if (!user || !matches)
+      throw new AppError(!user && this.#kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
+    const result: { signedIn?: SignedIn } = {};
+    await this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.login', text: 'Signed in', userId: user.id },
+      async (tx, command) => {
+        await this.#lockVerified(tx, user);
+        if (!user.password_for_staff && isForStaff(this.#kernel.config, body.password))
+          await notePasswordForStaff(tx, user.id);
+        // Refuses the blocked, before anything else happens on their behalf.
+        const session = await this.#deps.sessions.open(tx, user.id, 'password', call);
+        if (body.triggerId !== undefined)
+          await this.#deps.devices.approve(tx, user.id, body.triggerId);
+        if (await cancelDeletion(tx, user.id))
+          await this.#deps.links.mail(
+            tx,
+            user,
+            'deletion-cancelled',
+            { username: user.username },
+            command.id,
+          );
+        result.signedIn = await signedIn(this.#deps.accounts, tx, user.id, session);
+        await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+        return { reply: {} };
+      },
+    );
+    return opened(result);
+  }
+  /**
+   * Signs a browser in for the game client that asked. Proves no password, and opens no back office
+   * (OP-100).
+   */
+  async autoLogin(call: Visitor, autoLoginToken: string): Promise<SignedIn> {
+    const result: { signedIn?: SignedIn } = {};
+    await this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.auto-login', text: 'Signed in through the game' },
+      async (tx) => {
+        const userId = await this.#deps.devices.take(tx, autoLoginToken);
+        result.signedIn = await signedIn(
+          this.#deps.accounts,
+          tx,
+          userId,
+          await this.#deps.sessions.open(tx, userId, 'auto-login', call),
+        );
+        return { reply: {}, userId };
+      },
+    );
+    return opened(result);
+  }
+  async prove(
+    call: Call<UserActor>,
+    { password, code }: { password?: string | undefined; code?: string | undefined },
+  ) {
+    const { limits, db } = this.#kernel;
+    const attempts = await proofAttempts(db.read, call);
+    await limits.count(attempts);
+    const user = await findLoginById(db.read, call.actor.userId);
+    if (
+      !user ||
+      (code === undefined &&
+        !(await this.#deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))
+    )
+      throw new AppError('BF-5');
+    const until = await db.transaction(async (tx) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
+      if (code === undefined) await this.#lockVerified(tx, user);
+      else if (
+        !(await takeMailedToken(
+          tx,
+          sha256(spelled(call.actor.userId, code)),
+          'proof-code',
+          this.#kernel.clock.now(),
+          call.actor.userId,
+        ))
+      )
+        throw new AppError('WRONG_TOKEN');
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+      return this.#deps.sessions.prove(tx, call.actor.sessionId);
+    });
+    return { validUntil: until.toISOString() };
+  }
+  /** Only for an account without a password: a mailed code must not stand for one that exists. */
+  async mailProofCode(call: Call<UserActor>) {
+    await this.#kernel.limits.count(await mailAttempts(this.#kernel.db.read, 'proof-code', call));
+    return this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.proof-code', text: 'Asked for a code by mail', userId: call.actor.userId },
+      async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
+        const user = await lockLogin(tx, call.actor.userId);
+        if (!user || user.password_hash !== null)
+          throw new AppError('CONFLICT', { message: 'This account has a password' });
+        // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
+        // one code.
+        const last = await newestOpenAt(tx, user.id, 'proof-code');
+        if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
+        const code = newProofCode();
+        await this.#deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
+        await this.#deps.links.mail(tx, user, 'proof-code', { code }, command.id);
+        return { reply: {} };
+      },
+    );
+  }
+}

@@ -1,0 +1,270 @@
+import { limits } from '@guildhall/contract/limits';
+import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { bucketKey } from '../../../kernel/rate-limit.ts';
+import type { TaskAt, TaskStep } from '../../../kernel/tasks.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import type { MailedLinks } from '../credentials/credentials.api.ts';
+import type { Sessions } from '../sessions/sessions.api.ts';
+import { holdings } from './privacy.holdings.ts';
+import {
+  dueDeletions,
+  lockLeaver,
+  pageOfHolding,
+  pseudonymise,
+  setDeletion,
+} from './privacy.store.ts';
+
+type Own = Call<UserActor>;
+const dayMs = 86_400_000;
+const rowsAtOnce = 500;
+const deletionsAtOnce = 50;
+const exportKind = 'privacy.export';
+const shown = holdings.filter((one) => one.shows !== undefined);
+
+/** Where an export is: in which table, behind which row. */
+interface ExportState {
+  readonly accountId: number;
+  readonly at?: number;
+  readonly after?: number;
+}
+/** One page of a table as a piece of the file: the pieces together are one JSON text. */
+function partOf(
+  table: string,
+  rows: readonly unknown[],
+  { isFirst, opens, closes }: { isFirst: boolean; opens: boolean; closes: boolean },
+  now: Date,
+): string {
+  const head =
+    isFirst && opens
+      ? `{"format":"guildhall-export","version":1,"exportedAt":"${now.toISOString()}","data":{`
+      : '';
+  const begin = opens ? `${isFirst ? '' : ','}\n${JSON.stringify(table)}:[` : '';
+  const body = rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
+  return head + begin + (!opens && body !== '' ? ',' : '') + body + (closes ? ']' : '');
+}
+export interface PrivacyDeps {
+  readonly links: MailedLinks;
+  readonly sessions: Sessions;
+}
+/** The own data: a copy to take along, and leaving for good. */
+export class Privacy {
+  readonly #kernel: Kernel;
+  readonly #deps: PrivacyDeps;
+
+  constructor(kernel: Kernel, deps: PrivacyDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+    const file = {
+      name: 'guildhall-my-data.json',
+      contentType: 'application/json; charset=utf-8',
+      keptDays: limits.exportKeptDays,
+    };
+    kernel.tasks.define(exportKind, { file, step: (tx, task) => this.#exportStep(tx, task) });
+    kernel.undo.register('users.delete', (...step) => this.#undoOrder(...step));
+    kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => this.#deleteDue());
+  }
+  readonly #exportStep = async (tx: Tx, { ownerId, state }: TaskAt): Promise<TaskStep> => {
+    const { accountId, at = 0, after } = state as unknown as ExportState;
+    const holding = shown[at];
+    if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
+    const { rows, next } = await pageOfHolding(
+      tx,
+      holding,
+      { userId: ownerId ?? 0, accountId },
+      after ?? 0,
+      rowsAtOnce,
+    );
+    const part = partOf(
+      holding.table,
+      rows,
+      { isFirst: at === 0, opens: after === undefined, closes: next === undefined },
+      this.#kernel.clock.now(),
+    );
+    const place: ExportState =
+      next === undefined ? { accountId, at: at + 1 } : { accountId, at, after: next };
+    return { state: { ...place }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
+  };
+  async export(call: Own) {
+    await this.#kernel.limits.count([
+      { key: bucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
+    ]);
+    return this.#kernel.commands.run(
+      call,
+      { type: 'users.export', text: 'Asked for a copy of the own data', userId: call.actor.userId },
+      async (tx) => {
+        const taskId = await this.#kernel.tasks.start(tx, exportKind, call.actor.userId, {
+          accountId: call.actor.accountId,
+        });
+        return { reply: { taskId } };
+      },
+    );
+  }
+  async requestDeletion(call: Own) {
+    const { clock, commands, realtime } = this.#kernel;
+    if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+    return commands.run(
+      call,
+      {
+        type: 'users.deletion-requested',
+        text: 'Asked to delete the own account',
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+        if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+        const user = await lockLeaver(tx, call.actor.userId);
+        if (!user) throw new AppError('UNAUTHORIZED');
+        if (user.staff)
+          throw new AppError('CONFLICT', {
+            message: 'Who works in the back office hands the role over before leaving',
+          });
+        if (user.deletes_at !== null)
+          return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
+        const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
+        await setDeletion(tx, call.actor.userId, deletesAt);
+        // A session elsewhere must not look as if nothing had happened; coming back means signing
+        // in, and that cancels.
+        await this.#deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
+        const values = {
+          username: user.username,
+          date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
+          link: this.#deps.links.address('profile-settings'),
+        };
+        await this.#deps.links.mail(tx, user, 'deletion-requested', values, command.id);
+        await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+          accountId: call.actor.accountId,
+        });
+        return {
+          reply: { deletesAt: deletesAt.toISOString() },
+          after: { deletesAt: deletesAt.toISOString() },
+        };
+      },
+    );
+  }
+  /**
+   * An operator deletes an account the way its player would: after seven days in which either of
+   * them can think better of it.
+   */
+  readonly order = (call: Own, userId: number) =>
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.delete',
+        text: 'Ordered a deletion',
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        if (userId === call.actor.userId)
+          throw new AppError('FORBIDDEN', { message: 'Nobody deletes the own account from here' });
+        const user = await lockLeaver(tx, userId);
+        if (!user) throw new AppError('NOT_FOUND');
+        if (user.staff)
+          throw new AppError('CONFLICT', {
+            message: 'Who works in the back office hands the role over before leaving',
+          });
+        if (user.deletes_at !== null)
+          throw new AppError('CONFLICT', { message: 'This account is being deleted already' });
+        const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
+        await setDeletion(tx, userId, deletesAt);
+        await this.#deps.sessions.end(tx, userId);
+        const values = {
+          username: user.username,
+          date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
+          link: this.#deps.links.address('login'),
+        };
+        await this.#deps.links.mail(tx, user, 'deletion-ordered', values, command.id);
+        const after = { deletesAt: deletesAt.toISOString() };
+        return {
+          reply: after,
+          before: { deletesAt: null },
+          after,
+          undoable: true,
+          text: `Ordered the deletion of ${user.username}`,
+        };
+      },
+    );
+  readonly #undoOrder: UndoStep = async (tx, entry, command) => {
+    const userId = Number(entry.entityId);
+    const user = await lockLeaver(tx, userId);
+    if (
+      !user ||
+      user.deletes_at === null ||
+      new Date(user.deletes_at).toISOString() !== entry.after?.['deletesAt']
+    )
+      throw new AppError('NOT_UNDOABLE', {
+        message: user ? 'The account stays already' : 'The account is gone',
+      });
+    await setDeletion(tx, userId, null);
+    await this.#deps.links.mail(
+      tx,
+      user,
+      'deletion-cancelled',
+      { username: user.username },
+      command.id,
+    );
+    return { before: entry.after, after: entry.before };
+  };
+  readonly cancelDeletion = (call: Own) =>
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.deletion-cancelled',
+        text: 'Decided to keep the own account',
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
+        const user = await lockLeaver(tx, call.actor.userId);
+        if (!user || user.deletes_at === null) return { reply: {} };
+        await setDeletion(tx, call.actor.userId, null);
+        await this.#deps.links.mail(
+          tx,
+          user,
+          'deletion-cancelled',
+          { username: user.username },
+          command.id,
+        );
+        await this.#kernel.realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+          accountId: call.actor.accountId,
+        });
+        return {
+          reply: {},
+          before: { deletesAt: new Date(user.deletes_at).toISOString() },
+          after: { deletesAt: null },
+        };
+      },
+    );
+  /**
+   * Each in a transaction of its own, judged again under lock: a sign-in at the last moment wins.
+   */
+  readonly #deleteDue = async (): Promise<void> => {
+    const { db, clock, commands, log } = this.#kernel;
+    for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {
+      const work = commands.run(
+        systemCall('Deletion'),
+        {
+          type: 'users.deleted',
+          text: 'Deleted an account whose seven days were over',
+          userId: id,
+        },
+        async (tx, command) => {
+          const user = await lockLeaver(tx, id);
+          if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)
+            throw new AppError('CONFLICT');
+          await this.#deps.links.mail(tx, user, 'deleted', {}, command.id);
+          await this.#deps.sessions.end(tx, id);
+          await pseudonymise(tx, { userId: id, accountId: user.account_id }, command.at);
+          return { reply: {} };
+        },
+      );
+      await work.catch((error: unknown) =>
+        log.warn({ err: error, userId: id }, 'an account was not deleted'),
+      );
+    }
+  };
+}

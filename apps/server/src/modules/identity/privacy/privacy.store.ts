@@ -1,0 +1,152 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
+import { holdings, type Holding } from './privacy.holdings.ts';
+
+export interface Person {
+  readonly userId: number;
+  readonly accountId: number;
+}
+const name = (word: string): SQL => sql.identifier(word) as unknown as SQL;
+function whose({ by, of }: Holding, who: Person): SQL {
+  const column = name(by);
+  if (of === 'user') return sql`${column} = ${who.userId}`;
+  if (of === 'account') return sql`${column} = ${who.accountId}`;
+  if (of === 'ledger-owner') return sql`${column} = ${playerOwner(who.accountId)}`;
+  return sql`
+    ${column} in (select id from ledger_accounts where owner = ${playerOwner(who.accountId)})`;
+}
+/**
+ * One page of a table's rows about a person, and where the next begins; undefined when there is
+ * none.
+ */
+export async function pageOfHolding(
+  on: Queries,
+  holding: Holding,
+  who: Person,
+  after: number,
+  limit: number,
+): Promise<{ rows: unknown[]; next: number | undefined }> {
+  const columns = sql.join((holding.shows ?? []).map(name), sql`, `);
+  const table = name(holding.table);
+  if (holding.along === undefined) {
+    const rows = await rowsOf<{ row: unknown }>(
+      on,
+      sql`
+        select to_jsonb(x) as row
+        from (select ${columns} from ${table} where ${whose(holding, who)}) x`,
+    );
+    return { rows: rows.map((one) => one.row), next: undefined };
+  }
+  const along = name(holding.along);
+  const rows = await rowsOf<{ at: string; row: unknown }>(
+    on,
+    sql`
+      select x._along as at, to_jsonb(x) - '_along' as row
+      from (
+        select ${along}::bigint as _along, ${columns}
+        from ${table}
+        where ${whose(holding, who)} and ${along} > ${after}
+        order by ${along}
+        limit ${limit}
+      ) x
+      order by x._along`,
+  );
+  return {
+    rows: rows.map((one) => one.row),
+    next: rows.length === limit ? toNumber(rows.at(-1)?.at) : undefined,
+  };
+}
+
+export const lockLeaver = (tx: Tx, userId: number) =>
+  oneOf<{
+    email: string;
+    username: string;
+    language: string;
+    account_id: number;
+    deletes_at: string | null;
+    staff: boolean;
+  }>(
+    tx,
+    sql`
+      select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
+        exists (
+          select 1
+          from user_roles r
+          where r.user_id = u.id and r.role <> 'PLAYER'
+        ) as staff
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${userId} and u.deleted_at is null
+      for update of u`,
+  );
+export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
+  tx.execute(
+    sql`
+      update users
+      set deletes_at = ${at?.toISOString() ?? null}::timestamptz
+      where id = ${userId}`,
+  );
+export const dueDeletions = (on: Queries, now: Date, limit: number) =>
+  rowsOf<{ id: number }>(
+    on,
+    sql`
+      select id
+      from users
+      where deletes_at <= ${now.toISOString()}::timestamptz and deleted_at is null
+      order by deletes_at
+      limit ${limit}`,
+  );
+
+/** What a person is called once nothing names them any more. */
+const goneName = (accountId: number): string => `deleted-${accountId}`;
+/**
+ * Empties what names a person. Ledger, items, matches and their history stay, with an account that
+ * nobody can trace back.
+ */
+export async function pseudonymise(tx: Tx, who: Person, now: Date): Promise<void> {
+  // Mails that were not delivered, and requests for one, name the address: all but the one that
+  // says goodbye, written in this transaction.
+  await tx.execute(sql`
+    update outbox o
+    set state = 'DONE', payload = '{}', last_error = null,
+      done_at = ${now.toISOString()}::timestamptz
+    from users u
+    where u.id = ${who.userId}
+      and o.state <> 'DONE'
+      and u.email in (o.payload->>'to', o.payload->>'email')
+      and o.dedup_key not like 'deleted-%'`);
+  for (const holding of holdings)
+    if (holding.after === 'removed')
+      await tx.execute(sql`delete from ${name(holding.table)} where ${whose(holding, who)}`);
+  await tx.execute(sql`
+    update users
+    set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
+      two_factor_secret = null, two_factor_enabled = false, language = 'en', block_reason = null,
+      blocked_until = null, deletes_at = null, deleted_at = ${now.toISOString()}::timestamptz,
+      version = version + 1
+    where id = ${who.userId}`);
+  await tx.execute(
+    sql`
+      update accounts
+      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
+      where id = ${who.accountId}`,
+  );
+  await tx.execute(
+    sql`update recruits set network = null, fingerprint = null where user_id = ${who.userId}`,
+  );
+  await tx.execute(
+    sql`
+      update sessions
+      set device = '', address = null, device_hash = null, network = null
+      where user_id = ${who.userId}`,
+  );
+  await tx.execute(
+    sql`
+      delete from task_parts
+      where task_id in (select id from tasks where owner_id = ${who.userId})`,
+  );
+  await tx.execute(
+    sql`update tasks set state = '{}', result = null where owner_id = ${who.userId}`,
+  );
+}

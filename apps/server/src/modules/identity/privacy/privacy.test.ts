@@ -1,0 +1,335 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  makeLevelReward,
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { postLedger } from '../../../kernel/ledger.ts';
+import { holdings } from './privacy.holdings.ts';
+
+const dayMs = 86_400_000;
+describe('the own data', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const ask = (player: Player) =>
+    callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
+  const sweep = () => server.app.kernel.jobs.runNow('privacy.deletions');
+  const result = (player: Player, taskId: number) =>
+    callApi(player.connection, 'taskResult', { params: { taskId } });
+  const exported = async (player: Player): Promise<number> => {
+    const { taskId } = await callApi(player.connection, 'exportOwnData', {
+      params: { id: player.userId },
+    });
+    await eventually('the export', async () => {
+      const { status, error } = await result(player, taskId);
+      if (status === 'FAILED') throw new Error(`The export failed: ${error}`);
+      return status === 'FINISHED' ? true : undefined;
+    });
+    return taskId;
+  };
+  const file = async (player: Player, taskId: number) => {
+    const { text, headers } = await player.connection.send('GET', `/api/tasks/${taskId}/file`);
+    return {
+      headers,
+      data: (JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> }).data,
+    };
+  };
+  /** A player with something of everything. */
+  const rich = async (): Promise<Player> => {
+    const player = await server.player({ verified: true });
+    await makeLevelReward(server, 2, await makeTemplate(server));
+    await callApi((await server.admin()).connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: await makeTemplate(server), amount: 2, reason: 'Test' },
+    });
+    await playOnce(await server.gameServer(), [player], 150);
+    await server.db.transaction((tx) =>
+      postLedger(
+        tx,
+        {
+          kind: 'test',
+          ref: `gold-${player.accountId}`,
+          commandId: null,
+          postings: [
+            { owner: 'mint', currency: 'GOLD', amount: -90n },
+            { owner: `account:${player.accountId}`, currency: 'GOLD', amount: 90n },
+          ],
+        },
+        server.clock.now(),
+      ),
+    );
+    return player;
+  };
+
+  it('every table that knows a person is named, with what is shown of it and what is left of it', async () => {
+    const columns = await rowsOf<{ place: string }>(
+      server.db.read,
+      sql`
+        select table_name || '.' || column_name as place
+        from information_schema.columns
+        where table_schema = 'public'
+          and column_name in ('user_id', 'account_id', 'owner_id', 'owner')`,
+    );
+    const named = new Set(holdings.map((one) => one.table));
+    expect(
+      columns.map((row) => row.place).filter((place) => !named.has(place.split('.')[0] ?? '')),
+    ).toEqual([]);
+    const all = await rowsOf<{ place: string }>(
+      server.db.read,
+      sql`
+        select table_name || '.' || column_name as place
+        from information_schema.columns
+        where table_schema = 'public'`,
+    );
+    const places = new Set(all.map((row) => row.place));
+    const wrong = holdings
+      .flatMap((one) =>
+        [one.by, one.along ?? one.by, ...(one.shows ?? [])].map(
+          (column) => `${one.table}.${column}`,
+        ),
+      )
+      .filter((place) => !places.has(place));
+    expect(wrong).toEqual([]);
+  });
+  it('what goes with its player is stated here once more: rows of these tables are removed, those of others name nobody', () => {
+    const goes = [
+      'admin_sessions',
+      'admissions',
+      'alpha_key_requests',
+      'authorization_triggers',
+      'auto_login_tokens',
+      'invite_codes',
+      'mailed_tokens',
+      'notifications',
+    ];
+    const goesToo = [
+      'push_tokens',
+      'saved_views',
+      'tickets',
+      'two_factor_bindings',
+      'two_factor_recovery',
+      'user_events',
+      'user_roles',
+    ];
+    const emptied = ['accounts', 'recruits', 'sessions', 'tasks', 'users'];
+    const named = (after: string) =>
+      holdings.flatMap((one) => (one.after === after ? [one.table] : [])).sort();
+    expect([named('removed'), named('anonymised')]).toEqual([[...goes, ...goesToo], emptied]);
+  });
+  it('a copy holds what is kept about the player, nothing about others, and no secrets; only the player can fetch it', async () => {
+    const [player, stranger] = [await rich(), await rich()];
+    const taskId = await exported(player);
+    const { headers, data } = await file(player, taskId);
+    expect(headers.get('content-disposition')).toContain(
+      'attachment; filename="guildhall-my-data.json"',
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(data['users']).toMatchObject([{ email: player.identity.email }]);
+    expect(data['items']).toHaveLength(2);
+    expect(data['match_players']).toHaveLength(1);
+    expect(data['ledger_accounts']).toEqual([{ currency: 'GOLD', balance: 90 }]);
+    expect(data['ledger_postings']).toMatchObject([{ currency: 'GOLD', amount: 90 }]);
+    expect(data['commands']?.some((row) => row['type'] === 'users.grant-inventory')).toBe(true);
+    const text = JSON.stringify(data);
+    for (const other of [
+      stranger.identity.email,
+      (await stranger.me()).account.username,
+      'argon2',
+      player.connection.token ?? '',
+    ])
+      expect(text.includes(other), other).toBe(false);
+    await expect(result(stranger, taskId)).rejects.toMatchObject({ status: 404 });
+    await expect(
+      stranger.connection.send('GET', `/api/tasks/${taskId}/file`),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(
+      new Connection(server.base).send('GET', `/api/tasks/${taskId}/file`),
+    ).rejects.toMatchObject({ status: 401 });
+    server.clock.advance(8 * dayMs);
+    await server.app.kernel.jobs.runNow('tasks.sweep');
+    await expect(player.connection.send('GET', `/api/tasks/${taskId}/file`)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+  it('a table of more rows than one step reads is whole in the copy', async () => {
+    const player = await server.player();
+    await server.db.transaction((tx) =>
+      tx.execute(
+        sql`
+          insert into notifications (user_id, type, text, is_read, created_at)
+          select ${player.userId}, 'INVENTORY_ADDED', 'n' || n, false, now()
+          from generate_series(1, 1000) n`,
+      ),
+    );
+    const { data } = await file(player, await exported(player));
+    expect(new Set(data['notifications']?.map((row) => row['text'])).size).toBe(1000);
+  });
+  it('leaving waits seven days, ends the other sessions, is mailed, and asks for a proven password', async () => {
+    const player = await server.player();
+    const elsewhere = await new Player(server.base, player.identity).login();
+    server.clock.advance(6 * 60_000);
+    await expect(ask(player)).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+    await callApi(player.connection, 'proveIdentity', {
+      body: { password: player.identity.password },
+    });
+    const [one, two] = await Promise.all([ask(player), ask(player)]);
+    expect(one.deletesAt).toBe(two.deletesAt);
+    expect(Date.parse(one.deletesAt)).toBeGreaterThan(
+      server.clock.now().getTime() + 7 * dayMs - 60_000,
+    );
+    await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
+    await server.mailFor(player.identity.email, 'Your account will be deleted');
+    server.clock.advance(7 * dayMs - 120_000);
+    await sweep();
+    expect(await player.me()).toMatchObject({ deletesAt: one.deletesAt });
+  });
+  it('the player can change the mind: by saying so, and by signing in', async () => {
+    const [said, came] = [await server.player(), await server.player()];
+    await ask(said);
+    await callApi(said.connection, 'cancelDeletion', { params: { id: said.userId } });
+    await callApi(said.connection, 'cancelDeletion', { params: { id: said.userId } });
+    expect(await said.me()).toMatchObject({ deletesAt: null });
+    await ask(came);
+    await came.login();
+    expect(await came.me()).toMatchObject({ deletesAt: null });
+    await server.mailFor(came.identity.email, 'Your account stays');
+    server.clock.advance(8 * dayMs);
+    await sweep();
+    await said.login();
+    await came.login();
+  });
+  it('after seven days nothing names the player any more; ledger, items, matches and records stay', async () => {
+    const player = await rich();
+    const { username } = (await player.me()).account;
+    await callApi(player.connection, 'savePushToken', {
+      params: { id: player.userId },
+      body: { type: 'WEB', token: 'push-token-of-a-leaver' },
+    });
+    await callApi(player.connection, 'proveIdentity', {
+      body: { password: player.identity.password },
+    });
+    await ask(player);
+    const count = async (table: string, by: string, id: number) =>
+      Number(
+        (
+          await oneOf<{ n: string }>(
+            server.db.read,
+            sql.raw(`select count(*)::text as n from ${table} where ${by} = ${id}`),
+          )
+        )?.n,
+      );
+    const kept = [
+      ['items', 'account_id', player.accountId],
+      ['item_history', 'account_id', player.accountId],
+      ['match_players', 'account_id', player.accountId],
+    ] as const;
+    const before = await Promise.all(kept.map(([table, by, id]) => count(table, by, id)));
+    server.clock.advance(7 * dayMs + 60_000);
+    await Promise.all([sweep(), sweep()]);
+    await expect(player.me()).rejects.toMatchObject({ status: 401 });
+    await expect(player.login()).rejects.toMatchObject({ code: 'BF-5' });
+    expect(await Promise.all(kept.map(([table, by, id]) => count(table, by, id)))).toEqual(before);
+    const idOf = {
+      user: player.userId,
+      account: player.accountId,
+      'ledger-owner': 0,
+      'ledger-account': 0,
+    };
+    const removed = await Promise.all(
+      holdings
+        .filter((one) => one.after === 'removed')
+        .map(async ({ table, by, of }) => `${table} ${await count(table, by, idOf[of])}`),
+    );
+    expect(removed.filter((one) => !one.endsWith(' 0'))).toEqual([]);
+    await server.mailFor(player.identity.email, 'Your account was deleted');
+    const tables = await rowsOf<{ name: string }>(
+      server.db.read,
+      sql`
+        select table_name as name
+        from information_schema.tables
+        where table_schema = 'public' and table_name <> 'outbox'`,
+    );
+    for (const { name } of tables) {
+      const text = JSON.stringify(
+        await rowsOf(server.db.read, sql.raw(`select t::text from ${name} t`)),
+      );
+      // What a player was called is part of the record of what was done to them; the address is
+      // nowhere.
+      expect(text.includes(player.identity.email), `${name} names the address`).toBe(false);
+      const names = name !== 'commands' && text.includes(username);
+      expect(names, `${name} names the player`).toBe(false);
+    }
+    const balance = await oneOf<{ balance: string }>(
+      server.db.read,
+      sql`
+        select balance::text
+        from ledger_accounts
+        where owner = ${`account:${player.accountId}`}`,
+    );
+    expect(balance?.balance).toBe('90');
+    await new Player(server.base, player.identity).register();
+  });
+  it('who works in the back office cannot leave before handing the role over', async () => {
+    const support = await server.support();
+    await expect(ask(support)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+  it('R6.21 an operator’s deletion waits seven days like the player’s own: told by mail, signed out, kept by a sign-in or an undo, else gone', async () => {
+    const { connection, userId } = await server.admin();
+    const order = (id: number) =>
+      callApi(
+        connection,
+        'adminDeleteUser',
+        { params: { id } },
+        { headers: { 'x-reason': 'Asked%20support' } },
+      );
+    const [kept, undone, gone] = [
+      await server.player({ verified: true }),
+      await server.player({ verified: true }),
+      await server.player({ verified: true }),
+    ];
+    const { deletesAt } = await order(kept.userId);
+    expect(Math.round((new Date(deletesAt).getTime() - server.clock.now().getTime()) / dayMs)).toBe(
+      7,
+    );
+    await server.mailFor(kept.identity.email, 'Your account will be deleted');
+    await expect(kept.me()).rejects.toMatchObject({ status: 401 });
+    await expect(order(kept.userId)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
+    await kept.login();
+    const second = await order(undone.userId);
+    await callApi(connection, 'adminUndo', {
+      params: { id: second.commandId },
+      body: { reason: 'The wrong one' },
+    });
+    await expect(
+      callApi(connection, 'adminUndo', {
+        params: { id: second.commandId },
+        body: { reason: 'Again' },
+      }),
+    ).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
+    await order(gone.userId);
+    await expect(order(userId)).rejects.toMatchObject({ status: 403 });
+    await expect(order((await server.support()).userId)).rejects.toMatchObject({ status: 409 });
+    await expect(order(999_999)).rejects.toMatchObject({ status: 404 });
+    server.clock.advance(7 * dayMs + 1);
+    await sweep();
+    const left = async ({ userId: id }: Player) =>
+      (
+        await oneOf<{ gone: boolean }>(
+          server.db.read,
+          sql`select deleted_at is not null as gone from users where id = ${id}`,
+        )
+      )?.gone;
+    expect([await left(kept), await left(undone), await left(gone)]).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,289 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  changedMeanwhile,
+  eventually,
+  newIdentity,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf, rowsOf } from '../../../kernel/db.ts';
+
+const dayMs = 86_400_000;
+/**
+ * The chain of the log cannot be changed (decision 0011): what its records say of names and network
+ * addresses stays until it has a retention rule.
+ */
+const chained = [
+  'commands.actor_name',
+  'commands.address',
+  'commands.text',
+  'commands.before',
+  'commands.after',
+];
+
+describe('somebody who leaves', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => server.close());
+  const sweep = () => server.app.kernel.jobs.runNow('privacy.deletions');
+  const isGone = async (userId: number) =>
+    (
+      await oneOf<{ gone: boolean }>(
+        server.db.read,
+        sql`select deleted_at is not null as gone from users where id = ${userId}`,
+      )
+    )?.gone;
+
+  /**
+   * Every column that can hold words, in every table of the database, the job queue included, in
+   * which one of these is found.
+   */
+  async function tracesOf(words: readonly string[]): Promise<string[]> {
+    const columns = await rowsOf<{ schema: string; table: string; column: string }>(
+      server.db.read,
+      sql`
+        select c.table_schema as schema, c.table_name as table, c.column_name as column
+        from information_schema.columns c
+        join information_schema.tables t on t.table_schema = c.table_schema
+          and t.table_name = c.table_name
+          and t.table_type = 'BASE TABLE'
+        where c.table_schema in ('public', 'jobs')
+          and (
+            c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'inet')
+            or c.udt_name = 'citext'
+          )`,
+    );
+    expect(columns.length).toBeGreaterThan(100);
+    const found: string[] = [];
+    for (const { schema, table, column } of columns) {
+      const any = sql.join(
+        words.map(
+          (word) => sql`strpos(lower(${sql.identifier(column)}::text), ${word.toLowerCase()}) > 0`,
+        ),
+        sql` or `,
+      );
+      const [row] = await rowsOf<{ n: number }>(
+        server.db.read,
+        sql`
+          select count(*)::int as n
+          from ${sql.identifier(schema)}.${sql.identifier(table)}
+          where ${any}`,
+      );
+      if ((row?.n ?? 0) > 0) found.push(`${table}.${column}`);
+    }
+    return found;
+  }
+  it('leaves no address, network address, device or name in any column of any table, save the records of the chained log', async () => {
+    const [address, device, clientName] = ['203.0.113.77', 'Leaverbrowser/7.7', 'Leavers handheld'];
+    const player = new Player(server.base, newIdentity(), device);
+    const send = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+      player.connection.call<T>(method, path, {
+        headers: { 'x-forwarded-for': address },
+        ...(body !== undefined && { body }),
+      });
+    const [recruiter, newEmail, firstName] = [
+      await server.player(),
+      newIdentity().email,
+      'Leaver-of-North',
+    ];
+    const { link } = await callApi(recruiter.connection, 'referralLink', {
+      params: { id: recruiter.userId },
+    });
+    const session = await send<{ token: string; userId: number; accountId: number }>(
+      'POST',
+      '/api/users',
+      { ...player.identity, invite: new URL(link).searchParams.get('invite') },
+    );
+    Object.assign(player, { userId: session.userId, accountId: session.accountId });
+    player.connection.token = session.token;
+    const generated = (await player.me()).account.username;
+    await callApi(player.connection, 'setUsername', {
+      params: { id: player.accountId },
+      body: { username: firstName },
+    });
+    await send('POST', '/api/sessions', player.identity).then(
+      (again) => (player.connection.token = (again as { token: string }).token),
+    );
+    await callApi(player.connection, 'savePushToken', {
+      params: { id: player.userId },
+      body: { type: 'WEB', token: 'push-token-of-a-leaver' },
+    });
+    await callApi(player.connection, 'requestEmailChange', {
+      params: { id: player.userId },
+      body: { newEmail, userId: player.userId },
+    });
+    const { triggerId } = await callApi(player.connection, 'createTrigger', {
+      body: { device: clientName },
+    });
+    await callApi(player.connection, 'proceedTrigger', {
+      params: { id: player.userId },
+      body: { triggerId },
+    });
+    await callApi(player.connection, 'exportOwnData', { params: { id: player.userId } });
+    await send('POST', '/api/users/forgot-password', { email: player.identity.email });
+    await playOnce(await server.gameServer(), [player, recruiter], 40);
+    // A mail that could not be delivered, and a request for one.
+    await server.db.read.execute(sql`
+      insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
+      values (
+        'mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED',
+        ${`550 no mailbox ${player.identity.email}`}, now()
+      ),
+        (
+          'forgot-password', 'failed-request',
+          ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
+        )`);
+    // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of
+    // a recruit, where it registered.
+    await server.db.transaction(async (tx) => {
+      await tx.execute(
+        sql`
+          update users
+          set two_factor_secret = 'sealed', block_reason = 'said in anger', blocked_until = now()
+          where id = ${player.userId}`,
+      );
+      await tx.execute(
+        sql`update sessions set device_hash = '\\x0a'::bytea where user_id = ${player.userId}`,
+      );
+      await tx.execute(
+        sql`
+          update recruits
+          set network = '203.0.113', fingerprint = 'a browser'
+          where user_id = ${player.userId}`,
+      );
+    });
+    const columns = () =>
+      oneOf(
+        server.db.read,
+        sql`
+          select u.password_hash, u.two_factor_secret, u.block_reason, u.blocked_until,
+            a.avatar_id, r.network, r.fingerprint,
+            (
+              select max(s.device_hash)
+              from (
+                select encode(device_hash, 'hex') as device_hash
+                from sessions
+                where user_id = u.id
+              ) s
+            ) as device_hash,
+            (
+              select max(network)
+              from sessions
+              where user_id = u.id
+            ) as session_network,
+            (
+              select count(*)::int
+              from task_parts p
+              join tasks t on t.id = p.task_id
+              where t.owner_id = u.id
+            ) as parts
+          from users u
+          join accounts a on a.user_id = u.id
+          join recruits r on r.user_id = u.id
+          where u.id = ${player.userId}`,
+      );
+    await eventually('the copy is made', async () =>
+      ((await columns()) as { parts: number } | undefined)?.parts ? true : undefined,
+    );
+    expect(
+      Object.entries((await columns()) ?? {}).flatMap(([name, value]) =>
+        value === null && name !== 'avatar_id' ? [name] : [],
+      ),
+    ).toEqual([]);
+    const words = [
+      player.identity.email,
+      newEmail,
+      firstName,
+      generated,
+      address,
+      device,
+      clientName,
+      'push-token-of-a-leaver',
+    ];
+    expect(await tracesOf(words)).toEqual(
+      expect.arrayContaining([
+        'users.email',
+        'accounts.username',
+        'sessions.address',
+        'sessions.device',
+        'outbox.payload',
+      ]) as string[],
+    );
+    await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
+    server.clock.advance(7 * dayMs + 60_000);
+    await sweep();
+    await server.mailFor(player.identity.email, 'Your account was deleted');
+    await eventually('the goodbye is noted', async () =>
+      (await tracesOf([player.identity.email])).includes('outbox.payload') ? undefined : true,
+    );
+    const emptied = [
+      'password_hash',
+      'two_factor_secret',
+      'block_reason',
+      'blocked_until',
+      'avatar_id',
+      'network',
+      'fingerprint',
+      'device_hash',
+      'session_network',
+    ];
+    expect(await columns()).toEqual({
+      ...Object.fromEntries(emptied.map((name) => [name, null])),
+      parts: 0,
+    });
+    for (const word of words)
+      expect([word, (await tracesOf([word])).filter((place) => !chained.includes(place))]).toEqual([
+        word,
+        [],
+      ]);
+    expect(
+      await tracesOf([player.identity.email, newEmail, device, 'push-token-of-a-leaver']),
+    ).toEqual([]);
+  }, 30_000);
+  it('and comes back while the deletion is due does not lose the account: by a sign-in at the very moment, before the job and while it waits', async () => {
+    const due = async () => {
+      const player = await server.player();
+      await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
+      return player;
+    };
+    const [early, racing, late] = [await due(), await due(), await due()];
+    server.clock.advance(7 * dayMs + 60_000);
+    await early.login();
+    const signIn = (player: Player) => () => player.login().then(() => 'in');
+    const first = await changedMeanwhile<unknown>(
+      server,
+      racing.userId,
+      [signIn(racing), sweep],
+      () => Promise.resolve(),
+    );
+    expect(first[0]).toMatchObject({ status: 'fulfilled' });
+    expect([await isGone(early.userId), await isGone(racing.userId)]).toEqual([false, false]);
+    expect((await racing.me()).deletesAt).toBeNull();
+    // The job had the account first, then nobody is signed in to what is gone.
+    const other = (await isGone(late.userId)) === true ? await due() : late;
+    if (other !== late) server.clock.advance(7 * dayMs + 60_000);
+    const second = await changedMeanwhile<unknown>(
+      server,
+      other.userId,
+      [sweep, signIn(other)],
+      () => Promise.resolve(),
+    );
+    expect(second[1]).toMatchObject({ status: 'rejected', reason: { code: 'BF-5' } });
+    expect(await isGone(other.userId)).toBe(true);
+    expect(
+      await oneOf(
+        server.db.read,
+        sql`
+          select count(*)::int as n
+          from sessions
+          where user_id = ${other.userId} and ended_at is null`,
+      ),
+    ).toEqual({ n: 0 });
+  }, 30_000);
+});

@@ -1,0 +1,275 @@
+import { limits, userStatus } from '@guildhall/contract/limits';
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie } from 'cookie';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { afterCommit, type Queries, type Tx } from '../../../kernel/db.ts';
+import { AppError, isOutage } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { networkOf } from '../../../kernel/network.ts';
+import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
+import { SessionCache } from './sessions.cache.ts';
+import { deviceName } from './sessions.device.ts';
+import { liveBlock } from './sessions.policy.ts';
+import {
+  endedOf,
+  endSessions,
+  findSession,
+  insertSession,
+  keepPushToken,
+  liftBlock,
+  listSessions,
+  lockStanding,
+  provenUntilOf,
+  setProof,
+  touchSession,
+  type SessionRow,
+} from './sessions.store.ts';
+
+/** How long the password counts as proven, in milliseconds (OP-52). */
+const proofMs = 5 * 60_000;
+const sessionMs = limits.cookieExpiryDays * 86_400_000;
+const touchEveryMs = 5 * 60_000;
+
+/**
+ * How a session began. One that no password opened proves none, and leads to no back office
+ * (OP-100, A14).
+ */
+type SessionKind = 'password' | 'registration' | 'auto-login' | 'device';
+export interface OpenedSession {
+  readonly sessionId: number;
+  /** The half that the client keeps in both storages. */
+  readonly token: string;
+  /** The half that only the HttpOnly cookie holds. */
+  readonly cookie: string;
+}
+export interface Sessions {
+  /**
+   * Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a
+   * block lives; one that is over is lifted.
+   */
+  open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
+  /** Ends sessions at once, their sockets included. */
+  end(tx: Tx, userId: number, which?: { only?: number; except?: number }): Promise<number[]>;
+  /**
+   * Locks the caller's user and judges again what was judged before the transaction: UNAUTHORIZED
+   * when the calling session has ended or its user is blocked. Whatever a session may pass on (a
+   * password, an address, a device) asks here first.
+   */
+  lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
+  prove(tx: Tx, sessionId: number): Promise<Date>;
+  /**
+   * Who calls, as the database said at most a second ago; what this server changed counts at once.
+   */
+  authenticate(
+    headers: IncomingHttpHeaders,
+    token: string | undefined,
+  ): Promise<UserActor | undefined>;
+  /** Which of these sessions have ended. */
+  endedOf(sessionIds: readonly number[]): Promise<number[]>;
+  /**
+   * Refuses with TWO_F_A_REQUIRED without both halves of the admin session of this very session.
+   */
+  requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
+  /** This browser of a session takes push messages; the token moves to whoever names it last. */
+  keepPushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
+  /** Living sessions of a user, the one that was used last first. */
+  list(
+    on: Queries,
+    userId: number,
+  ): Promise<
+    { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
+  >;
+}
+/** A session as it is kept: what its check needs, and the actor that every request of it shares. */
+interface Kept {
+  readonly id: number;
+  readonly user_id: number;
+  readonly cookieHash: Buffer;
+  readonly expiresAt: number;
+  readonly actor: UserActor;
+  readonly admin:
+    | { readonly tokenHash: Buffer; readonly cookieHash: Buffer; readonly until: number }
+    | undefined;
+  seenAt: number;
+}
+function keep(row: SessionRow): Kept {
+  const actor: UserActor = {
+    kind: 'user',
+    userId: row.user_id,
+    accountId: row.account_id,
+    sessionId: row.id,
+    byPassword: row.kind === 'password' || row.kind === 'registration',
+    name: row.username,
+    roles: row.roles,
+    statusId: row.status_id,
+    language: row.language,
+    passwordResetRequired: row.password_reset_required,
+    provenUntil: new Date(row.proven_until),
+  };
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    cookieHash: Buffer.from(row.cookie_hash),
+    expiresAt: new Date(row.expires_at).getTime(),
+    actor,
+    admin:
+      row.admin?.token && row.admin.cookie
+        ? {
+            tokenHash: Buffer.from(row.admin.token, 'base64'),
+            cookieHash: Buffer.from(row.admin.cookie, 'base64'),
+            until: new Date(row.admin.until).getTime(),
+          }
+        : undefined,
+    seenAt: new Date(row.last_seen_at).getTime(),
+  };
+}
+const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefined> =>
+  parseCookie(headers.cookie ?? '');
+const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
+
+async function livingSessions(on: Queries, userId: number, now: Date) {
+  const rows = await listSessions(on, userId, now);
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.kind === 'device' ? row.device : deviceName(row.device),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
+}
+
+async function openSession(
+  clock: Clock,
+  tx: Tx,
+  userId: number,
+  kind: SessionKind,
+  call: Call,
+): Promise<OpenedSession> {
+  const [token, cookie, now] = [newToken(), newToken(), clock.now()];
+  const user = await lockStanding(tx, userId);
+  if (!user) throw new AppError('UNAUTHORIZED');
+  const block = liveBlock(user, now);
+  if (block) throw block;
+  if (user.status_id === userStatus.blocked) await liftBlock(tx, userId);
+  const sessionId = await insertSession(tx, {
+    userId,
+    kind,
+    tokenHash: sha256(token),
+    cookieHash: sha256(cookie),
+    device: call.device,
+    address: call.address,
+    deviceHash: call.deviceHash ?? null,
+    network: call.address === null ? null : networkOf(call.address),
+    now,
+    expiresAt: new Date(now.getTime() + sessionMs),
+    provenUntil:
+      kind === 'password' || kind === 'registration' ? new Date(now.getTime() + proofMs) : now,
+  });
+  return { sessionId, token, cookie };
+}
+async function lockCaller(
+  clock: Clock,
+  tx: Tx,
+  { userId, sessionId }: UserActor,
+): Promise<{ provenUntil: Date }> {
+  const user = await lockStanding(tx, userId);
+  const provenUntil =
+    user && !liveBlock(user, clock.now())
+      ? await provenUntilOf(tx, sessionId, userId, clock.now())
+      : undefined;
+  if (!provenUntil) throw new AppError('UNAUTHORIZED');
+  return { provenUntil };
+}
+
+export function createSessions({ db, clock, commands, realtime, log }: Kernel): Sessions {
+  const cache = new SessionCache<Kept>();
+  realtime.onEnded((ids) => cache.forgetSessions(ids));
+  commands.onChanged((userIds) => cache.forgetUsers(userIds));
+  // A store that cannot answer must never look like a session that is gone: the client would sign
+  // out.
+  const find = async (token: string): Promise<Kept | undefined> => {
+    const hash = sha256(token);
+    try {
+      return await cache.get(hash.toString('base64'), async () => {
+        const row = await findSession(db.read, hash, clock.now());
+        return row && keep(row);
+      });
+    } catch (error) {
+      throw isOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
+    }
+  };
+  return {
+    endedOf: (ids) => endedOf(db.read, ids),
+    open: (...args) => openSession(clock, ...args),
+    async end(tx, userId, which = {}) {
+      const ids = await endSessions(tx, userId, which, clock.now());
+      realtime.ended(ids);
+      return ids;
+    },
+    lockCaller: (tx, actor) => lockCaller(clock, tx, actor),
+    async prove(tx, sessionId) {
+      const until = new Date(clock.now().getTime() + proofMs);
+      await setProof(tx, sessionId, until);
+      afterCommit(() => cache.forgetSessions([sessionId]));
+      return until;
+    },
+    async authenticate(headers, token) {
+      const half = cookiesOf(headers)[limits.authCookie];
+      if (
+        token === undefined ||
+        half === undefined ||
+        !shapeOfToken.test(token) ||
+        !shapeOfToken.test(half)
+      )
+        return undefined;
+      const now = clock.now();
+      const kept = await find(token);
+      if (!kept || kept.expiresAt <= now.getTime() || !sameBytes(kept.cookieHash, sha256(half)))
+        return undefined;
+      if (now.getTime() - kept.seenAt > touchEveryMs) {
+        kept.seenAt = now.getTime();
+        void touchSession(db.read, kept.id, now).catch((error: unknown) =>
+          log.debug({ err: error }, 'last seen was not noted'),
+        );
+      }
+      return kept.actor;
+    },
+    keepPushToken: (tx, actor, token) =>
+      keepPushToken(tx, {
+        token,
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        createdAt: clock.now(),
+      }),
+    async requireAdminSession(headers, token) {
+      const given = headers[limits.adminSessionHeader];
+      const half = cookiesOf(headers)[limits.adminCookie];
+      const open = token === undefined ? undefined : (await find(token))?.admin;
+      const living =
+        open &&
+        open.until > clock.now().getTime() &&
+        typeof given === 'string' &&
+        half !== undefined;
+      if (
+        !living ||
+        !sameBytes(open.tokenHash, sha256(given)) ||
+        !sameBytes(open.cookieHash, sha256(half))
+      )
+        throw new AppError('TWO_F_A_REQUIRED');
+    },
+    list: (on, userId) => livingSessions(on, userId, clock.now()),
+  };
+}
+/** Where a user takes push messages, and forgetting a place that takes none any more. */
+export { dropPushToken, pushTokensOf } from './sessions.store.ts';
+/** A user under lock, and whether a block keeps them out. */
+export { liveBlock } from './sessions.policy.ts';
+export { lockStanding } from './sessions.store.ts';
+export {
+  mailAttempts,
+  proofAttempts,
+  recoveryAttempts,
+  signInAttempts,
+  strangersAt,
+} from './sessions.attempts.ts';

@@ -1,0 +1,122 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { networkOf } from '../../../kernel/network.ts';
+import { bucketKey, type Bucket } from '../../../kernel/rate-limit.ts';
+import { knownByCode, knownByEmail, knownByPassword } from './sessions.store.ts';
+
+/** Attempts before waits grow (quality.md): passwords, and codes. */
+const passwordsFree = 10;
+const codesFree = 5;
+/** Where a captcha is set, it is asked for after so many. */
+const beforeCaptcha = 5;
+/** What strangers from everywhere may try together. */
+const sharedFree = { attempts: 100, mails: 20 } as const;
+const sharedBeforeCaptcha = 20;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+type Place = Pick<Call, 'address' | 'deviceHash'>;
+const deviceKey = ({ deviceHash }: Place): string => deviceHash?.toString('base64') ?? '';
+const networkKey = ({ address }: Place): string => (address === null ? '' : networkOf(address));
+
+/** How many, in which way: guesses meet growing waits, mails a plain window. */
+interface Measure {
+  readonly max: number;
+  readonly windowMs: number;
+  readonly grows: boolean;
+  readonly sharedMax: number;
+}
+const guesses: Measure = {
+  max: passwordsFree,
+  windowMs: dayMs,
+  grows: true,
+  sharedMax: sharedFree.attempts,
+};
+const mails: Measure = {
+  max: 5,
+  windowMs: 60 * minuteMs,
+  grows: false,
+  sharedMax: sharedFree.mails,
+};
+
+/**
+ * What counts attempts at an address. A browser in which its owner has signed in before has a
+ * bucket of its own, so does a network: strangers cannot fill them. Strangers are counted by their
+ * network, and all together. Unknown addresses are counted alike.
+ */
+async function atAddress(
+  on: Queries,
+  what: string,
+  email: string,
+  place: Place,
+  { max, windowMs, grows, sharedMax }: Measure,
+): Promise<Bucket[]> {
+  const known = await knownByEmail(on, email, place.deviceHash, networkKey(place));
+  const one = { max, windowMs, grows, captchaFrom: beforeCaptcha };
+  if (known.device) return [{ key: bucketKey(what, email, 'device', deviceKey(place)), ...one }];
+  if (known.network) return [{ key: bucketKey(what, email, 'network', networkKey(place)), ...one }];
+  return [
+    { key: bucketKey(what, email, 'stranger', networkKey(place)), ...one },
+    {
+      key: bucketKey(what, email),
+      max: sharedMax,
+      windowMs: grows ? 60 * minuteMs : windowMs,
+      grows,
+      shared: true,
+      captchaFrom: sharedBeforeCaptcha,
+    },
+  ];
+}
+export const signInAttempts = (on: Queries, email: string, place: Place): Promise<Bucket[]> =>
+  atAddress(on, 'login', email, place, guesses);
+export const recoveryAttempts = (on: Queries, email: string, place: Place): Promise<Bucket[]> =>
+  atAddress(on, 'forgot', email, place, mails);
+/**
+ * What all strangers together have tried at an address: gone once its owner has chosen another
+ * password by mail.
+ */
+export const strangersAt = (email: string): Bucket => ({
+  key: bucketKey('login', email),
+  max: sharedFree.attempts,
+  windowMs: dayMs,
+});
+
+type Own = Call<UserActor>;
+const ofUser = (
+  what: string,
+  call: Own,
+  isKnown: boolean,
+  measure: Pick<Bucket, 'max' | 'windowMs' | 'grows'>,
+): Bucket[] => [
+  { key: bucketKey(what, call.actor.userId, ...(isKnown ? [deviceKey(call)] : [])), ...measure },
+];
+/**
+ * A stolen session guesses in a bucket of its own, not in that of the browser where the password
+ * was given.
+ */
+export const proofAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
+  ofUser('proof', call, await knownByPassword(on, call.actor.userId, call.deviceHash), {
+    max: passwordsFree,
+    windowMs: dayMs,
+    grows: true,
+  });
+/**
+ * Codes: a browser is known once a code was right there, because whoever has the password alone
+ * makes it known for passwords.
+ */
+export const codeAttempts = async (on: Queries, call: Own): Promise<Bucket[]> =>
+  ofUser('second-factor', call, await knownByCode(on, call.actor.userId, call.deviceHash), {
+    max: codesFree,
+    windowMs: dayMs,
+    grows: true,
+  });
+/** Mails that a signed-in player asks for. */
+export const mailAttempts = async (
+  on: Queries,
+  what: 'proof-code' | 'email-change',
+  call: Own,
+): Promise<Bucket[]> =>
+  ofUser(what, call, await knownByPassword(on, call.actor.userId, call.deviceHash), {
+    max: mails.max,
+    windowMs: mails.windowMs,
+  });

@@ -1,0 +1,61 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Sessions } from './sessions.api.ts';
+import { deviceName } from './sessions.device.ts';
+import { listSessions } from './sessions.store.ts';
+
+export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
+  return {
+    async list(call: Call<UserActor>) {
+      const rows = await listSessions(db.read, call.actor.userId, clock.now());
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          createdAt: row.createdAt.toISOString(),
+          lastSeenAt: row.lastSeenAt.toISOString(),
+          device: row.kind === 'device' ? row.device : deviceName(row.device),
+          current: row.id === call.actor.sessionId,
+        })),
+      };
+    },
+    logout: (call: Call<UserActor>) =>
+      commands.run(
+        call,
+        { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId },
+        async (tx) => {
+          await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
+          return { reply: {} };
+        },
+      ),
+    savePushToken: (call: Call<UserActor>, token: string) =>
+      commands.run(
+        { ...call, idempotencyKey: undefined },
+        {
+          type: 'sessions.push-token',
+          text: 'Takes push messages on a device',
+          userId: call.actor.userId,
+        },
+        async (tx) => {
+          await sessions.keepPushToken(tx, call.actor, token);
+          return { reply: {} };
+        },
+      ),
+    end: (call: Call<UserActor>, sessionId: number) =>
+      commands.run(
+        call,
+        {
+          type: 'sessions.end',
+          text: 'Ended a session',
+          userId: call.actor.userId,
+          entity: 'sessions',
+          entityId: sessionId,
+        },
+        async (tx) => {
+          const ended = await sessions.end(tx, call.actor.userId, { only: sessionId });
+          if (ended.length === 0) throw new AppError('NOT_FOUND');
+          return { reply: {} };
+        },
+      ),
+  };
+}

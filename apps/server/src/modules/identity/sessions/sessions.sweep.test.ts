@@ -1,0 +1,103 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { rowsOf } from '../../../kernel/db.ts';
+import { sweepTable } from '../../../kernel/sweep.ts';
+
+const dayMs = 86_400_000;
+const jobs = ['rate-limits.sweep', 'sessions.sweep', 'device-sign-in.sweep'];
+const tables = [
+  'rate_buckets',
+  'sessions',
+  'admin_sessions',
+  'two_factor_bindings',
+  'mailed_tokens',
+  'authorization_triggers',
+  'auto_login_tokens',
+];
+
+describe('what is over', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const counts = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(
+          async (table) =>
+            [
+              table,
+              (
+                await rowsOf<{ n: number }>(
+                  server.db.read,
+                  sql.raw(`select count(*)::int as n from ${table}`),
+                )
+              )[0]?.n ?? 0,
+            ] as const,
+        ),
+      ),
+    );
+  const sweep = async () => {
+    for (const job of jobs) await server.app.kernel.jobs.runNow(job);
+  };
+  it('does not stay: attempts, sessions, authenticators that wait, mailed links, devices, tokens; what still counts does', async () => {
+    const [player, person] = [await server.player(), await server.support()];
+    await callApi(new Connection(server.base), 'login', {
+      body: { ...player.identity, password: 'not-the-right-lantern' },
+    }).catch(() => {});
+    await callApi(new Connection(server.base), 'createTrigger', { body: { device: 'PC' } });
+    await callApi(player.connection, 'createAutoLoginToken', {});
+    await callApi(person.connection, 'startBinding', {});
+    const before = await counts();
+    for (const table of tables)
+      expect([table, before[table]]).toEqual([
+        table,
+        expect.toSatisfy((n: number) => n > 0) as number,
+      ]);
+    await sweep();
+    expect(await counts()).toEqual(before);
+    server.clock.advance(2 * dayMs);
+    await sweep();
+    expect(await counts()).toEqual({
+      ...before,
+      rate_buckets: 0,
+      two_factor_bindings: 0,
+      mailed_tokens: 0,
+      authorization_triggers: 0,
+      auto_login_tokens: 0,
+    });
+    await callApi(player.connection, 'logout', {});
+    // Two sessions have ended: one as its owner got a role on the first day, one now.
+    const after = async (days: number): Promise<number | undefined> => {
+      server.clock.advance(days * dayMs);
+      await sweep();
+      return (await counts())['sessions'];
+    };
+    const all = before['sessions'] ?? 0;
+    expect([await after(177), await after(2), await after(2)]).toEqual([all, all - 1, all - 2]);
+    server.clock.advance(365 * dayMs);
+    await sweep();
+    expect(await counts()).toMatchObject({ sessions: 0, admin_sessions: 0 });
+  });
+  it('goes in pages, all of it and nothing else', async () => {
+    await server.db.read.execute(
+      sql`
+        insert into rate_buckets (key, window_start, count, forget_at)
+        select 'old ' || n, now(), 1, now() - interval '1 day'
+        from generate_series(1, 25) n`,
+    );
+    await server.db.read.execute(
+      sql`
+        insert into rate_buckets (key, window_start, count, forget_at)
+        values ('fresh', now(), 1, now() + interval '1 day')`,
+    );
+    await sweepTable(server.db, 'rate_buckets', sql`forget_at < now()`, 10);
+    expect(await rowsOf(server.db.read, sql`select key from rate_buckets`)).toEqual([
+      { key: 'fresh' },
+    ]);
+  });
+});

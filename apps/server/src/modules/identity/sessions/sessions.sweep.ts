@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { sweepTable } from '../../../kernel/sweep.ts';
+
+const dayMs = 86_400_000;
+/** So long an ended session still says which browser and network a user is known by. */
+const endedKeptMs = 180 * dayMs;
+
+/**
+ * Drops sessions that are long over with their admin sessions, and authenticators that nobody has
+ * confirmed.
+ */
+export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  const long = sql`${new Date(clock.now().getTime() - endedKeptMs).toISOString()}::timestamptz`;
+  await sweepTable(db, 'two_factor_bindings', sql`expires_at < ${now}`);
+  await sweepTable(db, 'admin_sessions', sql`expires_at < ${long}`);
+  await sweepTable(
+    db,
+    'sessions',
+    sql`coalesce(ended_at, expires_at) < ${long} or expires_at < ${long}`,
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+/** A split session: both halves are kept hashed, neither opens anything alone. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    cookieHash: bytes('cookie_hash').notNull(),
+    kind: text('kind').notNull(),
+    device: text('device').notNull(),
+    address: text('address'),
+    /**
+     * The browser that it was opened in, and the network: what its user is known by when attempts
+     * are counted.
+     */
+    deviceHash: bytes('device_hash'),
+    network: text('network'),
+    createdAt: at('created_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** Until when the password counts as proven. */
+    provenUntil: at('proven_until').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
+);
+
+/**
+ * The admin session: header half and cookie half, bound to one session, 15 minutes from the code
+ * on.
+ */
+export const adminSessions = pgTable(
+  'admin_sessions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    sessionId: integer('session_id').notNull(),
+    userId: integer('user_id').notNull(),
+    tokenHash: bytes('token_hash'),
+    cookieHash: bytes('cookie_hash'),
+    /** Under which idempotency key the halves were given out: its repetition is given the same. */
+    keyHash: bytes('key_hash'),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('admin_sessions_token').on(t.tokenHash),
+    index('admin_sessions_session').on(t.sessionId),
+  ],
+);
+
+/** Authenticators that wait for their first code. */
+export const twoFactorBindings = pgTable('two_factor_bindings', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  userId: integer('user_id').notNull(),
+  sessionId: integer('session_id').notNull(),
+  secret: text('secret').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  used: boolean('used').notNull().default(false),
+});
+
+/**
+ * Codes for whoever has lost the authenticator, hashed with the key of the server; a used one is
+ * gone.
+ */
+export const twoFactorRecovery = pgTable(
+  'two_factor_recovery',
+  { userId: integer('user_id').notNull(), codeHash: bytes('code_hash').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+/** Browsers that take push messages: a token belongs to one session, and goes with it (A28). */
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    token: text('token').primaryKey(),
+    userId: integer('user_id').notNull(),
+    sessionId: integer('session_id').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],
+);

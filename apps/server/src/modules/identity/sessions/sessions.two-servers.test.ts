@@ -1,0 +1,99 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { io } from 'socket.io-client';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+/** What the project promises of a revocation, in milliseconds. */
+const promisedMs = 1_000;
+
+describe('two servers on one database', () => {
+  let first: TestServer;
+  let second: TestServer;
+  beforeAll(async () => {
+    first = await startTestServer();
+    second = await startTestServer({}, first);
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+  });
+  const identity = ({ connection }: Player) => ({
+    authorization: `Bearer ${connection.token ?? ''}`,
+    cookie: `bf-auth=${connection.cookies.get('bf-auth') ?? ''}`,
+  });
+  const ask = async (server: TestServer, headers: Record<string, string>) =>
+    (await fetch(`${server.base}/api/sessions/this`, { headers })).status;
+  /**
+   * Asks a server until it refuses; answers how long after `from` it last admitted, in
+   * milliseconds.
+   */
+  const admittedFor = async (
+    server: TestServer,
+    headers: Record<string, string>,
+    from: number,
+  ): Promise<number> => {
+    let last = 0;
+    await eventually('a refusal', async () => {
+      const asked = performance.now() - from;
+      if ((await ask(server, headers)) === 401) return true;
+      last = asked;
+      return undefined;
+    });
+    return last;
+  };
+
+  it('R7.14 a session that ended on one is refused there at once, and by the other for whatever is asked a second later', async () => {
+    const player = await first.player();
+    const headers = identity(player);
+    expect([await ask(first, headers), await ask(second, headers)]).toEqual([200, 200]);
+    await callApi(player.connection, 'logout', {});
+    const ended = performance.now();
+    expect(await ask(first, headers)).toBe(401);
+    expect(await admittedFor(second, headers, ended)).toBeLessThan(promisedMs);
+  });
+  it('R4.8 R7.179 sockets on the other server are told and closed, with nothing between the two but the database', async () => {
+    const player = await first.player();
+    const { authorization: _none, cookie } = identity(player);
+    const socket = io(second.base, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: player.connection.token },
+      extraHeaders: { cookie },
+    });
+    const got: string[] = [];
+    socket.on('event', (message: { type: string }) => got.push(message.type));
+    await new Promise<void>((done) => socket.once('ready', () => done()));
+    const closed = new Promise<void>((done) => socket.once('disconnect', () => done()));
+    await callApi(player.connection, 'logout', {});
+    await closed;
+    expect(got).toEqual(['SESSION_DESTROYED']);
+  });
+  it('rights that were taken away on one are refused by the other for whatever is asked a second later', async () => {
+    const support = await first.support();
+    const headers = identity(support);
+    expect(await ask(second, headers)).toBe(200);
+    await callApi((await first.admin()).connection, 'adminUpdateUser', {
+      params: { id: support.userId },
+      body: { userRolesToDrop: ['SUPPORT'], reason: 'Test' },
+    });
+    const taken = performance.now();
+    expect(await ask(first, headers)).toBe(401);
+    expect(await admittedFor(second, headers, taken)).toBeLessThan(promisedMs);
+  });
+  it('what this server changes counts for its very next request', async () => {
+    const player = await first.player();
+    const headers = identity(player);
+    expect(await ask(first, headers)).toBe(200);
+    await first.db.transaction(async (tx) => {
+      await tx.execute(sql`update users set deleted_at = now() where id = ${player.userId}`);
+      first.app.kernel.commands.touched([player.userId]);
+    });
+    expect(await ask(first, headers)).toBe(401);
+  });
+});

@@ -1,0 +1,26 @@
+import { hmac, hmacHex } from '../../../kernel/secrets.ts';
+
+/** Ten digits: the field takes digits only (R5.2), and a code of the authenticator has six. */
+const codeDigits = 10;
+const codeCount = 8;
+export const isRecoveryCode = (text: string): boolean => text.length === codeDigits;
+
+/**
+ * Codes for whoever has lost the authenticator, each good once. They are made of the token of their
+ * binding, which is good once, too, and known to its owner alone: whoever lost the answer is shown
+ * the same ones, and no table holds them.
+ */
+export const recoveryCodesOf = (key: Buffer, bindingToken: string): string[] =>
+  Array.from({ length: codeCount }, (_, at) => {
+    const drawn =
+      hmac(key, `recovery code ${at} ${bindingToken}`).readBigUInt64BE() %
+      10n ** BigInt(codeDigits);
+    return String(drawn).padStart(codeDigits, '0');
+  });
+
+/**
+ * How a code is kept: ten digits are few, so the key of the server is part of it and the table
+ * alone opens nothing.
+ */
+export const recoveryHash = (key: Buffer, userId: number, code: string): Buffer =>
+  Buffer.from(hmacHex(key, `recovery ${userId} ${code}`), 'hex');

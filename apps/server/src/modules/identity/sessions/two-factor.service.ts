@@ -1,0 +1,327 @@
+import { limits } from '@guildhall/contract/limits';
+import { Secret, TOTP } from 'otpauth';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Wire } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { decrypt, encrypt, hmac, newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
+import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Sessions } from './sessions.api.ts';
+import { codeAttempts } from './sessions.attempts.ts';
+import {
+  endAdminSession,
+  giveAdminHalves,
+  insertAdminSession,
+  insertBinding,
+  openAdminSession,
+  takeBinding,
+} from './sessions.store.ts';
+import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
+import {
+  bindFactor,
+  findFactor,
+  putRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+  unbindFactor,
+  type FactorRow,
+} from './two-factor.store.ts';
+
+type Staff = Call<UserActor>;
+const minuteMs = 60_000;
+/** From the code on; prolonged by nothing but a new code (OP-121). */
+const adminSessionMs = 15 * minuteMs;
+const bindingMs = 5 * minuteMs;
+const stepSeconds = 30;
+
+/** The step that a code belongs to: the current or the previous one. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const totp = new TOTP({
+    secret: Secret.fromBase32(secret),
+    period: stepSeconds,
+    digits: 6,
+    algorithm: 'SHA1',
+  });
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null || delta > 0
+    ? undefined
+    : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+export interface TwoFactorDeps {
+  readonly mailer: Mailer;
+  readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
+}
+/** The second factor and the admin session that it opens. */
+export class TwoFactor {
+  readonly #kernel: Kernel;
+  readonly #deps: TwoFactorDeps;
+
+  constructor(kernel: Kernel, deps: TwoFactorDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+  }
+  readonly #open = async (tx: Tx, call: Staff): Promise<{ expiresAt: string }> => {
+    const now = this.#kernel.clock.now();
+    const expiresAt = new Date(now.getTime() + adminSessionMs);
+    await insertAdminSession(
+      tx,
+      { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt },
+      now,
+    );
+    return { expiresAt: expiresAt.toISOString() };
+  };
+  /**
+   * Attempts are counted before they are judged, for every path that takes a code; answers what
+   * takes back a right one.
+   */
+  readonly #count = async (call: Staff): Promise<(tx: Tx) => Promise<void>> => {
+    const { limits, db } = this.#kernel;
+    const attempts = await codeAttempts(db.read, call);
+    await limits.count(attempts);
+    return (tx) =>
+      limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
+  };
+  /**
+   * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
+   */
+  readonly #lockProven = async (tx: Tx, call: Staff): Promise<void> => {
+    const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+    if (provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  };
+  /**
+   * Gives out the two halves of the admin session that a code has opened, one in a header, one in a
+   * cookie, and once: whoever loses either is asked for a code again. Halves are made of the key of
+   * the request, so that its repetition is given the same (OP-52).
+   */
+  async request(call: Staff, wire: Wire) {
+    const { db, clock, commands, config } = this.#kernel;
+    const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    const key = call.idempotencyKey ?? newToken();
+    const half = (name: string): string =>
+      hmac(config.secretKey, `admin ${name} ${row.id} ${call.actor.sessionId} ${key}`).toString(
+        'base64url',
+      );
+    const [token, cookie, keyHash] = [half('token'), half('cookie'), sha256(key)];
+    await db.transaction(async (tx) => {
+      await this.#deps.sessions.lockCaller(tx, call.actor);
+      const isFirst = await giveAdminHalves(tx, row.id, {
+        tokenHash: sha256(token),
+        cookieHash: sha256(cookie),
+        keyHash,
+      });
+      const now = isFirst
+        ? undefined
+        : await openAdminSession(tx, call.actor.sessionId, clock.now());
+      if (
+        !isFirst &&
+        !(now?.id === row.id && now.keyHash && sameBytes(Buffer.from(now.keyHash), keyHash))
+      )
+        throw new AppError('TWO_F_A_REQUIRED');
+      commands.touched([call.actor.userId]);
+    });
+    wire.header(limits.adminSessionHeader, token);
+    wire.cookie(limits.adminCookie, cookie, {
+      maxAgeSeconds: Math.ceil((row.expiresAt.getTime() - clock.now().getTime()) / 1000),
+      path: '/',
+    });
+    return { expiresAt: row.expiresAt.toISOString() };
+  }
+  async startBinding(call: Staff) {
+    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+    const factor = await findFactor(this.#kernel.db.read, call.actor.userId);
+    if (!factor || factor.two_factor_enabled)
+      throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+    const [bindingToken, secret, expiresAt] = [
+      newToken(),
+      new Secret({ size: 20 }).base32,
+      new Date(this.#kernel.clock.now().getTime() + bindingMs),
+    ];
+    await this.#kernel.db.transaction(async (tx) => {
+      await this.#lockProven(tx, call);
+      await insertBinding(tx, {
+        tokenHash: sha256(bindingToken),
+        userId: call.actor.userId,
+        sessionId: call.actor.sessionId,
+        secret: encrypt(this.#kernel.config.secretKey, secret),
+        expiresAt,
+      });
+    });
+    const { toDataURL } = await import('qrcode');
+    const uri = new TOTP({
+      issuer: 'Guildhall',
+      label: factor.email,
+      secret: Secret.fromBase32(secret),
+      period: stepSeconds,
+      digits: 6,
+      algorithm: 'SHA1',
+    }).toString();
+    return {
+      qrCode: await toDataURL(uri, { margin: 2, width: 232 }),
+      secret,
+      bindingToken,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+  async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
+    const wasRight = await this.#count(call);
+    // Shown in this answer and its repetition under the same key; the record of the command keeps
+    // none of them.
+    const recoveryCodes = recoveryCodesOf(this.#kernel.config.secretKey, body.bindingToken);
+    const opened = await this.#kernel.commands.run(
+      call,
+      {
+        type: 'two-factor.bind',
+        text: 'Turned two-factor confirmation on',
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        await this.#lockProven(tx, call);
+        const binding = await takeBinding(
+          tx,
+          sha256(body.bindingToken),
+          call.actor.sessionId,
+          this.#kernel.clock.now(),
+        );
+        if (!binding || binding.userId !== call.actor.userId)
+          throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
+        const step = stepOf(
+          decrypt(this.#kernel.config.secretKey, binding.secret),
+          body.token,
+          this.#kernel.clock.now(),
+        );
+        if (step === undefined) throw new AppError('WRONG_TOKEN');
+        if (!(await bindFactor(tx, call.actor.userId, binding.secret, step)))
+          throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+        const factor = await findFactor(tx, call.actor.userId);
+        if (factor)
+          await this.#deps.mailer.send(tx, {
+            to: factor.email,
+            language: factor.language,
+            template: 'two-factor-bound',
+            values: {},
+            dedupKey: `two-factor-bound-${command.id}`,
+          });
+        await putRecoveryCodes(
+          tx,
+          call.actor.userId,
+          recoveryCodes.map((one) =>
+            recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one),
+          ),
+        );
+        await wasRight(tx);
+        return { reply: await this.#open(tx, call) };
+      },
+    );
+    return { expiresAt: opened.expiresAt, recoveryCodes };
+  }
+  async create(call: Staff, code: string) {
+    const wasRight = await this.#count(call);
+    return this.#kernel.commands.run(
+      // Under its key: whoever lost the answer has used the code up, and is answered the same.
+      call,
+      {
+        type: 'two-factor.confirm',
+        text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code',
+        userId: call.actor.userId,
+      },
+      async (tx, command) => {
+        await this.#deps.sessions.lockCaller(tx, call.actor);
+        const factor = await findFactor(tx, call.actor.userId);
+        if (!factor?.two_factor_secret)
+          throw new AppError('CONFLICT', { message: 'Two-factor confirmation is not on' });
+        if (isRecoveryCode(code)) await this.#recover(tx, call, code, factor, command.id);
+        else {
+          const step = stepOf(
+            decrypt(this.#kernel.config.secretKey, factor.two_factor_secret),
+            code,
+            this.#kernel.clock.now(),
+          );
+          if (step === undefined || !(await takeStep(tx, call.actor.userId, step)))
+            throw new AppError('WRONG_TOKEN');
+        }
+        await wasRight(tx);
+        return { reply: await this.#open(tx, call) };
+      },
+    );
+  }
+  /** A recovery code is good once, and its owner is told that one was used. */
+  readonly #recover = async (
+    tx: Tx,
+    call: Staff,
+    code: string,
+    { email, language }: FactorRow,
+    commandId: number,
+  ): Promise<void> => {
+    const left = await takeRecoveryCode(
+      tx,
+      call.actor.userId,
+      recoveryHash(this.#kernel.config.secretKey, call.actor.userId, code),
+    );
+    if (left === undefined) throw new AppError('WRONG_TOKEN');
+    await this.#deps.mailer.send(tx, {
+      to: email,
+      language,
+      template: 'recovery-code-used',
+      values: { left: String(left) },
+      dedupKey: `recovery-code-${commandId}`,
+    });
+  };
+  /**
+   * Another administrator takes a lost authenticator away: its owner binds a new one at the next
+   * visit, with the password.
+   */
+  readonly reset = (call: Staff, userId: number) =>
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.reset-two-factor',
+        text: 'Took an authenticator away',
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        if (userId === call.actor.userId)
+          throw new AppError('FORBIDDEN', {
+            message: 'Your own authenticator is for another administrator to reset',
+          });
+        const owner = await unbindFactor(tx, userId);
+        if (!owner) throw new AppError('CONFLICT', { message: 'No authenticator is bound' });
+        await this.#deps.sessions.end(tx, userId);
+        await this.#deps.mailer.send(tx, {
+          to: owner.email,
+          language: owner.language,
+          template: 'two-factor-reset',
+          values: {},
+          dedupKey: `two-factor-reset-${command.id}`,
+        });
+        return {
+          reply: {},
+          before: { twoFAEnabled: true },
+          after: { twoFAEnabled: false },
+          text: `Took the authenticator of ${owner.username} away`,
+        };
+      },
+    );
+  async check(call: Staff) {
+    const row = await openAdminSession(
+      this.#kernel.db.read,
+      call.actor.sessionId,
+      this.#kernel.clock.now(),
+    );
+    if (!row) throw new AppError('TWO_F_A_REQUIRED');
+    return { expiresAt: row.expiresAt.toISOString() };
+  }
+  readonly lock = (call: Staff) =>
+    this.#kernel.commands.run(
+      call,
+      { type: 'two-factor.lock', text: 'Locked the back office', userId: call.actor.userId },
+      async (tx) => {
+        await endAdminSession(tx, call.actor.sessionId, this.#kernel.clock.now());
+        return { reply: {} };
+      },
+    );
+}

@@ -1,0 +1,61 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { piecesOf } from '../../../kernel/feeds.ts';
+
+/** More than two pieces of a file. */
+const crowd = 1_203;
+
+describe('files of more than a piece', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    await server.db.transaction((tx) =>
+      tx.execute(sql`
+      insert into users (email, password_hash, status_id, created_at)
+        select 'crowd' || n || '@example.org', 'x', case when n % 3 = 0 then 1 else 2 end, now() from generate_series(1, ${sql.raw(String(crowd))}) n;
+      insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';
+      insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at)
+        select case when n % 3 = 0 then 'third' else 'other' end, 2, 'FINISHED', 100, '{}', 1, now(), now() from generate_series(1, ${sql.raw(String(crowd))}) n`),
+    );
+  });
+  afterAll(() => server.close());
+  const linesOf = async (base: string, filters: Record<string, unknown>): Promise<string[]> =>
+    (await admin.connection.send('POST', `${base}/export`, { body: filters })).text
+      .trim()
+      .split('\r\n')
+      .slice(1);
+
+  it('R7.7 a file of users is whole, and a filtered one holds who answers the filter and nobody else', async () => {
+    const all = await linesOf('/api/admin/users', {});
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.filter((line) => line.includes('crowd'))).toHaveLength(crowd);
+    const some = await linesOf('/api/admin/users', { email: 'crowd', statusId: 1 });
+    expect(some).toHaveLength(crowd / 3);
+    expect(some.every((line) => line.includes('crowd') && line.includes('Unverified'))).toBe(true);
+  });
+  it('R7.7 so is a file of a feed, also while entries come that move the rest a page on', async () => {
+    expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(
+      crowd,
+    );
+    const some = await linesOf('/api/admin/operations/tasks', { kind: 'third' });
+    expect(some).toHaveLength(crowd / 3);
+    expect(new Set(some).size).toBe(crowd / 3);
+    expect(some.every((line) => line.includes('third'))).toBe(true);
+    const ids = Array.from({ length: crowd }, (_one, at) => crowd - at);
+    const [held, taken]: number[][] = [[], []];
+    for await (const piece of piecesOf(async (page, size) => {
+      const seen = [...held, ...ids];
+      held.unshift(crowd + page);
+      return {
+        data: seen.slice((page - 1) * size, page * size).map((id) => ({ id })),
+        totalPages: Math.ceil(seen.length / size),
+      };
+    }))
+      taken.push(...piece.map(({ id }) => id));
+    expect(taken).toEqual(ids);
+  });
+});

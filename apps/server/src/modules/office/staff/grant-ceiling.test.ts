@@ -1,0 +1,150 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+describe('how much one operator may give away', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  let other: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    other = await server.secondAdmin();
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Gold',
+      code: 'GOLD',
+      type: 0,
+      decimals: 2,
+      grantCeiling: '10000',
+    });
+  });
+  afterAll(() => server.close());
+  const coins = (amount: number, to: Player, by = admin) =>
+    callApi(by.connection, 'adminGrantCurrency', {
+      params: { id: to.userId },
+      body: { currency: 'GOLD', amount, reason: 'Test' },
+    });
+  const bulk = (
+    players: readonly Player[],
+    action: Parameters<typeof callApi<'adminBulkUsers'>>[2]['body']['action'],
+    preview = false,
+  ) =>
+    callApi(admin.connection, 'adminBulkUsers', {
+      query: preview ? { preview: 'true' } : {},
+      body: { users: players.map(({ userId }) => ({ id: userId })), action, reason: 'Test' },
+    });
+  const nextDay = async () => {
+    server.clock.advance(25 * 3_600_000);
+    await server.admin();
+    await other.unlock();
+  };
+  const refused = (field: string, left: string) => ({
+    status: 400,
+    code: 'VALIDATION',
+    message: expect.stringMatching(new RegExp(`${field}: must be at most ${left}`)) as string,
+  });
+
+  it('A31 the ceiling of a currency holds for the sum of a day over all players, says what is left, and opens again a day later', async () => {
+    const [one, two] = [await server.player(), await server.player()];
+    await coins(6_000, one);
+    await expect(coins(4_100, two)).rejects.toMatchObject(refused('amount', '40.00 Gold'));
+    await coins(4_000, two);
+    await expect(coins(100, two)).rejects.toMatchObject(refused('amount', '0.00 Gold'));
+    // Another operator has a ceiling of his own.
+    await coins(100, two, other);
+    await nextDay();
+    await coins(10_000, one);
+  });
+
+  it('of grants that arrive together only those within the ceiling are made; what was undone counts no more', async () => {
+    await nextDay();
+    const players = [await server.player(), await server.player(), await server.player()];
+    const together = await Promise.allSettled(players.map((one) => coins(6_000, one)));
+    const done = together.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(done).toHaveLength(1);
+    await callApi(other.connection, 'adminUndo', {
+      params: { id: done[0]?.commandId ?? 0 },
+      body: { reason: 'Test' },
+    });
+    await coins(10_000, players[0] as Player);
+  });
+
+  it('a batch counts by its sum, in its preview too, and nobody of it is paid', async () => {
+    await nextDay();
+    const players = [await server.player(), await server.player(), await server.player()];
+    const action = { kind: 'currency', currency: 'GOLD', amount: 4_000 } as const;
+    await expect(bulk(players, action, true)).rejects.toMatchObject(
+      refused('action.amount', '100.00 Gold'),
+    );
+    await expect(bulk(players, action)).rejects.toMatchObject(
+      refused('action.amount', '100.00 Gold'),
+    );
+    for (const one of players)
+      expect(
+        (await callApi(one.connection, 'listBalances', { params: { id: one.userId } })).data,
+      ).toEqual([]);
+    await bulk(players.slice(1), action);
+  });
+
+  it('items have one ceiling for all kinds of them: granted, of a collection, made by hand and in a batch', async () => {
+    await nextDay();
+    const inventoryId = await makeTemplate(server);
+    await admin.section('POST', '/api/game/admin/grant-limits', { items: 5 });
+    const players = [await server.player(), await server.player()];
+    const [one] = players as [Player, Player];
+    const grant = (amount: number) =>
+      callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: one.userId },
+        body: { inventoryId, amount, reason: 'Test' },
+      });
+    await grant(3);
+    await callApi(admin.connection, 'adminSaveUserItem', {
+      params: { id: one.userId },
+      body: { inventoryId, perks: [] },
+    });
+    await expect(bulk(players, { kind: 'item', inventoryId, amount: 1 })).rejects.toMatchObject(
+      refused('action.amount', '1 item'),
+    );
+    await expect(grant(2)).rejects.toMatchObject(refused('amount', '1 item'));
+    await grant(1);
+    await expect(
+      callApi(admin.connection, 'adminSaveUserItem', {
+        params: { id: one.userId },
+        body: { inventoryId, perks: [] },
+      }),
+    ).rejects.toMatchObject(refused('inventoryId', '0 items'));
+    await admin.section('POST', '/api/game/admin/grant-limits', { items: null });
+    await grant(2);
+  });
+
+  it('a grant says in the log what was there before and after it', async () => {
+    await nextDay();
+    const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
+    await coins(500, player);
+    await coins(700, player);
+    const give = () =>
+      callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId, amount: 2, reason: 'Test' },
+      });
+    await give();
+    await give();
+    const { data } = await admin.section<{ data: Record<string, unknown>[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { userId: player.userId, perPage: 10 },
+    );
+    expect(data.slice(0, 4)).toMatchObject([
+      { type: 'users.grant-inventory', before: { owned: 2 }, after: { owned: 4 } },
+      { type: 'users.grant-inventory', before: { owned: 0 }, after: { owned: 2 } },
+      { type: 'users.grant-currency', before: { balance: '500' }, after: { balance: '1200' } },
+      { type: 'users.grant-currency', before: { balance: '0' }, after: { balance: '500' } },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { readSettings } from '../../../kernel/settings.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { grantedCurrencySince, grantedItemsSince, lockGrants } from './grant-ceiling.store.ts';
+
+type Staff = Call<UserActor>;
+const dayMs = 86_400_000;
+
+/** What is left of a ceiling; VALIDATION names the field and how much is left. */
+function within(
+  ceiling: bigint,
+  granted: bigint,
+  wanted: bigint,
+  field: string,
+  told: (amount: bigint) => string,
+): void {
+  if (granted + wanted <= ceiling) return;
+  const left = ceiling > granted ? ceiling - granted : 0n;
+  throw invalid(
+    field,
+    `must be at most ${told(left)}: one operator may grant ${told(ceiling)} within 24 hours, and you have granted ${told(granted)}`,
+  );
+}
+
+/**
+ * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its
+ * sum, what was undone does not count. Grants of one operator follow each other from here to the
+ * end of their transaction, so that two at once see each other.
+ */
+export function createGrantCeiling({ clock }: Kernel, bank: Bank) {
+  const since = (): Date => new Date(clock.now().getTime() - dayMs);
+  return {
+    async items(tx: Tx, call: Staff, amount: number, field = 'amount'): Promise<void> {
+      const { value } = await readSettings<{ items: number | null }>(tx, grantLimits.name);
+      if (value.items === null) return;
+      await lockGrants(tx, call.actor.userId);
+      const granted = await grantedItemsSince(tx, call.actor.userId, since());
+      within(BigInt(value.items), granted, BigInt(amount), field, (items) =>
+        items === 1n ? '1 item' : `${items} items`,
+      );
+    },
+    async currency(
+      tx: Tx,
+      call: Staff,
+      { currency, amount }: { currency: string; amount: bigint },
+      field = 'amount',
+    ): Promise<void> {
+      const known = await bank.named(tx, currency);
+      if (!known || known.grantCeiling === null) return;
+      await lockGrants(tx, call.actor.userId);
+      const granted = await grantedCurrencySince(tx, call.actor.userId, currency, since());
+      within(
+        known.grantCeiling,
+        granted,
+        amount,
+        field,
+        (units) => `${wholeUnits(units, known.decimals)} ${known.name}`,
+      );
+    },
+  };
+}
+export type GrantCeiling = ReturnType<typeof createGrantCeiling>;

@@ -1,0 +1,49 @@
+import type { Database } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { head, seal, unsealed, verify } from './log-chain.store.ts';
+
+const batch = 5_000;
+const graceMs = 60_000;
+
+/** Links everything that has no link yet. */
+export async function sealAll(db: Database): Promise<void> {
+  for (let more = true; more;) more = (await db.transaction((tx) => seal(tx, batch))) === batch;
+}
+
+/**
+ * The activity log's tamper evidence: every record is linked within a minute, and the links can be
+ * recomputed.
+ */
+export function createLogChain({ db, jobs, clock, log }: Kernel) {
+  jobs.every('activity-log.seal', '* * * * *', () => sealAll(db));
+  // Outside the database, in the log of the server, a hash cannot be rewritten together with what
+  // it covers.
+  jobs.every('activity-log.head', '0 * * * *', async () => {
+    const newest = await head(db.read);
+    if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
+  });
+  return {
+    /**
+     * Recomputes a piece of the chain after a link; the caller goes on at `upTo` until it is
+     * `total`.
+     */
+    async verify(after: number) {
+      if (after === 0) await sealAll(db);
+      const found = await verify(db.read, after, batch);
+      const newest = await head(db.read);
+      const total = toNumber(newest?.seq ?? 0);
+      const isEnd = found.fault === null && found.upTo >= total;
+      const outside = isEnd
+        ? await unsealed(db.read, new Date(clock.now().getTime() - graceMs))
+        : 0;
+      const fault =
+        found.fault === null
+          ? outside > 0
+            ? { entryId: null, problem: `${outside} records stand outside the chain` }
+            : null
+          : { entryId: found.faultId, problem: found.fault };
+      return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { bigint, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+/**
+ * The activity log's chain: each link's hash covers the record and the link before it, so that no
+ * record changes or goes unnoticed.
+ */
+export const commandChain = pgTable(
+  'command_chain',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    commandId: bigint('command_id', { mode: 'number' }).notNull(),
+    hash: bytes('hash').notNull(),
+    sealedAt: at('sealed_at').notNull(),
+  },
+  (t) => [uniqueIndex('command_chain_command').on(t.commandId)],
+);

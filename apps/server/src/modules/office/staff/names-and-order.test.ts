@@ -1,0 +1,140 @@
+import { sections } from '@guildhall/contract/sections';
+import { logSentence } from '@guildhall/contract/office/log-sentences';
+import { userOrders } from '@guildhall/contract/office/users';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { rowsOf } from '../../../kernel/db.ts';
+
+interface Entry {
+  readonly type: string;
+  readonly text: string;
+  readonly actorId: number | null;
+  readonly actorName: string;
+}
+
+describe('names in the office', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let players: Player[];
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    players = [await server.player(), await server.player(), await server.player()];
+  });
+  afterAll(() => server.close());
+  const log = async (filter: Record<string, unknown>): Promise<Entry[]> =>
+    (
+      await admin.section<{ data: Entry[] }>('POST', '/api/admin/activity-log/list', {
+        perPage: 100,
+        ...filter,
+      })
+    ).data;
+  const readings = () =>
+    rowsOf<{ n: number }>(
+      server.db.read,
+      sql`select count(*)::int as n from commands where type = 'users.read'`,
+    );
+  const nameOf = async (player: Player) =>
+    (await callApi(admin.connection, 'adminUserNames', { body: { ids: [player.userId] } })).data[0]
+      ?.name ?? '';
+
+  it('a list of any section, and the names of those whom its rows point at, are no look at a profile: the log says nothing of them', async () => {
+    const before = await readings();
+    for (const section of sections)
+      if (section.kind !== 'settings') await admin.section('POST', `${section.base}/list`, {});
+    await callApi(admin.connection, 'adminListUsers', { body: {} });
+    const ids = players.map((player) => player.userId);
+    const { data } = await callApi(admin.connection, 'adminUserNames', {
+      body: { ids: [...ids, 999_999] },
+    });
+    expect(data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      ids.toSorted((a, b) => a - b),
+    );
+    expect(data.flatMap((one) => Object.keys(one))).toEqual(ids.flatMap(() => ['id', 'name']));
+    expect(await readings()).toEqual(before);
+    await callApi(admin.connection, 'adminGetUser', { params: { id: ids[0] ?? 0 } });
+    expect(await readings()).not.toEqual(before);
+  });
+
+  it('users are listed in any order, none of them twice or on no page', async () => {
+    const rowsBy = async (sort: (typeof userOrders)[number]) => {
+      const pages = [];
+      for (let page = 1; page <= 4; page++)
+        pages.push(
+          ...(
+            await callApi(admin.connection, 'adminListUsers', { body: { sort, page, perPage: 1 } })
+          ).data,
+        );
+      return pages;
+    };
+    for (const sort of userOrders) {
+      const rows = await rowsBy(sort);
+      expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(4);
+      const [name, way] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
+      const values = rows
+        .map((row) => row[name as 'id' | 'email' | 'username' | 'lvl' | 'createdAt'])
+        .map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+      expect(values, sort).toEqual(values.toSorted((a, b) => (a < b ? -way : a > b ? way : 0)));
+    }
+  });
+
+  it('what a player does before being known is theirs in the log: registration, verification, sign-in, and found by them', async () => {
+    const [player] = players;
+    if (!player) throw new Error('No player');
+    await player.login();
+    await callApi(new Player(server.base, player.identity).connection, 'forgotPassword', {
+      body: { email: player.identity.email },
+    });
+    const name = await nameOf(player);
+    const own = await log({ userId: player.userId });
+    for (const type of ['users.register', 'sessions.login'])
+      expect(own.find((entry) => entry.type === type)).toMatchObject({
+        actorId: player.userId,
+        actorName: name,
+      });
+    // whoever knows an address can ask: that is nobody's deed
+    const asked = await eventually('the asking is done', async () =>
+      (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
+    );
+    expect(asked).toMatchObject({ actorId: null, actorName: 'Visitor' });
+    expect((await log({ actorId: player.userId })).map(({ type }) => type)).toContain(
+      'users.register',
+    );
+  });
+
+  it('what an operator does to a user names deed and row, in English and Russian', async () => {
+    const [, player] = players;
+    if (!player) throw new Error('No player');
+    const name = await nameOf(player);
+    const update = (body: Parameters<typeof callApi<'adminUpdateUser'>>[2]['body']) =>
+      callApi(admin.connection, 'adminUpdateUser', { params: { id: player.userId }, body });
+    await update({ statusId: 3, blockedUntil: '2190-05-04T00:00:00.000Z', reason: 'Cheating' });
+    await update({ statusId: 2, reason: 'Served' });
+    await update({ rolesToAdd: ['SUPPORT'], accessType: 1, reason: 'Helps' });
+    await update({ userRolesToDrop: ['SUPPORT'], reason: 'Left' });
+    const texts = (await log({ userId: player.userId }))
+      .filter(({ type }) => type === 'users.update')
+      .map(({ text }) => text);
+    expect(texts).toEqual([
+      `Took the role SUPPORT from ${name}`,
+      `Made ${name} a tester; Gave ${name} the role SUPPORT`,
+      `Unblocked ${name}`,
+      `Blocked ${name} until 2190-05-04`,
+    ]);
+    expect(texts.map((text) => logSentence('ru', text))).toEqual([
+      `У игрока ${name} отозвана роль SUPPORT`,
+      `Игроку ${name} дан доступ тестировщика; Игроку ${name} дана роль SUPPORT`,
+      `Разблокирован ${name}`,
+      `Заблокирован ${name} до 2190-05-04`,
+    ]);
+    expect((await log({ q: 'Gave' })).map(({ text }) => text)).toContain(texts[1]);
+  });
+});

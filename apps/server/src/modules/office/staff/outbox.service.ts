@@ -1,0 +1,40 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { oneEffect, pageOfEffects, takeFailed, type EffectFilters } from './outbox.store.ts';
+
+/**
+ * Effects on the outside world as operators see them; what was given up is tried again on request.
+ */
+export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
+  return {
+    async page(filters: EffectFilters, page: number, perPage: number) {
+      const { rows, total } = await pageOfEffects(db.read, filters, page, perPage);
+      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    },
+    async get(id: number) {
+      const row = await oneEffect(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    retry: (call: Call<UserActor>, id: number) =>
+      commands.run(
+        call,
+        { type: 'outbox.retry', text: 'Tried an effect again', entity: 'outbox', entityId: id },
+        async (tx) => {
+          const row = await takeFailed(tx, id);
+          if (!row)
+            throw new AppError((await oneEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+              message: 'Only what has failed is tried again',
+            });
+          await outbox.resend(tx, id);
+          return {
+            reply: {},
+            before: { state: 'FAILED', attempts: row.attempts },
+            after: { state: 'WAITING', attempts: 0 },
+            text: `Tried ${row.kind} #${id} again`,
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,65 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, toIso, toIsoOrNull, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+
+export interface EffectFilters {
+  readonly kind?: string;
+  readonly state?: string;
+}
+interface EffectRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'WAITING' | 'FAILED' | 'DONE';
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly created_at: string;
+  readonly done_at: string | null;
+}
+// The payload stays out: a mail that was not sent carries its link.
+const columns = sql`
+  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at, done_at`;
+const toEffect = (row: EffectRow) => ({
+  id: toNumber(row.id),
+  kind: row.kind,
+  state: row.state,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  createdAt: toIso(row.created_at),
+  doneAt: toIsoOrNull(row.done_at),
+  version: 1,
+  updatedAt: toIso(row.done_at ?? row.created_at),
+  updatedBy: null,
+});
+const condition = (f: EffectFilters): SQL =>
+  allOf(
+    given(f.kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(f.state, (state) => sql`state = ${state}`),
+  );
+export async function pageOfEffects(
+  on: Queries,
+  filters: EffectFilters,
+  page: number,
+  perPage: number,
+) {
+  const { rows, total } = await pageOfRows<EffectRow>(
+    on,
+    { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
+    { page, perPage },
+  );
+  return { rows: rows.map((row) => toEffect(row)), total };
+}
+export async function oneEffect(on: Queries, id: number) {
+  const row = await oneOf<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
+  return row && toEffect(row);
+}
+/** Lets one that was given up wait again; undefined when it was not given up. */
+export const takeFailed = (tx: Tx, id: number) =>
+  oneOf<{ kind: string; attempts: number }>(
+    tx,
+    sql`
+      update outbox o
+      set state = 'WAITING', attempts = 0
+      from (select id, attempts from outbox where id = ${id} for update) was
+      where o.id = was.id and o.state = 'FAILED'
+      returning o.kind, was.attempts`,
+  );

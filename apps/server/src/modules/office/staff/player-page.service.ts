@@ -1,0 +1,89 @@
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { playerPageApi } from '@guildhall/contract/office/player-page';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Sessions } from '../../identity/sessions/sessions.api.ts';
+import { countTimeline, matchesOf, timelineOf, type HappeningRow } from './player-page.store.ts';
+import { oneUser } from './users-admin.store.ts';
+
+type Staff = Call<UserActor>;
+type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
+const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
+  data,
+  page,
+  totalPages: Math.max(1, Math.ceil(total / perPage)),
+});
+const toHappening = (row: HappeningRow): Happening => ({
+  id: toNumber(row.id),
+  at: toIso(row.created_at),
+  actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
+  actorName: row.actor_name,
+  type: row.type,
+  text: row.text,
+  reason: row.reason,
+  address: row.address,
+  undone: row.undone_by !== null,
+  receipts: (row.receipts ?? []).map((one) => ({
+    ...one,
+    at: toIso(one.at),
+    rewards: one.rewards as Happening['receipts'][number]['rewards'],
+  })),
+});
+
+/** How long the same reading by the same operator in the same session counts as one. */
+const readingMs = 10 * 60_000;
+
+/** Everything about one player; that it was looked at is itself written down. */
+export function createPlayerPage(
+  { db, commands, clock }: Kernel,
+  sessions: Pick<Sessions, 'list'>,
+) {
+  const accountOf = async (userId: number): Promise<number> => {
+    const row = await oneUser(db.read, userId);
+    if (!row) throw new AppError('NOT_FOUND');
+    return row.account_id;
+  };
+  return {
+    /** Notes who looked at what of whom, once in ten minutes and session. */
+    async noteReading(call: Staff, userId: number, what: string): Promise<void> {
+      await accountOf(userId);
+      const span = Math.floor(clock.now().getTime() / readingMs);
+      const key = `read-${call.actor.sessionId}-${userId}-${what}-${span}`;
+      await commands.run(
+        { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
+        { type: 'users.read', text: `Looked at ${what} of user ${userId}`, userId },
+        () => Promise.resolve({ reply: {} }),
+      );
+    },
+    async timeline(userId: number, page: number, perPage: number) {
+      const accountId = await accountOf(userId);
+      const rows = await timelineOf(db.read, userId, accountId, page, perPage);
+      return paged(
+        rows.map((row) => toHappening(row)),
+        page,
+        perPage,
+        await countTimeline(db.read, userId, accountId),
+      );
+    },
+    async matches(userId: number, page: number, perPage: number) {
+      const { rows, total } = await matchesOf(db.read, await accountOf(userId), page, perPage);
+      return paged(
+        rows.map((row) => ({
+          ...row,
+          id: toNumber(row.id),
+          startedAt: toIso(row.startedAt),
+          endedAt: toIsoOrNull(row.endedAt),
+        })),
+        page,
+        perPage,
+        total,
+      );
+    },
+    async sessions(userId: number) {
+      await accountOf(userId);
+      return { data: await sessions.list(db.read, userId) };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, type Queries } from '../../../kernel/db.ts';
+
+export interface HappeningRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: string;
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly type: string;
+  readonly text: string;
+  readonly reason: string | null;
+  readonly address: string | null;
+  readonly undone_by: string | null;
+  readonly receipts:
+    | {
+        id: number;
+        kind: string;
+        at: string;
+        rule: string;
+        cause: Record<string, unknown>;
+        rewards: unknown[];
+        held: boolean;
+      }[]
+    | null;
+}
+// Commands about the player, commands of the player, and those whose receipts name the player's
+// account: a match result is about many.
+const ids = (userId: number, accountId: number) => sql`
+  select id
+  from commands
+  where user_id = ${userId} and done and type <> 'users.read'
+  union
+  select id
+  from commands
+  where actor_id = ${userId} and actor_kind = 'user' and done and type <> 'users.read'
+  union
+  select command_id
+  from payouts
+  where account_id = ${accountId} and command_id is not null`;
+
+export const timelineOf = (
+  on: Queries,
+  userId: number,
+  accountId: number,
+  page: number,
+  perPage: number,
+) =>
+  rowsOf<HappeningRow>(
+    on,
+    sql`
+      select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
+        c.text, c.reason, c.address, c.undone_by::text,
+        (
+          select json_agg(
+            json_build_object(
+              'id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause,
+              'rewards', p.rewards, 'held', p.held
+            ) order by p.id
+          )
+          from payouts p
+          where p.command_id = c.id and p.account_id = ${accountId}
+        ) as receipts
+      from commands c
+      join (${ids(userId, accountId)}) mine on mine.id = c.id
+      order by c.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+export const countTimeline = async (
+  on: Queries,
+  userId: number,
+  accountId: number,
+): Promise<number> =>
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from (${ids(userId, accountId)}) mine`,
+    )
+  )?.n ?? 0;
+
+export interface PlayedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly matchId: string;
+  readonly mode: 'VR' | 'FS';
+  readonly map: string;
+  readonly state: 'RUNNING' | 'HELD' | 'FINISHED' | 'VOID';
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly place: number | null;
+  readonly won: boolean | null;
+  readonly durationMs: number | null;
+  readonly exp: number | null;
+  readonly class: string;
+}
+export async function matchesOf(
+  on: Queries,
+  accountId: number,
+  page: number,
+  perPage: number,
+): Promise<{ rows: PlayedRow[]; total: number }> {
+  const rows = await rowsOf<PlayedRow>(
+    on,
+    sql`
+      select m.id::text, m.match_id as "matchId", m.mode, m.map, m.state,
+        m.started_at as "startedAt", m.ended_at as "endedAt", p.place, p.won,
+        p.duration_ms as "durationMs", p.exp, p.class
+      from match_players p
+      join matches m on m.id = p.match_id
+      where p.account_id = ${accountId}
+      order by p.match_id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from match_players where account_id = ${accountId}`,
+  );
+  return { rows, total: total?.n ?? 0 };
+}

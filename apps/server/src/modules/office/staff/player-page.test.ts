@@ -1,0 +1,153 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeLevelReward,
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+describe('the page of one player', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const timeline = async (userId: number, query: Record<string, string> = {}) =>
+    callApi((await server.admin()).connection, 'adminUserTimeline', {
+      params: { id: userId },
+      query: query as never,
+    });
+  const log = async (filter: Record<string, unknown>) =>
+    (
+      await (
+        await server.admin()
+      ).section<{
+        data: { type: string; text: string; userId: number | null; actorName: string }[];
+      }>('POST', '/api/admin/activity-log/list', { perPage: 100, ...filter })
+    ).data;
+
+  it('the timeline has what the player did, what was done to the player, and what a match paid, newest first with its cause', async () => {
+    const reward = await makeLevelReward(server, 2, await makeTemplate(server));
+    const [player, admin] = [await server.player(), await server.admin()];
+    await playOnce(await server.gameServer(), [player], 120);
+    await player.claim(reward);
+    await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: await makeTemplate(server), amount: 2, reason: 'A lost parcel' },
+    });
+    const { data } = await timeline(player.userId);
+    expect(data.map((one) => one.type)).toEqual([
+      'users.grant-inventory',
+      'level-rewards.claim',
+      'matches.result',
+      ...data.slice(3).map((one) => one.type),
+    ]);
+    expect(data[0]).toMatchObject({
+      reason: 'A lost parcel',
+      actorName: expect.any(String),
+      undone: false,
+    });
+    expect(data[1]?.receipts).toMatchObject([{ rewards: [{ kind: 'INVENTORY' }] }]);
+    expect(data[2]?.receipts).toMatchObject([
+      { rule: 'Won a match', rewards: [{ kind: 'EXP', amount: 120 }] },
+    ]);
+    const second = await timeline(player.userId, { page: '2', perPage: '1' });
+    expect(second.data[0]?.id).toBe(data[1]?.id);
+  });
+
+  it('matches and sessions of a player are listed', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    const { matchId } = await playOnce(await server.gameServer(), [player], 40);
+    await player.login();
+    const matches = await callApi(admin.connection, 'adminUserMatches', {
+      params: { id: player.userId },
+      query: {},
+    });
+    expect(matches.data).toMatchObject([
+      { matchId, mode: 'FS', state: 'FINISHED', won: true, exp: 40 },
+    ]);
+    const sessions = await callApi(admin.connection, 'adminUserSessions', {
+      params: { id: player.userId },
+    });
+    expect(sessions.data).toHaveLength(2);
+    await expect(
+      callApi(admin.connection, 'adminUserSessions', { params: { id: 999_999 } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('every reading of a player’s data is written down: who, whose, what; the same within ten minutes once', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    const read = () =>
+      callApi(admin.connection, 'adminListUserInventories', {
+        params: { id: player.userId },
+        body: {},
+      });
+    await read();
+    await read();
+    await timeline(player.userId);
+    const readings = (await log({ type: 'users.read', userId: player.userId })).map(
+      (one) => one.text,
+    );
+    expect(readings).toHaveLength(2);
+    expect(readings.join()).toMatch(/timeline/);
+    expect(readings.join()).toMatch(/inventory/);
+    server.clock.advance(11 * 60_000);
+    await server.admin();
+    await read();
+    expect(await log({ type: 'users.read', userId: player.userId })).toHaveLength(3);
+    expect((await timeline(player.userId)).data.filter((one) => one.type === 'users.read')).toEqual(
+      [],
+    );
+  });
+
+  it('R7.114 an operator who reads the log in Russian finds what is shown: by its words and its names, undone entries included; in English by the sentence as it is', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    const template = await makeTemplate(server);
+    const grant = await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: template, amount: 2, reason: 'Lost' },
+    });
+    const { commandId } = grant;
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
+      reason: 'Mistaken',
+    });
+    const { username } = await callApi(admin.connection, 'adminGetUser', {
+      params: { id: player.userId },
+    });
+    const types = async (q: string) =>
+      (await log({ q, userId: player.userId })).map((one) => one.type);
+    expect(await types(`Granted 2`)).toContain('users.grant-inventory');
+    expect(await types('Выдано')).toEqual([]);
+    await callApi(admin.connection, 'setLanguage', {
+      params: { id: admin.userId },
+      body: { language: 'ru' },
+    });
+    try {
+      expect(await types('выдано игроку')).toEqual([
+        expect.stringContaining('undo'),
+        'users.grant-inventory',
+      ]);
+      expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
+      expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
+      expect(await types(`${username} выдан аватар`)).toEqual([]);
+      // narrower sentences are not found by the words of wider ones that would read them, too
+      const { id } = await admin.section<{ id: number }>(
+        'POST',
+        '/api/game/admin/inventory-kinds',
+        { name: 'Nets' },
+      );
+      await admin.section('POST', `/api/game/admin/inventory-kinds/${id}`, { name: 'Wide nets' });
+      const everywhere = async (q: string) => (await log({ q })).map((one) => one.type);
+      expect(await everywhere('Изменён пользователь')).not.toContain('inventory-kinds.update');
+      expect(await everywhere('Изменено вид nets')).toContain('inventory-kinds.update');
+      expect(await types('Granted 2')).toContain('users.grant-inventory');
+    } finally {
+      await callApi(admin.connection, 'setLanguage', {
+        params: { id: admin.userId },
+        body: { language: 'en' },
+      });
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { unitOf, wholeUnits } from '@guildhall/contract/amounts';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { CommandOutcome } from '../../../kernel/commands.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/bank.api.ts';
+import type { Items } from '../../wealth/items/items.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
+import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
+
+type Staff = Call<UserActor>;
+interface GrantedCurrency {
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+interface Granted {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly amount: number;
+  readonly transactionId: number;
+}
+
+/** Currency that an operator grants, and what a player has of it. */
+export class UserCurrency {
+  readonly #kernel: Kernel;
+  readonly #deps: { readonly bank: Bank; readonly items: Items; readonly ceiling: GrantCeiling };
+
+  constructor(kernel: Kernel, deps: { bank: Bank; items: Items; ceiling: GrantCeiling }) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+    kernel.undo.register('users.grant-currency', this.#undo);
+  }
+  readonly #account = async (userId: number): Promise<number> => {
+    const row = await oneUser(this.#kernel.db.read, userId);
+    if (!row) throw new AppError('NOT_FOUND');
+    return row.account_id;
+  };
+  readonly balances = async (userId: number) => ({
+    data: await balancesWithDebts(this.#kernel.db.read, await this.#account(userId)),
+  });
+  readonly postings = async (userId: number, page: number, perPage: number) =>
+    movementsOf(this.#kernel.db.read, await this.#account(userId), page, perPage);
+
+  readonly grant = (call: Staff, userId: number, what: GrantedCurrency) =>
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.grant-currency',
+        text: 'Granted currency',
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        if (userId === call.actor.userId)
+          throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+        const player = await lockUser(tx, userId);
+        if (!player) throw new AppError('NOT_FOUND');
+        await this.#deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
+        return this.granting(tx, call, player, what, command.id);
+      },
+    );
+  /**
+   * Grants currency to a user who is locked; what the command of it records. VALIDATION names the
+   * field.
+   */
+  readonly granting = async (
+    tx: Tx,
+    call: Staff,
+    player: AdminUserRow,
+    { currency, amount }: GrantedCurrency,
+    commandId: number,
+  ): Promise<CommandOutcome<{ transactionId: number }>> => {
+    const { bank, items } = this.#deps;
+    await this.judge(tx, { currency, amount });
+    const accountId = player.account_id;
+    const before = await bank.balance(tx, accountId, currency);
+    const made = await bank.make(
+      tx,
+      { accountId, currency, amount, kind: 'grant', ref: String(commandId), commandId },
+      'grant',
+    );
+    const cause = { by: call.actor.name, reason: call.reason ?? null };
+    const reward = {
+      kind: 'CURRENCY' as const,
+      id: null,
+      currency,
+      amount,
+      decimals: made.decimals,
+      name: made.name,
+      imageUrl: null,
+    };
+    await items.note(tx, [
+      {
+        source: 'grant',
+        sourceId: commandId,
+        accountId,
+        rule: 'Granted by the studio',
+        cause,
+        commandId,
+        rewards: [reward],
+      },
+    ]);
+    const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
+    const text = `Granted ${wholeUnits(amount, made.decimals)} ${currency} to ${player.username}`;
+    return {
+      reply: { transactionId: made.transactionId },
+      before: { balance: String(before) },
+      after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
+      undoable: true,
+      text,
+    };
+  };
+  /**
+   * The currency that is granted; VALIDATION names the field where it is none, or the amount is
+   * less than a whole unit.
+   */
+  readonly judge = async (
+    tx: Tx,
+    { currency, amount }: GrantedCurrency,
+  ): Promise<{ name: string; decimals: number }> => {
+    const known = await this.#deps.bank.named(tx, currency);
+    if (!known) throw invalid('currency', `${currency} is no currency`);
+    if (amount < unitOf(known.decimals))
+      throw invalid('amount', `must be at least one whole ${known.name}`);
+    return known;
+  };
+  readonly #undo: UndoStep = async (tx, entry, command) => {
+    const { transactionId } = entry.after as unknown as Granted;
+    const { currency, name, decimals, accountId, taken, owed } = await this.#deps.bank.takeBack(
+      tx,
+      transactionId,
+      command.id,
+    );
+    const reward = {
+      kind: 'CURRENCY' as const,
+      id: null,
+      currency,
+      amount: -Number(taken),
+      decimals,
+      name,
+      imageUrl: null,
+    };
+    const noted = {
+      source: 'grant-undone',
+      sourceId: entry.id,
+      accountId,
+      rule: 'A grant was undone',
+      cause: { entry: entry.id, owed: String(owed) },
+    };
+    await this.#deps.items.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
+    const effects = [
+      { label: 'is taken back from the balance', count: Number(taken), currency },
+      ...(owed > 0n
+        ? [
+            {
+              label: 'is no longer there: a debt that later rewards repay',
+              count: Number(owed),
+              currency,
+            },
+          ]
+        : []),
+    ];
+    return { before: entry.after, after: { taken: String(taken), owed: String(owed) }, effects };
+  };
+}

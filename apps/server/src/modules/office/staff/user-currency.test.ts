@@ -1,0 +1,212 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+
+describe('currency that an operator grants', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    player = await server.player();
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Gold',
+      code: 'GOLD',
+      type: 0,
+      decimals: 2,
+    });
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Crown',
+      code: 'CROWN',
+      type: 1,
+      decimals: 0,
+      supplyCap: '10',
+    });
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Sol',
+      code: 'SOL',
+      type: 2,
+      decimals: 9,
+    });
+  });
+  afterAll(() => server.close());
+
+  const grant = (currency: string, amount: unknown, to: Player = player, key?: string) =>
+    callApi(
+      admin.connection,
+      'adminGrantCurrency',
+      {
+        params: { id: to.userId },
+        body: { currency, amount: amount as number, reason: 'For the tide' },
+      },
+      key === undefined ? {} : { headers: { 'idempotency-key': key } },
+    );
+  const own = async (who: Player = player) =>
+    (await callApi(who.connection, 'listBalances', { params: { id: who.userId } })).data;
+  const seen = async (who: Player = player) =>
+    (await callApi(admin.connection, 'adminUserBalances', { params: { id: who.userId } })).data;
+  const postings = (who: Player = player) =>
+    callApi(admin.connection, 'adminUserPostings', {
+      params: { id: who.userId },
+      query: { page: '1', perPage: '20' },
+    });
+  const undo = (id: number) =>
+    callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
+  /** Takes from an account as a purchase would. */
+  const spend = (who: Player, amount: bigint, ref: string) => {
+    const parts = [
+      { owner: playerOwner(who.accountId), currency: 'GOLD', amount: -amount },
+      { owner: 'burn' as const, currency: 'GOLD', amount },
+    ];
+    return server.db.transaction((tx) =>
+      postLedger(
+        tx,
+        { kind: 'test-spend', ref, commandId: null, postings: parts },
+        server.clock.now(),
+      ),
+    );
+  };
+
+  it('R6.23 a grant is in the balance, on a receipt and among the movements with its cause, and its undoing takes it back', async () => {
+    const who = await server.player();
+    expect(await own(who)).toEqual([]);
+    const { commandId } = await grant('GOLD', 1250, who);
+    expect(await own(who)).toEqual([
+      {
+        currency: 'GOLD',
+        name: 'Gold',
+        imageUrl: null,
+        available: 1250,
+        held: 0,
+        decimals: 2,
+        endsAt: null,
+      },
+    ]);
+    const receipts = await callApi(who.connection, 'listReceipts', {
+      params: { id: who.userId },
+      query: { page: '1', perPage: '20' },
+    });
+    expect(receipts.data[0]).toMatchObject({
+      kind: 'grant',
+      cause: { reason: 'For the tide' },
+      rewards: [{ kind: 'CURRENCY', currency: 'GOLD', amount: 1250, name: 'Gold' }],
+    });
+    expect((await postings(who)).data).toMatchObject([
+      {
+        kind: 'grant',
+        currency: 'GOLD',
+        decimals: 2,
+        amount: 1250,
+        balanceAfter: 1250,
+        commandId,
+        reason: 'For the tide',
+        reversed: false,
+        cause: expect.stringContaining('Granted 12.50 GOLD') as string,
+      },
+    ]);
+    expect(
+      (await callApi(admin.connection, 'adminPreviewUndo', { params: { id: commandId } })).effects,
+    ).toEqual([{ label: 'is taken back from the balance', count: 1250, currency: 'GOLD' }]);
+    expect((await own(who))[0]?.available).toBe(1250);
+    await undo(commandId);
+    expect((await own(who))[0]?.available).toBe(0);
+    expect((await postings(who)).data.map((one) => [one.kind, one.amount, one.reversed])).toEqual([
+      ['reversal', -1250, false],
+      ['grant', 1250, true],
+    ]);
+    await expect(undo(commandId)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
+  });
+
+  it('what was spent already is said before, and becomes a debt instead of a balance below zero', async () => {
+    const who = await server.player();
+    const { commandId } = await grant('GOLD', 1000, who);
+    await spend(who, 700n, `spent-${who.accountId}`);
+    expect(
+      (await callApi(admin.connection, 'adminPreviewUndo', { params: { id: commandId } })).effects,
+    ).toEqual([
+      { label: 'is taken back from the balance', count: 300, currency: 'GOLD' },
+      {
+        label: 'is no longer there: a debt that later rewards repay',
+        count: 700,
+        currency: 'GOLD',
+      },
+    ]);
+    await undo(commandId);
+    expect(await seen(who)).toMatchObject([{ available: 0, debt: 700 }]);
+    await grant('GOLD', 100, who);
+    expect(await seen(who)).toMatchObject([{ available: 100, debt: 700 }]);
+  });
+
+  it('R5.6 A3 less than one whole unit is refused, naming the field, and nothing is written', async () => {
+    const before = (await postings()).data.length;
+    for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
+      await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
+    await expect(grant('GOLD', 99)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('amount: must be at least one whole Gold') as string,
+    });
+    await expect(grant('NONE', 100)).rejects.toMatchObject({
+      message: expect.stringContaining('currency: NONE is no currency') as string,
+    });
+    await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
+      message: expect.stringContaining('currency: Sol is paid from its treasury') as string,
+    });
+    expect((await postings()).data).toHaveLength(before);
+  });
+
+  it('A1 fifty grants with one key pay once', async () => {
+    const who = await server.player();
+    const done = await Promise.all(
+      Array.from({ length: 50 }, () => grant('GOLD', 100, who, 'the-same-click')),
+    );
+    expect(new Set(done.map((one) => one.commandId)).size).toBe(1);
+    expect((await own(who))[0]?.available).toBe(100);
+  });
+  it('A2 of parallel undoings of several grants and a purchase none takes the balance below zero', async () => {
+    const who = await server.player();
+    const granted = [await grant('GOLD', 500, who), await grant('GOLD', 500, who)];
+    await Promise.allSettled([
+      ...granted.map((one) => undo(one.commandId)),
+      spend(who, 600n, `race-${who.accountId}`),
+    ]);
+    const [balance] = await seen(who);
+    expect(balance?.available).toBeGreaterThanOrEqual(0);
+    const { data } = await postings(who);
+    expect(data.filter((one) => !one.isDebt).reduce((sum, one) => sum + one.amount, 0)).toBe(
+      balance?.available,
+    );
+    expect(-data.filter((one) => one.isDebt).reduce((sum, one) => sum + one.amount, 0)).toBe(
+      balance?.debt,
+    );
+  });
+  it('A5 hard currency is granted within its cap, and what an undoing gives back can be granted again', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => grant('CROWN', 3)));
+    const paid = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.commandId] : []));
+    expect(paid).toHaveLength(3);
+    await expect(grant('CROWN', 2)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('The supply cap of Crown leaves 1') as string,
+    });
+    await undo(paid[0] ?? 0);
+    await grant('CROWN', 4);
+  });
+
+  it('A31 R6.14 nobody grants to himself; support and players grant and look at nothing', async () => {
+    await expect(grant('GOLD', 100, { userId: admin.userId } as Player)).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(
+      callApi(player.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'GOLD', amount: 100 },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(
+      callApi(player.connection, 'listBalances', { params: { id: admin.userId } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,302 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type {
+  LeftOutReason,
+  UserBulkAction,
+  userBulkApi,
+} from '@guildhall/contract/office/users-bulk';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { userStatus } from '@guildhall/contract/limits';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { CommandOutcome, CommandSpec } from '../../../kernel/commands.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { lockSupply } from '../../wealth/items/items.api.ts';
+import type { GrantCeiling } from './grant-ceiling.ts';
+import type { UserCurrency } from './user-currency.service.ts';
+import { leftOut, type Chosen } from './users-bulk.policy.ts';
+import type { UserAdmin } from './users-admin.service.ts';
+import { lockUsers, statusBefore, type AdminUserRow } from './users-admin.store.ts';
+
+type Staff = Call<UserActor>;
+type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
+type What = NonNullable<Answer['what']>;
+interface Body {
+  readonly users: readonly Chosen[];
+  readonly action: UserBulkAction;
+}
+interface Judged {
+  readonly rows: readonly AdminUserRow[];
+  readonly reply: Omit<Answer, 'commandId'>;
+  /** The sentence of the log. */
+  readonly text: string;
+}
+/** Carries what a preview found out of the transaction, which is thereby rolled back. */
+class Previewed extends Error {
+  readonly reply: Omit<Answer, 'commandId'>;
+  constructor(reply: Omit<Answer, 'commandId'>) {
+    super('A preview changes nothing');
+    this.reply = reply;
+  }
+}
+const types = {
+  block: 'users.update',
+  unblock: 'users.update',
+  item: 'users.grant-inventory',
+  currency: 'users.grant-currency',
+  avatar: 'users.grant-avatar',
+} as const;
+const isShort = (what: What | null): boolean =>
+  what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
+
+const shortOf = ({ left, decimals }: What): AppError =>
+  new AppError('CONFLICT', {
+    message: `Only ${wholeUnits(left ?? '0', decimals)} are left: nobody was paid`,
+  });
+
+/**
+ * The same action on many users: all of it in one transaction, each user a command of its own, the
+ * batch one that is undone as one.
+ */
+export class UserBulk {
+  readonly #kernel: Kernel;
+  readonly #deps: {
+    readonly users: UserAdmin;
+    readonly currency: UserCurrency;
+    readonly bank: Bank;
+    readonly ceiling: GrantCeiling;
+  };
+
+  constructor(
+    kernel: Kernel,
+    deps: { users: UserAdmin; currency: UserCurrency; bank: Bank; ceiling: GrantCeiling },
+  ) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+    kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
+      const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
+      await lockUsers(tx, userIds);
+      for (const id of commandIds) await kernel.undo.inside(tx, call, id, command);
+      kernel.commands.touched(userIds);
+      return { before: entry.after, after: null };
+    });
+  }
+  /** Says whom and how much an action would touch: does it, and takes it back. */
+  async preview(call: Staff, body: Body): Promise<Answer> {
+    try {
+      await this.#kernel.db.transaction(async (tx) => {
+        const judged = await this.#judged(tx, call, body);
+        // What nobody would be paid for need not be tried.
+        if (!isShort(judged.reply.what))
+          await this.#each(tx, { ...call, idempotencyKey: undefined }, body.action, judged.rows);
+        throw new Previewed(judged.reply);
+      });
+    } catch (error) {
+      if (error instanceof Previewed) return { ...error.reply, commandId: null };
+      throw error;
+    }
+    throw new Error('A preview has changed something');
+  }
+  run(call: Staff, body: Body): Promise<Answer> {
+    if (call.reason === undefined || call.reason.trim() === '')
+      throw invalid('reason', 'is needed for many at once');
+    return this.#kernel.commands.run(
+      call,
+      { type: 'users.bulk', text: 'Changed many users', entity: 'users' },
+      async (tx) => {
+        const { reply, rows, text } = await this.#judged(tx, call, body);
+        const { what } = reply;
+        if (rows.length === 0)
+          throw new AppError('CONFLICT', {
+            message: 'None of these users can be changed',
+            details: { leftOut: reply.leftOut },
+          });
+        if (what && isShort(what)) throw shortOf(what);
+        const commandIds = await this.#each(tx, call, body.action, rows);
+        return {
+          reply,
+          after: {
+            commandIds,
+            userIds: rows.map((row) => row.id),
+            leftOut: reply.leftOut,
+            action: body.action,
+          },
+          undoable: true,
+          text,
+        };
+      },
+    );
+  }
+  /** Whom it touches and how much, under the locks of all of them. */
+  async #judged(tx: Tx, call: Staff, { users, action }: Body): Promise<Judged> {
+    const chosen = [...new Map(users.map((one) => [one.id, one])).values()].sort(
+      (a, b) => a.id - b.id,
+    );
+    const found = new Map(
+      (
+        await lockUsers(
+          tx,
+          chosen.map((one) => one.id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    const avatar = await this.#avatar(tx, action, [...found.values()]);
+    const ground = {
+      kind: action.kind,
+      actorId: call.actor.userId,
+      owners: avatar?.owners ?? new Set<number>(),
+    };
+    const out: { id: number; username: string | null; why: LeftOutReason }[] = [];
+    const rows: AdminUserRow[] = [];
+    for (const one of chosen) {
+      const row = found.get(one.id);
+      const why = leftOut(row, one, ground);
+      if (why !== undefined) out.push({ id: one.id, username: row?.username ?? null, why });
+      else if (row) rows.push(row);
+    }
+    const what = avatar
+      ? { name: avatar.name, currency: null, decimals: 0, total: String(rows.length), left: null }
+      : await this.#what(tx, call, action, rows.length);
+    const reply = {
+      touched: rows.map(({ id, username, version }) => ({ id, username, version })),
+      leftOut: out,
+      what,
+    };
+    return { rows, reply, text: sentenceOf(action, what, rows.length) };
+  }
+  async #avatar(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
+    if (action.kind !== 'avatar') return undefined;
+    const known = await avatarOwners(
+      tx,
+      action.avatarId,
+      rows.map((row) => row.account_id),
+    );
+    if (!known) throw invalid('action.avatarId', `${action.avatarId} does not exist`);
+    return known;
+  }
+  async #what(tx: Tx, call: Staff, action: UserBulkAction, heads: number): Promise<What | null> {
+    if (action.kind === 'item') {
+      await this.#deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
+      const supply = await lockSupply(tx, action.inventoryId);
+      if (!supply) throw invalid('action.inventoryId', `${action.inventoryId} does not exist`);
+      return {
+        name: supply.name,
+        currency: null,
+        decimals: 0,
+        total: String(action.amount * heads),
+        left: supply.left === null ? null : String(supply.left),
+      };
+    }
+    if (action.kind === 'currency') {
+      const { name, decimals } = await this.#deps.currency.judge(tx, action);
+      await this.#deps.ceiling.currency(
+        tx,
+        call,
+        { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
+        'action.amount',
+      );
+      const left = await this.#deps.bank.left(tx, action.currency);
+      return {
+        name,
+        currency: action.currency,
+        decimals,
+        total: String(BigInt(action.amount) * BigInt(heads)),
+        left: left === null ? null : String(left),
+      };
+    }
+    if (
+      action.kind === 'block' &&
+      action.until !== null &&
+      new Date(action.until) <= this.#kernel.clock.now()
+    )
+      throw invalid('action.until', 'must be in the future');
+    return null;
+  }
+  /** One command for each, in order of ids, under a key of the batch and the user. */
+  async #each(
+    tx: Tx,
+    call: Staff,
+    action: UserBulkAction,
+    rows: readonly AdminUserRow[],
+  ): Promise<number[]> {
+    const commandIds: number[] = [];
+    for (const row of rows) {
+      const own = {
+        ...call,
+        ifVersion: undefined,
+        idempotencyKey:
+          call.idempotencyKey === undefined ? undefined : `${call.idempotencyKey} ${row.id}`,
+      };
+      const spec: CommandSpec = {
+        type: types[action.kind],
+        text: '',
+        entity: 'users',
+        entityId: row.id,
+        userId: row.id,
+      };
+      const { commandId } = await this.#kernel.commands.record(tx, own, spec, (command) =>
+        this.#one(tx, own, action, row, command.id),
+      );
+      commandIds.push(commandId);
+    }
+    return commandIds;
+  }
+  async #one(
+    tx: Tx,
+    call: Staff,
+    action: UserBulkAction,
+    row: AdminUserRow,
+    commandId: number,
+  ): Promise<CommandOutcome<object>> {
+    const { users, currency } = this.#deps;
+    switch (action.kind) {
+      case 'block':
+        return users.changing(tx, call, row, {
+          statusId: userStatus.blocked,
+          blockedUntil: action.until,
+          reason: call.reason ?? 'Preview',
+        });
+      case 'unblock':
+        return users.changing(tx, call, row, {
+          statusId: (await statusBefore(tx, row.id))?.before ?? userStatus.unverified,
+        });
+      case 'item':
+        return users.granting(
+          tx,
+          call,
+          row,
+          { templateId: action.inventoryId, amount: action.amount },
+          commandId,
+        );
+      case 'currency':
+        return currency.granting(tx, call, row, action, commandId);
+      case 'avatar': {
+        const given = await giveAvatar(
+          tx,
+          this.#kernel,
+          { id: row.account_id, username: row.username },
+          action.avatarId,
+        );
+        if (given === undefined || given === 'owned')
+          throw new AppError('CONFLICT', { message: 'The avatar was changed in the meantime' });
+        return given;
+      }
+    }
+  }
+}
+function sentenceOf(action: UserBulkAction, what: What | null, heads: number): string {
+  switch (action.kind) {
+    case 'block':
+      return `Blocked ${heads} users`;
+    case 'unblock':
+      return `Unblocked ${heads} users`;
+    case 'avatar':
+      return `Granted the avatar “${what?.name}” to ${heads} users`;
+    case 'item':
+      return `Granted ${action.amount} × ${what?.name} to each of ${heads} users`;
+    case 'currency':
+      return `Granted ${wholeUnits(action.amount, what?.decimals ?? 0)} ${action.currency} to each of ${heads} users`;
+  }
+}

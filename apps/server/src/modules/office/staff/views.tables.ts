@@ -1,0 +1,18 @@
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at } from '../../../kernel/tables.ts';
+
+/** How operators like to see their lists. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    page: text('page').notNull(),
+    name: text('name').notNull(),
+    /** The part of the address behind the `?`. */
+    search: text('search').notNull(),
+    shared: boolean('shared').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('saved_views_name').on(t.page, t.userId, t.name)],
+);

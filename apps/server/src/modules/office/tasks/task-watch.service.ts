@@ -1,0 +1,41 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
+
+/**
+ * Long work as operators see it, whoever started it; what has failed goes on where it was on
+ * request.
+ */
+export function createTaskWatch({ db, commands, tasks }: Kernel) {
+  return {
+    async page(filters: TaskFilters, page: number, perPage: number) {
+      const { rows, total } = await pageOfTasks(db.read, filters, page, perPage);
+      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    },
+    async get(id: number) {
+      const row = await oneTask(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    resume: (call: Call<UserActor>, id: number) =>
+      commands.run(
+        call,
+        { type: 'tasks.resume', text: 'Resumed a task', entity: 'tasks', entityId: id },
+        async (tx) => {
+          const resumed = await tasks.resume(tx, id);
+          if (!resumed)
+            throw new AppError((await oneTask(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+              message: 'Only what has failed is resumed',
+            });
+          const { kind, attempts } = resumed;
+          return {
+            reply: {},
+            before: { status: 'FAILED', kind, attempts },
+            after: { status: 'STARTED', kind, attempts: 0 },
+            text: `Resumed ${kind} #${id}`,
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,62 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, toIso, toIsoOrNull, type Queries } from '../../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+
+export interface TaskFilters {
+  readonly kind?: string;
+  readonly ownerId?: number | null;
+  readonly status?: string;
+}
+interface TaskRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly kind: string;
+  readonly owner_id: number | null;
+  readonly status: 'CREATED' | 'STARTED' | 'FINISHED' | 'FAILED';
+  readonly progress: number;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly finished_at: string | null;
+}
+// State and result stay out: an export's are somebody's own data.
+const columns = sql`
+  id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
+  updated_at, finished_at`;
+const toTask = (row: TaskRow) => ({
+  id: row.id,
+  kind: row.kind,
+  ownerId: row.owner_id,
+  status: row.status,
+  progress: row.progress,
+  attempts: row.attempts,
+  error: row.error,
+  createdAt: toIso(row.created_at),
+  updatedAt: toIso(row.updated_at),
+  finishedAt: toIsoOrNull(row.finished_at),
+  version: 1,
+  updatedBy: null,
+});
+const condition = ({ kind, ownerId, status }: TaskFilters): SQL =>
+  allOf(
+    given(kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(ownerId, (id) => sql`owner_id = ${id}`),
+    given(status, (one) => sql`status = ${one}`),
+  );
+export async function pageOfTasks(
+  on: Queries,
+  filters: TaskFilters,
+  page: number,
+  perPage: number,
+) {
+  const { rows, total } = await pageOfRows<TaskRow>(
+    on,
+    { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
+    { page, perPage },
+  );
+  return { rows: rows.map((row) => toTask(row)), total };
+}
+export async function oneTask(on: Queries, id: number) {
+  const row = await oneOf<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
+  return row && toTask(row);
+}

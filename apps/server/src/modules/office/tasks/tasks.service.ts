@@ -1,0 +1,19 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+
+/** Own tasks and their files; those of others answer like absent ones (A29). */
+export function createTaskUseCases({ db, tasks }: Kernel) {
+  return {
+    async result(call: Call<UserActor>, taskId: number) {
+      const task = await tasks.view(db.read, taskId, call.actor.userId);
+      if (!task) throw new AppError('NOT_FOUND');
+      return task;
+    },
+    async file(call: Call<UserActor>, taskId: number) {
+      const file = await tasks.file(db.read, taskId, call.actor.userId);
+      if (!file) throw new AppError('NOT_FOUND');
+      return file;
+    },
+  };
+}

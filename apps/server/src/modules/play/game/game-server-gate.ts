@@ -1,0 +1,72 @@
+import { clockSkewMs, readSignature, signedText } from '@guildhall/contract/signature';
+import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { GameServerActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { decrypt, hmacHex, sameBytes, sha256Hex } from '../../../kernel/secrets.ts';
+import { gameServerKeys, gameServerNonces } from './game.tables.ts';
+
+type KeyRow = typeof gameServerKeys.$inferSelect;
+const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
+
+/** Secrets that a key may sign with now: its own, and the one before it for an hour. */
+function secretsOf(row: KeyRow, key: Buffer, now: Date): string[] {
+  const old =
+    row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now
+      ? [decrypt(key, row.previousSecret)]
+      : [];
+  return [decrypt(key, row.secret), ...old];
+}
+/**
+ * Checks a signed request: clock, key, signature, and that its nonce is new. Every refusal looks
+ * alike.
+ */
+export function createGameServerGate({
+  db,
+  clock,
+  config,
+}: Kernel): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
+  return async (request, endpoint) => {
+    const now = clock.now();
+    const given = readSignature(request.headers.authorization);
+    if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
+    const [row] = await db.read
+      .select()
+      .from(gameServerKeys)
+      .where(eq(gameServerKeys.keyId, given.keyId));
+    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
+    const text = signedText({
+      method: request.method,
+      path: request.url,
+      ts: given.ts,
+      nonce: given.nonce,
+      bodyHash: sha256Hex(request.rawBody),
+    });
+    const matches = secretsOf(row, config.secretKey, now).some((secret) =>
+      sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
+    );
+    if (!matches) throw refused();
+    const fresh = await db.read
+      .insert(gameServerNonces)
+      .values({ keyId: row.id, nonce: given.nonce, at: now })
+      .onConflictDoNothing()
+      .returning({ nonce: gameServerNonces.nonce });
+    if (fresh.length === 0) throw refused();
+    if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
+      await db.read
+        .update(gameServerKeys)
+        .set({ lastUsedAt: now })
+        .where(eq(gameServerKeys.id, row.id));
+    const scope = endpoint.may.slice('game-server:'.length) as GameServerScope;
+    if (!row.scopes.includes(scope)) throw new AppError('FORBIDDEN');
+    return {
+      kind: 'game-server',
+      keyId: row.id,
+      name: row.name,
+      scopes: row.scopes as GameServerScope[],
+      regionId: row.regionId,
+    };
+  };
+}

@@ -1,0 +1,181 @@
+import { statistics } from '@guildhall/contract/play/statistics.section';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+export const gameServerKeys = pgTable(
+  'game_server_keys',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    keyId: text('key_id').notNull(),
+    /** Sealed with the server's secret key: the signature needs the secret itself. */
+    secret: text('secret').notNull(),
+    previousSecret: text('previous_secret'),
+    previousUntil: at('previous_until'),
+    scopes: text('scopes').array().notNull(),
+    regionId: integer('region_id'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at'),
+    lastUsedAt: at('last_used_at'),
+    revokedAt: at('revoked_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
+);
+
+/** A nonce counts once per key, also after a restart. */
+export const gameServerNonces = pgTable(
+  'game_server_nonces',
+  { keyId: integer('key_id').notNull(), nonce: text('nonce').notNull(), at: at('at').notNull() },
+  (t) => [primaryKey({ columns: [t.keyId, t.nonce] }), index('game_server_nonces_at').on(t.at)],
+);
+
+export const gameServers = pgTable('game_servers', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  keyId: integer('key_id').notNull(),
+  region: text('region').notNull(),
+  version: text('version').notNull(),
+  endpoint: text('endpoint').notNull(),
+  capacity: integer('capacity').notNull(),
+  players: integer('players').notNull().default(0),
+  matches: integer('matches').notNull().default(0),
+  cpu: doublePrecision('cpu').notNull().default(0),
+  draining: boolean('draining').notNull().default(false),
+  registeredAt: at('registered_at').notNull(),
+  heartbeatAt: at('heartbeat_at').notNull(),
+  goneAt: at('gone_at'),
+});
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    accountId: integer('account_id').notNull(),
+    userId: integer('user_id').notNull(),
+    version: text('version').notNull(),
+    region: text('region').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('tickets_user').on(t.userId)],
+);
+/** An account that a server may put into its matches, for twelve hours from the ticket on. */
+export const admissions = pgTable(
+  'admissions',
+  {
+    serverId: integer('server_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    mode: text('mode').notNull(),
+    until: at('until').notNull(),
+    admittedAt: at('admitted_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.serverId, t.accountId] }),
+    index('admissions_account').on(t.accountId),
+  ],
+);
+
+export const matches = pgTable(
+  'matches',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    serverId: integer('server_id').notNull(),
+    matchId: text('match_id').notNull(),
+    mode: text('mode').notNull(),
+    map: text('map').notNull(),
+    state: text('state').notNull(),
+    bodyHash: bytes('body_hash').notNull(),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at'),
+    resultHash: bytes('result_hash'),
+    result: jsonb('result'),
+    reply: jsonb('reply'),
+    heldReasons: text('held_reasons').array(),
+  },
+  (t) => [
+    uniqueIndex('matches_once').on(t.serverId, t.matchId),
+    index('matches_running')
+      .on(t.startedAt)
+      .where(sql`state = 'RUNNING'`),
+    index('matches_state').on(t.state, t.id),
+  ],
+);
+
+export const matchPlayers = pgTable(
+  'match_players',
+  {
+    matchId: bigint('match_id', { mode: 'number' })
+      .notNull()
+      .references(() => matches.id),
+    accountId: integer('account_id').notNull(),
+    mode: text('mode').notNull(),
+    team: text('team').notNull(),
+    class: text('class').notNull(),
+    loadout: integer('loadout').array().notNull(),
+    /** Set while the match runs: one account, one running match. */
+    running: boolean('running').notNull(),
+    place: integer('place'),
+    won: boolean('won'),
+    durationMs: integer('duration_ms'),
+    exp: integer('exp'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.accountId] }),
+    uniqueIndex('match_players_running')
+      .on(t.accountId)
+      .where(sql`running`),
+    index('match_players_account').on(t.accountId, t.matchId),
+  ],
+);
+
+/** One row per full combination of segments, append-only; totals and sums are derived. */
+export const statisticDeltas = pgTable(
+  'statistic_deltas',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    matchId: bigint('match_id', { mode: 'number' }).notNull(),
+    accountId: integer('account_id').notNull(),
+    statisticId: integer('statistic_id').notNull(),
+    segments: jsonb('segments').notNull(),
+    delta: doublePrecision('delta').notNull(),
+    endedAt: at('ended_at').notNull(),
+  },
+  (t) => [
+    index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt),
+    index('statistic_deltas_statistic').on(t.statisticId, t.endedAt),
+  ],
+);
+
+/**
+ * Totals: segment '' is the whole, `name=value` one part of it. `total` is what is shown,
+ * `lifetime` what achievements read: a reset leaves it.
+ */
+export const statisticTotals = pgTable(
+  'statistic_totals',
+  {
+    accountId: integer('account_id').notNull(),
+    statisticId: integer('statistic_id').notNull(),
+    segment: text('segment').notNull(),
+    total: doublePrecision('total').notNull(),
+    lifetime: doublePrecision('lifetime').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.statisticId, t.segment] }),
+    index('statistic_totals_statistic').on(t.statisticId, t.segment, t.accountId),
+  ],
+);
+
+export const statisticsTable = sectionTable(statistics);

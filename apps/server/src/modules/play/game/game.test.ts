@@ -1,0 +1,492 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { isOpen, nextPlaytime } from './game.availability.ts';
+import { rosterDifference, segmentsOf } from './matches.policy.ts';
+
+const at = (text: string): Date => new Date(text);
+describe('whether the game is open', () => {
+  const open = {
+    enabled: true,
+    userIds: [7],
+    allowAt: '2026-03-01T10:00:00.000Z',
+    disallowAt: '2026-03-01T12:00:00.000Z',
+  };
+  const player = { userId: 1, statusId: 2, accessType: 0 };
+  it('R3.87 the window is half-open; listed players and testers enter always, blocked ones never, the kill switch closes for all', () => {
+    expect(isOpen(open, at('2026-03-01T10:00:00Z'))).toBe(true);
+    expect(isOpen(open, at('2026-03-01T12:00:00Z'))).toBe(false);
+    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, userId: 7 })).toBe(true);
+    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, accessType: 1 })).toBe(true);
+    expect(isOpen(open, at('2026-03-01T11:00:00Z'), { ...player, statusId: 3 })).toBe(false);
+    expect(
+      isOpen({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'), { ...player, accessType: 1 }),
+    ).toBe(false);
+  });
+  it('R3.45 the next opening is told while it lies ahead', () => {
+    expect(nextPlaytime(open, at('2026-03-01T09:00:00Z'))).toBe('2026-03-01T10:00:00.000Z');
+    expect(nextPlaytime(open, at('2026-03-01T13:00:00Z'))).toBeNull();
+    expect(nextPlaytime({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'))).toBe(
+      '2026-03-01T10:00:00.000Z',
+    );
+  });
+});
+describe('rosters and segments', () => {
+  it('two rosters differ exactly by who is in one of them', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(20)),
+        fc.uniqueArray(fc.nat(20)),
+        (a, b) =>
+          rosterDifference(a, b)
+            .toSorted((x, y) => x - y)
+            .join() ===
+          [...a.filter((one) => !b.includes(one)), ...b.filter((one) => !a.includes(one))]
+            .toSorted((x, y) => x - y)
+            .join(),
+      ),
+    );
+    expect(segmentsOf({ map: 'Wall', class: 'Archer' })).toEqual(['', 'class=Archer', 'map=Wall']);
+  });
+});
+
+describe('game servers', () => {
+  let server: TestServer;
+  let game: GameServer;
+  let player: Player;
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+    player = await server.player();
+    const admin = await server.admin();
+    await admin.section('POST', '/api/game/admin/statistics', {
+      name: 'Takedowns',
+      segments: ['class', 'map'],
+      displayed: true,
+      maxPerMinute: 60,
+    });
+  });
+  afterAll(() => server.close());
+  const admit = async (one: Player, on = game) =>
+    on.admit(await one.ticket('1.0', 'Northreach'), 'FS');
+  const start = (matchId: string, players: readonly Player[], on = game) =>
+    on.call('startMatch', {
+      body: {
+        serverId: on.serverId,
+        matchId,
+        mode: 'FS',
+        players: players.map(({ accountId }) => ({ accountId })),
+      },
+    });
+  const resultOf = (players: readonly Player[], more: Record<string, unknown> = {}) => ({
+    serverId: game.serverId,
+    endedAt: server.clock.now().toISOString(),
+    players: players.map(({ accountId }, index) => ({
+      accountId,
+      place: index + 1,
+      won: false,
+      durationMs: 0,
+      exp: 10,
+      statistics: [],
+      ...more,
+    })),
+  });
+  const report = (matchId: string, body: ReturnType<typeof resultOf>) =>
+    game.call('reportResult', { params: { id: matchId }, body });
+  const total = async (one: Player): Promise<number> => {
+    const { lvl, exp } = await one.me();
+    return (lvl - 1) * 100 + exp;
+  };
+
+  it('a request is taken once: repeated, altered, late or with a wrong scope it is refused with one body', async () => {
+    const path = `/gs/v1/servers/${game.serverId}/heartbeat`;
+    const body = { players: 1, matches: 0, cpu: 5 };
+    const headers = game.sign('POST', path, JSON.stringify(body));
+    await game.connection.send('POST', path, { body, headers });
+    const refused = {
+      status: 401,
+      code: 'SIGNATURE_REFUSED',
+      message: '401 SIGNATURE_REFUSED The request was refused',
+    };
+    await expect(game.connection.send('POST', path, { body, headers })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(
+      game.connection.send('POST', path, {
+        body: { ...body, cpu: 6 },
+        headers: game.sign('POST', path, JSON.stringify(body)),
+      }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      game.connection.send('POST', path, {
+        body,
+        headers: { authorization: 'GS1 keyId=nobody-at-all,ts=1,nonce=x,sig=y' },
+      }),
+    ).rejects.toMatchObject(refused);
+    const late = game.sign('POST', path, JSON.stringify(body));
+    server.clock.advance(61_000);
+    await expect(game.connection.send('POST', path, { body, headers: late })).rejects.toMatchObject(
+      refused,
+    );
+    const onlyMatches = await server.gameServer(['matches']);
+    await expect(onlyMatches.admit('x'.repeat(43), 'FS')).rejects.toMatchObject({ status: 403 });
+  });
+  it('a server is of the key that registered it: under another one it sends no heartbeat, admits nobody and plays no match', async () => {
+    const [other, one] = [await server.gameServer(), await server.player()];
+    const params = { id: game.serverId };
+    const unknown = {
+      status: 404,
+      message: expect.stringContaining('This server is not registered') as string,
+    };
+    await expect(
+      other.call('heartbeat', { params, body: { players: 1, matches: 0, cpu: 5 } }),
+    ).rejects.toMatchObject(unknown);
+    const ticket = await one.ticket('1.0', 'Northreach');
+    await expect(
+      other.call('validateTicket', { body: { serverId: game.serverId, ticket, mode: 'FS' } }),
+    ).rejects.toMatchObject(unknown);
+    expect(await game.admit(ticket, 'FS')).toMatchObject({ refused: null });
+    await expect(
+      other.call('startMatch', {
+        body: {
+          serverId: game.serverId,
+          matchId: 'm-of-another',
+          mode: 'FS',
+          players: [{ accountId: one.accountId }],
+        },
+      }),
+    ).rejects.toMatchObject(unknown);
+  });
+  it('a rotated key lives on for an hour, a revoked one not a moment', async () => {
+    const admin = await server.admin();
+    const { data } = await admin.section<{ data: { id: number }[] }>(
+      'POST',
+      '/api/admin/game-server-keys/list',
+      {},
+    );
+    const one = await server.gameServer();
+    const fresh = await admin.section<{ data: { id: number }[] }>(
+      'POST',
+      '/api/admin/game-server-keys/list',
+      {},
+    );
+    const id = fresh.data[0]?.id ?? 0;
+    expect(data.map((row) => row.id)).not.toContain(id);
+    const beat = () =>
+      one.call('heartbeat', {
+        params: { id: one.serverId },
+        body: { players: 0, matches: 0, cpu: 0 },
+      });
+    const rotated = await callApi(admin.connection, 'rotateGameServerKey', { params: { id } });
+    expect(
+      JSON.stringify(await rowsOf(server.db.read, sql`select * from game_server_keys`)),
+    ).not.toContain(rotated.key);
+    await beat();
+    await callApi(admin.connection, 'revokeGameServerKey', {
+      params: { id },
+      body: { reason: 'Test' },
+    });
+    await expect(beat()).rejects.toMatchObject({ status: 401 });
+  });
+  it('a key with an end is refused from that moment on', async () => {
+    const one = await server.gameServer();
+    const { id = 0 } =
+      (await oneOf<{ id: number }>(
+        server.db.read,
+        sql`select max(id)::int as id from game_server_keys`,
+      )) ?? {};
+    const beat = () =>
+      one.call('heartbeat', {
+        params: { id: one.serverId },
+        body: { players: 0, matches: 0, cpu: 0 },
+      });
+    await server.db.transaction((tx) =>
+      tx.execute(
+        sql`
+          update game_server_keys
+          set expires_at = ${new Date(server.clock.now().getTime() + 1000).toISOString()}::timestamptz
+          where id = ${id}`,
+      ),
+    );
+    await beat();
+    server.clock.advance(1000);
+    await expect(beat()).rejects.toMatchObject({ status: 401, code: 'SIGNATURE_REFUSED' });
+  });
+  it('R7.94 R7.130 a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
+    const one = await server.player();
+    const ticket = await one.ticket('1.0', 'Northreach');
+    const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
+    expect(both.filter((answer) => answer.refused === null)).toHaveLength(1);
+    expect(both.filter((answer) => answer.refused === 'USED')).toHaveLength(1);
+    const late = await one.ticket('1.0', 'Northreach');
+    server.clock.advance(121_000);
+    expect(await game.admit(late, 'FS')).toMatchObject({ refused: 'EXPIRED', accountId: null });
+    const blocked = await server.player();
+    const barred = await blocked.ticket('1.0', 'Northreach');
+    const admin = await server.admin();
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: blocked.userId },
+      body: { statusId: 3, reason: 'Test' },
+    });
+    expect(await game.admit(barred, 'FS')).toMatchObject({ refused: 'BLOCKED', accountId: null });
+    const shut = await one.ticket('1.0', 'Northreach');
+    await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: false });
+    await expect(one.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
+    expect(await callApi(one.connection, 'sessionsAvailability', {})).toEqual({
+      gameSessionsEnabled: false,
+      nextPlaytime: null,
+    });
+    expect(await game.admit(shut, 'FS')).toMatchObject({ refused: 'CLOSED' });
+    await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: true });
+  });
+  it('a match needs admitted players who are in no other; its start may be repeated, not altered', async () => {
+    const [one, stranger] = [await server.player(), await server.player()];
+    await admit(one);
+    await expect(start('m-1', [one, stranger])).rejects.toMatchObject({
+      status: 409,
+      details: { accountIds: [stranger.accountId] },
+    });
+    const first = await start('m-1', [one]);
+    expect(await start('m-1', [one])).toEqual(first);
+    await expect(start('m-2', [one])).rejects.toMatchObject({
+      status: 409,
+      details: { accountIds: [one.accountId] },
+    });
+    await game.call('voidMatch', {
+      params: { id: 'm-1' },
+      body: { serverId: game.serverId, reason: 'Test' },
+    });
+    await start('m-2', [one]);
+    await expect(report('m-1', resultOf([one]))).rejects.toMatchObject({ status: 409 });
+    expect(await total(one)).toBe(0);
+  });
+  it('a result is paid once however often and by however many it is reported; another body is refused', async () => {
+    const players = [await server.player(), await server.player(), await server.player()];
+    for (const one of players) await admit(one);
+    await start('m-3', players);
+    const body = resultOf(players);
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => report('m-3', body)));
+    const given = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(given.length).toBe(8);
+    for (const one of given) expect(one).toEqual(given[0]);
+    for (const one of players) expect(await total(one)).toBe(10);
+    await expect(report('m-3', resultOf(players, { exp: 11 }))).rejects.toMatchObject({
+      status: 409,
+    });
+    await expect(report('m-3', resultOf(players.slice(1)))).rejects.toMatchObject({ status: 409 });
+    expect(
+      (
+        await callApi(players[0]?.connection ?? player.connection, 'listReceipts', {
+          params: { id: players[0]?.userId ?? 0 },
+          query: {},
+        })
+      ).data,
+    ).toMatchObject([{ kind: 'match', rewards: [{ kind: 'EXP', amount: 10 }] }]);
+  });
+  it('what is not plausible is held and pays nothing', async () => {
+    const one = await server.player();
+    await admit(one);
+    const held = async (matchId: string, more: Record<string, unknown>) => {
+      await start(matchId, [one]);
+      return report(matchId, resultOf([one], more));
+    };
+    expect(await held('h-1', { exp: 501 })).toMatchObject({
+      state: 'HELD',
+      held: [`account ${one.accountId}: 501 experience, at most 500`],
+      receipts: [],
+    });
+    expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
+      state: 'HELD',
+      held: [
+        expect.stringMatching(/^account \d+: played 3600 s of a match of [\d.]+ s$/) as string,
+      ],
+    });
+    expect(
+      await held('h-3', { statistics: [{ name: 'Takedowns', segments: {}, delta: 61 }] }),
+    ).toMatchObject({
+      state: 'HELD',
+      held: [`account ${one.accountId}: 61 Takedowns, at most 60`],
+    });
+    expect(await total(one)).toBe(0);
+    await start('h-4', [one]);
+    await expect(
+      report('h-4', {
+        ...resultOf([one]),
+        endedAt: new Date(server.clock.now().getTime() + 60_000).toISOString(),
+      }),
+    ).rejects.toMatchObject({
+      code: 'VALIDATION',
+      message: expect.stringContaining('endedAt') as string,
+    });
+    await expect(
+      report('h-4', resultOf([one], { statistics: [{ name: 'Nothing', delta: 1 }] })),
+    ).rejects.toMatchObject({
+      code: 'VALIDATION',
+      message: expect.stringContaining('Nothing') as string,
+    });
+    await expect(
+      report(
+        'h-4',
+        resultOf([one], {
+          statistics: [{ name: 'Takedowns', segments: { weather: 'rain' }, delta: 1 }],
+        }),
+      ),
+    ).rejects.toMatchObject({ message: expect.stringContaining('weather') as string });
+  });
+  it('the limit of a statistic holds for all that one player is reported to have done, whatever segments it is spread over', async () => {
+    const [one, other] = [await server.player(), await server.player()];
+    for (const player of [one, other]) await admit(player);
+    await start('h-5', [one, other]);
+    const spread = ['Wall', 'Court', 'Moor'].map((map) => ({
+      name: 'Takedowns',
+      segments: { map },
+      delta: 30,
+    }));
+    const answer = await report('h-5', resultOf([one, other], { statistics: spread, exp: 600 }));
+    expect(answer).toMatchObject({
+      state: 'HELD',
+      held: [
+        `account ${one.accountId}: 600 experience, at most 500; 1 more players are beyond it`,
+        `account ${one.accountId}: 90 Takedowns, at most 60; 1 more players are beyond it`,
+      ],
+    });
+  });
+  it('what cannot be true of a match is refused with the field that says it, and nothing of it is counted', async () => {
+    const admin = await server.admin();
+    await admin.section('POST', '/api/game/admin/statistics', {
+      name: 'Seconds adrift',
+      segments: [],
+      measure: 'MEASURE',
+    });
+    const one = await server.player();
+    await admit(one);
+    await start('w-1', [one]);
+    const [entry] = resultOf([one]).players;
+    const told = (name: string, delta: number, segments = {}) => ({ name, delta, segments });
+    const wrong: [object[], string][] = [
+      [[entry, entry].map((player) => ({ ...player })), 'players.1.accountId'],
+      [
+        [
+          {
+            ...entry,
+            statistics: [
+              told('Takedowns', 1, { map: 'Wall', class: 'Archer' }),
+              told('Takedowns', 1, { class: 'Archer', map: 'Wall' }),
+            ],
+          },
+        ],
+        'players.0.statistics.1',
+      ],
+      [[{ ...entry, statistics: [told('Takedowns', -1)] }], 'players.0.statistics.0.delta'],
+      [[{ ...entry, statistics: [told('Takedowns', 0.5)] }], 'players.0.statistics.0.delta'],
+    ];
+    for (const [players, field] of wrong)
+      await expect(report('w-1', { ...resultOf([one]), players } as never)).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: expect.stringContaining(`${field}:`) as string,
+      });
+    // A measure may be a fraction and fall; the match was touched by none of the others.
+    await report('w-1', resultOf([one], { statistics: [told('Seconds adrift', -0.5)] }));
+    const rows = await rowsOf<{ total: number }>(
+      server.db.read,
+      sql`select total from statistic_totals where account_id = ${one.accountId}`,
+    );
+    expect(rows).toEqual([{ total: -0.5 }]);
+  });
+  it('a loadout holds what its player owns and what fits the mode; a roster names nobody twice', async () => {
+    const [one, other] = [await server.player(), await server.player()];
+    for (const player of [one, other]) await admit(player);
+    const admin = await server.admin();
+    const templateId = await makeTemplate(server);
+    const grant = async (player: Player): Promise<number> => {
+      const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId: templateId, amount: 1 },
+      });
+      return itemIds[0] ?? 0;
+    };
+    const [own, foreign] = [await grant(one), await grant(other)];
+    const begin = (players: object[]) =>
+      game.call('startMatch', {
+        body: { serverId: game.serverId, matchId: 'l-1', mode: 'FS', players: players as never },
+      });
+    const roster = (loadout: number[]) => [
+      { accountId: one.accountId, loadout },
+      { accountId: other.accountId },
+    ];
+    const refused = (field: string) => ({
+      status: 400,
+      message: expect.stringContaining(`${field}:`) as string,
+    });
+    await expect(begin(roster([own, foreign]))).rejects.toMatchObject(
+      refused('players.0.loadout.1'),
+    );
+    await expect(begin(roster([own, own]))).rejects.toMatchObject(refused('players.0.loadout.1'));
+    await expect(
+      begin([{ accountId: one.accountId }, { accountId: one.accountId }]),
+    ).rejects.toMatchObject(refused('players.1.accountId'));
+    await begin(roster([own]));
+    await game.call('voidMatch', {
+      params: { id: 'l-1' },
+      body: { serverId: game.serverId, reason: 'Test' },
+    });
+  });
+  it('R3.58 totals are sums of the deltas, by the whole and by each segment', async () => {
+    const one = await server.player();
+    await admit(one);
+    for (const [index, map] of ['Wall', 'Court', 'Wall'].entries()) {
+      await start(`s-${index}`, [one]);
+      await report(
+        `s-${index}`,
+        resultOf([one], {
+          statistics: [{ name: 'Takedowns', segments: { map, class: 'Archer' }, delta: index + 1 }],
+        }),
+      );
+    }
+    const rows = await rowsOf<{ segment: string; total: number }>(
+      server.db.read,
+      sql`
+        select segment, total
+        from statistic_totals
+        where account_id = ${one.accountId}
+        order by segment`,
+    );
+    expect(Object.fromEntries(rows.map((row) => [row.segment, row.total]))).toEqual({
+      '': 6,
+      'class=Archer': 6,
+      'map=Court': 2,
+      'map=Wall': 4,
+    });
+    expect(
+      (await callApi(one.connection, 'displayedStatistics', { params: { id: one.accountId } }))
+        .data,
+    ).toMatchObject([{ name: 'Takedowns', total: 6 }]);
+  });
+  it('R7.190 R4.48 messages come in order, once each, and a client that was away reads on from its cursor', async () => {
+    const one = await server.player();
+    const { realtime } = server.app.kernel;
+    const { newest: before } = await realtime.place(server.db.read, one.userId);
+    for (let round = 0; round < 3; round++) await playOnce(game, [one], 20);
+    const messages = await realtime.since(server.db.read, one.userId, before);
+    expect(messages.map((message) => message.type)).toEqual([
+      'EXP_GAINED',
+      'EXP_GAINED',
+      'EXP_GAINED',
+    ]);
+    expect(messages.map((message) => message.seq)).toEqual([before + 1, before + 2, before + 3]);
+    expect(await realtime.since(server.db.read, one.userId, before + 2)).toMatchObject([
+      { seq: before + 3, text: '+20 EXP', payload: { exp: 60 } },
+    ]);
+  });
+});

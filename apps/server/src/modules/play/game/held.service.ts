@@ -1,0 +1,84 @@
+import type { gameServerApi } from '@guildhall/contract/play/game-server';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { lockMatchById, oneHeld, pageOfHeld } from './held.store.ts';
+import { recordOf, type Matches } from './matches.service.ts';
+import { closeMatch, type MatchRow } from './matches.store.ts';
+
+type Staff = Call<UserActor>;
+type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+
+/**
+ * Results that nobody has believed yet: an administrator pays them as of when they ended, or makes
+ * them void for good.
+ */
+export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Matches) {
+  /** Of two operators the second is told that it was decided. */
+  const locked = async (tx: Tx, id: number): Promise<MatchRow> => {
+    const match = await lockMatchById(tx, id);
+    if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
+    if (match.state !== 'HELD')
+      throw new AppError('CONFLICT', {
+        message: `This was decided already: the match is ${match.state}`,
+      });
+    return match;
+  };
+  return {
+    async page(_filters: object, page: number, perPage: number) {
+      const { rows, total } = await pageOfHeld(db.read, page, perPage);
+      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    },
+    async get(id: number) {
+      const row = await oneHeld(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+    release: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        {
+          type: 'matches.release',
+          text: 'Released a held result',
+          entity: 'matches',
+          entityId: id,
+        },
+        async (tx, command) => {
+          const match = await locked(tx, id);
+          const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
+          await closeMatch(tx, match.id, {
+            state: 'FINISHED',
+            reply: { state: 'FINISHED', held: [], receipts: paid.receipts },
+          });
+          const { before, after } = recordOf(match, paid, { state: 'FINISHED' });
+          return {
+            reply: { receipts: paid.receipts },
+            before: { ...before, reasons: match.heldReasons },
+            after,
+            text: `Released the result of match ${match.matchId}`,
+          };
+        },
+      ),
+    refuse: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        { type: 'matches.refuse', text: 'Refused a held result', entity: 'matches', entityId: id },
+        async (tx) => {
+          const match = await locked(tx, id);
+          await closeMatch(tx, match.id, {
+            state: 'VOID',
+            endedAt: match.endedAt ?? clock.now(),
+            reply: { state: 'VOID', held: [], receipts: [] },
+          });
+          return {
+            reply: {},
+            before: { state: 'HELD', reasons: match.heldReasons },
+            after: { state: 'VOID' },
+            text: `Refused the result of match ${match.matchId}`,
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm';
+import { oneOf, rowsOf, toIsoOrNull, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { matches } from './game.tables.ts';
+import type { MatchRow } from './matches.store.ts';
+
+interface HeldRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly match_id: string;
+  readonly ended_at: string | null;
+  readonly region: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly held_reasons: string[];
+  readonly players: {
+    userId: number;
+    place: number;
+    durationMs: number;
+    exp: number;
+    statistics: { name: string; delta: number }[];
+  }[];
+}
+const columns = sql`
+  m.id::text, m.match_id, m.ended_at, s.region, m.mode, m.map, m.held_reasons,
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'userId', a.user_id, 'place', r."place", 'durationMs', r."durationMs", 'exp', r."exp",
+          'statistics', r."statistics"
+        ) order by r."place",
+        r."accountId"
+      ),
+      '[]'
+    )
+    from jsonb_to_recordset(m.result->'players') as r(
+      "accountId" int, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
+    )
+    join accounts a on a.id = r."accountId"
+  ) as players`;
+const toHeld = (row: HeldRow) => ({
+  id: toNumber(row.id),
+  kind: 'RESULT' as const,
+  matchId: row.match_id,
+  endedAt: toIsoOrNull(row.ended_at),
+  region: row.region,
+  mode: row.mode,
+  map: row.map || '–',
+  reasons: row.held_reasons,
+  players: row.players.map((one) => ({
+    ...one,
+    statistics: one.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',
+  })),
+  version: 1,
+  updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),
+  updatedBy: null,
+});
+export async function pageOfHeld(on: Queries, page: number, perPage: number) {
+  const rows = await rowsOf<HeldRow>(
+    on,
+    sql`
+      select ${columns}
+      from matches m
+      join game_servers s on s.id = m.server_id
+      where m.state = 'HELD'
+      order by m.id
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from matches where state = 'HELD'`,
+  );
+  return { rows: rows.map((row) => toHeld(row)), total: total?.n ?? 0 };
+}
+export async function oneHeld(on: Queries, id: number) {
+  const row = await oneOf<HeldRow>(
+    on,
+    sql`
+      select ${columns}
+      from matches m
+      join game_servers s on s.id = m.server_id
+      where m.state = 'HELD' and m.id = ${id}`,
+  );
+  return row && toHeld(row);
+}
+export async function lockMatchById(tx: Tx, id: number): Promise<MatchRow | undefined> {
+  const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('update');
+  return row;
+}

@@ -1,0 +1,215 @@
+import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
+
+/** A player's part of a reported result. */
+export interface PlayerResult {
+  readonly accountId: number;
+  readonly place: number;
+  readonly won: boolean;
+  readonly durationMs: number;
+  readonly exp: number;
+  readonly statistics: readonly {
+    readonly name: string;
+    readonly segments: Readonly<Record<string, string>>;
+    readonly delta: number;
+  }[];
+}
+export interface ReportedResult {
+  readonly endedAt: Date;
+  readonly players: readonly PlayerResult[];
+}
+export interface KnownStatistic {
+  readonly id: number;
+  readonly name: string;
+  readonly segments: readonly string[];
+  /** A count grows by whole numbers; a measure may be a fraction and may fall. */
+  readonly measure: StatisticMeasure;
+  readonly maxPerMinute: number | null;
+}
+/**
+ * The most experience that a match may report before somebody looks at it; balance presets will say
+ * so.
+ */
+const expMax = 500;
+const lateMs = 60 * 60_000;
+export const silentMs = 10 * 60_000;
+
+/** A limit that a player's part of a result is beyond, and by how much. */
+interface Excess {
+  readonly accountId: number;
+  /** How many times the limit it is: the worst one is told. */
+  readonly times: number;
+  readonly what: string;
+}
+const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
+const told = (value: number): string => String(Math.round(value * 100) / 100);
+/** A player's deltas of each statistic, whatever segments they are of and whichever way they go. */
+function sumsOf({ statistics }: PlayerResult): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
+  return sums;
+}
+function excesses(
+  player: PlayerResult,
+  lengthMs: number,
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): Map<string, Excess> {
+  const { accountId, durationMs, exp } = player;
+  const found = new Map<string, Excess>();
+  const most = Math.max(0, lengthMs);
+  if (durationMs > most + 1_000)
+    found.set('duration', {
+      accountId,
+      times: durationMs / Math.max(1, most),
+      what: `played ${told(durationMs / 1000)} s of a match of ${told(most / 1000)} s`,
+    });
+  if (exp > expMax)
+    found.set('exp', {
+      accountId,
+      times: exp / expMax,
+      what: `${exp} experience, at most ${expMax}`,
+    });
+  for (const [name, sum] of sumsOf(player)) {
+    const perMinute = statistics.get(name)?.maxPerMinute;
+    if (typeof perMinute !== 'number') continue;
+    const limit = perMinute * minutesIn(lengthMs);
+    if (sum > limit)
+      found.set(`statistic ${name}`, {
+        accountId,
+        times: sum / Math.max(limit, 1e-9),
+        what: `${told(sum)} ${name}, at most ${told(limit)}`,
+      });
+  }
+  return found;
+}
+/** One sentence for each limit: who is furthest beyond it, by how much, and how many others are. */
+function playersBeyond(
+  result: ReportedResult,
+  lengthMs: number,
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): string[] {
+  const worst = new Map<string, Excess & { others: number }>();
+  for (const player of result.players)
+    for (const [limit, one] of excesses(player, lengthMs, statistics)) {
+      const known = worst.get(limit);
+      const others = known ? known.others + 1 : 0;
+      worst.set(
+        limit,
+        known && known.times >= one.times ? { ...known, others } : { ...one, others },
+      );
+    }
+  return [...worst.values()].map(
+    ({ accountId, what, others }) =>
+      `account ${accountId}: ${what}${others > 0 ? `; ${others} more players are beyond it` : ''}`,
+  );
+}
+const minutes = (ms: number): string => `${told(ms / 60_000)} minutes`;
+
+/**
+ * Why a result is not paid at once, each reason with what was reported and what is allowed; empty
+ * when it is plausible.
+ */
+export function heldReasons(
+  result: ReportedResult,
+  match: { startedAt: Date; heartbeatAt: Date },
+  statistics: ReadonlyMap<string, KnownStatistic>,
+  now: Date,
+): string[] {
+  const length = result.endedAt.getTime() - match.startedAt.getTime();
+  const [late, silent] = [
+    now.getTime() - result.endedAt.getTime(),
+    now.getTime() - match.heartbeatAt.getTime(),
+  ];
+  const reasons: string[] = [];
+  if (length < 0) reasons.push(`ended ${told(-length / 1000)} s before it started`);
+  if (late > lateMs)
+    reasons.push(`reported ${minutes(late)} after it ended, at most ${minutes(lateMs)}`);
+  if (silent > silentMs)
+    reasons.push(`the server was silent for ${minutes(silent)}, at most ${minutes(silentMs)}`);
+  return [...reasons, ...playersBeyond(result, length, statistics)].sort();
+}
+/** What cannot be true of any match, and in which field. */
+export interface Wrong {
+  readonly field: string;
+  readonly problem: string;
+}
+const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>
+  JSON.stringify([name, Object.entries(segments).sort(([a], [b]) => (a < b ? -1 : 1))]);
+function wrongDelta(
+  one: PlayerResult['statistics'][number],
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): Wrong | undefined {
+  const statistic = statistics.get(one.name);
+  if (!statistic) return { field: 'name', problem: `there is no statistic ${one.name}` };
+  const unknown = Object.keys(one.segments).find((name) => !statistic.segments.includes(name));
+  if (unknown !== undefined)
+    return { field: 'segments', problem: `${one.name} has no segment ${unknown}` };
+  if (statistic.measure !== 'COUNT') return undefined;
+  if (one.delta < 0)
+    return { field: 'delta', problem: `${one.name} is a count: it must not be less than 0` };
+  return Number.isInteger(one.delta)
+    ? undefined
+    : { field: 'delta', problem: `${one.name} is a count: it must be a whole number` };
+}
+/**
+ * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
+ * that is none.
+ */
+export function wrongIn(
+  players: readonly PlayerResult[],
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): Wrong | undefined {
+  const accounts = new Set<number>();
+  for (const [index, player] of players.entries()) {
+    if (accounts.has(player.accountId))
+      return {
+        field: `players.${index}.accountId`,
+        problem: `account ${player.accountId} is in the result twice`,
+      };
+    accounts.add(player.accountId);
+    const reported = new Set<string>();
+    for (const [n, one] of player.statistics.entries()) {
+      const field = `players.${index}.statistics.${n}`;
+      const wrong = wrongDelta(one, statistics);
+      if (wrong) return { field: `${field}.${wrong.field}`, problem: wrong.problem };
+      if (reported.has(combination(one)))
+        return { field, problem: `${one.name} of these segments is reported twice` };
+      reported.add(combination(one));
+    }
+  }
+  return undefined;
+}
+/** Somebody twice in a roster, or an item twice in a loadout. */
+export function wrongRoster(
+  players: readonly { readonly accountId: number; readonly loadout: readonly number[] }[],
+): Wrong | undefined {
+  const accounts = new Set<number>();
+  for (const [index, { accountId, loadout }] of players.entries()) {
+    if (accounts.has(accountId))
+      return {
+        field: `players.${index}.accountId`,
+        problem: `account ${accountId} is in the roster twice`,
+      };
+    accounts.add(accountId);
+    const twice = loadout.findIndex((one, at) => loadout.indexOf(one) !== at);
+    if (twice >= 0)
+      return {
+        field: `players.${index}.loadout.${twice}`,
+        problem: `item ${loadout[twice]} is in the loadout twice`,
+      };
+  }
+  return undefined;
+}
+/** Accounts that are in one list and not in the other. */
+export function rosterDifference(roster: readonly number[], reported: readonly number[]): number[] {
+  const [a, b] = [new Set(roster), new Set(reported)];
+  return [
+    ...new Set([...roster.filter((one) => !b.has(one)), ...reported.filter((one) => !a.has(one))]),
+  ];
+}
+/** The segments of a delta as totals are kept: the whole, and each dimension by itself. */
+export const segmentsOf = (segments: Readonly<Record<string, string>>): string[] => [
+  '',
+  ...Object.entries(segments)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort(),
+];

@@ -1,0 +1,489 @@
+import type { gameServerApi } from '@guildhall/contract/play/game-server';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Call, GameServerActor } from '../../../kernel/actor.ts';
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
+import {
+  sumKey,
+  type ActivityEvents,
+  type Deeds,
+} from '../../goals/activity-events/activity-events.api.ts';
+import { unwearable, type Items } from '../../wealth/items/items.api.ts';
+import type { Achievements } from '../../goals/achievements/achievements.api.ts';
+import type { Advance, Missions } from '../../goals/missions/missions.api.ts';
+import type { Gained, Progress } from '../progress/progress.api.ts';
+import type { Referral } from '../../goals/referral/referral.api.ts';
+import type { Tournaments } from '../../goals/tournaments/tournaments.api.ts';
+import {
+  heldReasons,
+  rosterDifference,
+  segmentsOf,
+  wrongIn,
+  wrongRoster,
+  type KnownStatistic,
+  type PlayerResult,
+  type ReportedResult,
+} from './matches.policy.ts';
+import {
+  addTotals,
+  busyOf,
+  closeMatch,
+  findMatch,
+  freePlayers,
+  insertDeltas,
+  insertMatch,
+  insertPlayers,
+  lockMatch,
+  oldNonces,
+  overdueMatches,
+  rosterOf,
+  statisticsNamed,
+  usersOf,
+  writeResults,
+  type MatchRow,
+} from './matches.store.ts';
+import { admittedOf } from './servers.store.ts';
+
+type Server = Call<GameServerActor>;
+type StartBody = Parsed<typeof gameServerApi.startMatch>['body'];
+type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+type ResultReply = Reply<typeof gameServerApi.reportResult>;
+interface KnownServer {
+  readonly id: number;
+  readonly heartbeatAt: Date;
+  /** Told to take nobody and to start nothing; what runs is played to its end. */
+  readonly draining: boolean;
+}
+const skewMs = 5_000;
+const overdueMs = 2 * 3_600_000;
+const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
+const names = (result: ResultBody): string[] => [
+  ...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name))),
+];
+
+type Late = ReadonlyMap<number, readonly string[]>;
+/** What a result has paid. */
+export interface Paid {
+  readonly receipts: ResultReply['receipts'];
+  readonly gained: readonly Gained[];
+}
+const unpaid: Paid = { receipts: [], gained: [] };
+/**
+ * State of the match, and experience and level of its players, as the log keeps them: before and
+ * after.
+ */
+export function recordOf(
+  match: Pick<MatchRow, 'state'>,
+  { gained }: Paid,
+  after: Record<string, unknown>,
+) {
+  const standings = (which: 'before' | 'after') =>
+    gained.map((one) => ({ accountId: one.accountId, ...one[which] }));
+  return {
+    before: { state: match.state, standings: standings('before') },
+    after: { ...after, standings: standings('after') },
+  };
+}
+
+export interface MatchDeps {
+  readonly items: Items;
+  readonly progress: Progress;
+  readonly referral: Referral;
+  readonly missions: Missions;
+  readonly achievements: Achievements;
+  readonly tournaments: Tournaments;
+  readonly activityEvents: ActivityEvents;
+  /** The server of this key; NOT_FOUND without it. */
+  readonly known: (call: Server, id: number) => Promise<KnownServer>;
+}
+/** Matches from start to result. */
+export class Matches {
+  readonly #kernel: Kernel;
+  readonly #deps: MatchDeps;
+
+  constructor(kernel: Kernel, deps: MatchDeps) {
+    this.#kernel = kernel;
+    this.#deps = deps;
+  }
+  readonly #judge = (
+    players: readonly PlayerResult[],
+    statistics: ReadonlyMap<string, KnownStatistic>,
+  ): void => {
+    const wrong = wrongIn(players, statistics);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+  };
+  readonly #judgeLoadouts = async (tx: Tx, { players, mode }: StartBody): Promise<void> => {
+    const worn = players.flatMap(({ accountId, loadout }) =>
+      loadout.map((itemId) => ({ accountId, itemId })),
+    );
+    const [strange] = await unwearable(tx, worn, mode);
+    if (!strange) return;
+    const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
+    const place = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
+    throw invalid(
+      `players.${at}.loadout.${place}`,
+      `account ${strange.accountId} has no item ${strange.itemId} that fits ${mode}`,
+    );
+  };
+  /**
+   * Deltas, totals, and what both bring: missions, achievements, tournaments. Answers the sums, and
+   * by account what has closed since.
+   */
+  readonly #writeStatistics = async (
+    tx: Tx,
+    match: MatchRow,
+    result: ReportedResult,
+    statistics: ReadonlyMap<string, KnownStatistic>,
+    wasHeld: boolean,
+  ): Promise<{ sums: Advance[]; late: Late }> => {
+    const deltas = result.players.flatMap((player) =>
+      player.statistics
+        .filter((one) => one.delta !== 0)
+        .map((one) => ({
+          accountId: player.accountId,
+          statisticId: statistics.get(one.name)?.id ?? 0,
+          segments: one.segments,
+          delta: one.delta,
+        })),
+    );
+    if (deltas.length === 0) return { sums: [], late: new Map() };
+    await insertDeltas(
+      tx,
+      deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })),
+    );
+    const sums = new Map<
+      string,
+      { accountId: number; statisticId: number; segment: string; total: number }
+    >();
+    for (const { accountId, statisticId, segments, delta } of deltas) {
+      for (const segment of segmentsOf(segments)) {
+        const key = `${accountId}|${statisticId}|${segment}`;
+        const sum = sums.get(key) ?? { accountId, statisticId, segment, total: 0 };
+        sum.total += delta;
+        sums.set(key, sum);
+      }
+    }
+    const sorted = [...sums.values()].sort(
+      (a, b) =>
+        a.accountId - b.accountId ||
+        a.statisticId - b.statisticId ||
+        (a.segment < b.segment ? -1 : 1),
+    );
+    await addTotals(tx, sorted);
+    await this.#deps.achievements.raised(tx, sorted);
+    const advances = sorted.map(({ total: delta, ...rest }) => ({ ...rest, delta }));
+    const late = new Map(await this.#deps.missions.advanced(tx, advances, result.endedAt));
+    for (const [accountId, names] of await this.#deps.tournaments.advanced(
+      tx,
+      advances,
+      result.endedAt,
+      wasHeld,
+    ))
+      late.set(accountId, [...(late.get(accountId) ?? []), ...names]);
+    return { sums: advances, late };
+  };
+  /**
+   * Pays a plausible result: players in the order of their ids, so that two results never wait for
+   * each other in a circle.
+   */
+  readonly #pay = async (
+    tx: Tx,
+    match: MatchRow,
+    result: ReportedResult,
+    statistics: ReadonlyMap<string, KnownStatistic>,
+    { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
+  ): Promise<Paid> => {
+    await writeResults(tx, match.id, result.players);
+    const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
+    const gained = await this.#deps.progress.gain(
+      tx,
+      players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
+      result.endedAt,
+    );
+    const { sums, late: closed } = await this.#writeStatistics(
+      tx,
+      match,
+      result,
+      statistics,
+      wasHeld,
+    );
+    const over = await this.#deps.activityEvents.advanced(
+      tx,
+      deedsOf(players, sums, gained),
+      result.endedAt,
+      commandId,
+    );
+    const late = (accountId: number): string[] => [
+      ...(closed.get(accountId) ?? []),
+      ...(over.get(accountId) ?? []),
+    ];
+    const noted = await this.#deps.items.note(
+      tx,
+      players.map((player) => ({
+        source: 'match',
+        sourceId: match.id,
+        accountId: player.accountId,
+        rule: player.won ? 'Won a match' : 'Played a match',
+        cause: {
+          matchId: match.matchId,
+          mode: match.mode,
+          map: match.map,
+          place: player.place,
+          won: player.won,
+          ...(late(player.accountId).length > 0 && { tooLate: late(player.accountId) }),
+        },
+        commandId,
+        rewards:
+          player.exp > 0
+            ? [
+                {
+                  kind: 'EXP' as const,
+                  id: null,
+                  currency: null,
+                  amount: player.exp,
+                  name: 'EXP',
+                  imageUrl: null,
+                },
+              ]
+            : [],
+      })),
+    );
+    // Whoever gained experience is told by that.
+    const untold = players.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
+    for (const userId of await usersOf(tx, untold))
+      await this.#kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
+    const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
+    await this.#deps.referral.played(
+      tx,
+      result.players.map((player) => player.accountId),
+    );
+    return { receipts, gained };
+  };
+  /**
+   * Pays a result that was held, as of when it ended; the statistics of then must still be there.
+   */
+  async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> {
+    const statistics = await statisticsNamed(tx, names(body));
+    this.#judge(body.players, statistics);
+    return this.#pay(
+      tx,
+      match,
+      { endedAt: new Date(body.endedAt), players: body.players },
+      statistics,
+      { id: commandId, wasHeld: true },
+    );
+  }
+  async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
+    const server = await this.#deps.known(call, body.serverId);
+    const hash = hashOf(body);
+    const accountIds = body.players.map((player) => player.accountId);
+    const wrong = wrongRoster(body.players);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
+    const repeated = await findMatch(this.#kernel.db.read, body.serverId, body.matchId);
+    if (repeated) return restart(repeated, hash);
+    if (server.draining) throw new AppError('CONFLICT', { message: 'This server is draining' });
+    const admitted = await admittedOf(
+      this.#kernel.db.read,
+      body.serverId,
+      accountIds,
+      this.#kernel.clock.now(),
+    );
+    const strangers = accountIds.filter((id) => !admitted.has(id));
+    if (strangers.length > 0)
+      throw new AppError('CONFLICT', {
+        message: 'Not admitted to this server',
+        details: { accountIds: strangers },
+      });
+    return this.#kernel.commands
+      .run(
+        { ...call, idempotencyKey: undefined },
+        { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' },
+        async (tx) => {
+          await this.#judgeLoadouts(tx, body);
+          const startedAt = this.#kernel.clock.now();
+          const id = await insertMatch(tx, {
+            serverId: body.serverId,
+            matchId: body.matchId,
+            mode: body.mode,
+            map: body.map,
+            state: 'RUNNING',
+            bodyHash: hash,
+            startedAt,
+          });
+          if (id === undefined)
+            throw new AppError('CONFLICT', {
+              message: 'This match was started by another request; send it again',
+            });
+          await insertPlayers(
+            tx,
+            body.players.map((player) => ({
+              matchId: id,
+              accountId: player.accountId,
+              mode: body.mode,
+              team: player.team,
+              class: player.class,
+              loadout: player.loadout,
+              running: true,
+            })),
+          );
+          return {
+            reply: { startedAt: startedAt.toISOString() },
+            entityId: id,
+            after: { matchId: body.matchId, players: accountIds },
+          };
+        },
+      )
+      .catch(async (error: unknown) => {
+        if (!isTaken(error, 'match_players_running')) throw error;
+        throw new AppError('CONFLICT', {
+          message: 'Still in another match',
+          details: { accountIds: await busyOf(this.#kernel.db.read, accountIds) },
+        });
+      });
+  }
+  /** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
+  async report(call: Server, matchId: string, body: ResultBody): Promise<ResultReply> {
+    const server = await this.#deps.known(call, body.serverId);
+    const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
+    if (result.endedAt.getTime() > this.#kernel.clock.now().getTime() + skewMs)
+      throw invalid('endedAt', 'is in the future');
+    const statistics = await statisticsNamed(this.#kernel.db.read, names(body));
+    this.#judge(body.players, statistics);
+    const hash = hashOf(body);
+    const first = await findMatch(this.#kernel.db.read, body.serverId, matchId);
+    if (first?.resultHash) return repeat(first, hash);
+    const reply = await this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'matches.result', text: `Match ${matchId} ended`, entity: 'matches' },
+      async (tx, command) => {
+        const match = await lockMatch(tx, body.serverId, matchId);
+        if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
+        if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
+        if (match.state !== 'RUNNING')
+          throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
+        const difference = rosterDifference(
+          await rosterOf(tx, match.id),
+          body.players.map((player) => player.accountId),
+        );
+        if (difference.length > 0)
+          throw new AppError('CONFLICT', {
+            message: 'The result is not of exactly its roster',
+            details: { accountIds: difference },
+          });
+        const held = heldReasons(
+          result,
+          { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
+          statistics,
+          this.#kernel.clock.now(),
+        );
+        const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
+        if (held.length > 0) await freePlayers(tx, match.id);
+        const paid =
+          held.length > 0
+            ? unpaid
+            : await this.#pay(tx, match, result, statistics, { id: command.id, wasHeld: false });
+        const answer: ResultReply = { state, held, receipts: paid.receipts };
+        await closeMatch(tx, match.id, {
+          state,
+          endedAt: result.endedAt,
+          resultHash: hash,
+          result: body,
+          reply: answer,
+          heldReasons: held,
+        });
+        return {
+          reply: answer,
+          entityId: match.id,
+          ...recordOf(match, paid, {
+            state,
+            held,
+            players: body.players.map(({ accountId, exp }) => ({ accountId, exp })),
+          }),
+        };
+      },
+    );
+    return { state: reply.state, held: reply.held, receipts: reply.receipts };
+  }
+  async callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
+    await this.#deps.known(call, body.serverId);
+    return this.#kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'matches.void', text: `Match ${matchId} was called off`, entity: 'matches' },
+      async (tx) => {
+        const match = await lockMatch(tx, body.serverId, matchId);
+        if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
+        if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
+        if (match.state !== 'RUNNING')
+          throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
+        await closeMatch(tx, match.id, { state: 'VOID', endedAt: this.#kernel.clock.now() });
+        await freePlayers(tx, match.id);
+        return {
+          reply: { state: 'VOID' as const },
+          entityId: match.id,
+          before: { state: match.state },
+          after: { state: 'VOID' },
+        };
+      },
+    );
+  }
+  /**
+   * Matches without a result after two hours are void; nonces older than any accepted clock are
+   * forgotten.
+   */
+  async sweep(): Promise<void> {
+    const now = this.#kernel.clock.now();
+    await this.#kernel.db.transaction(async (tx) => {
+      for (const { id, match_id: matchId } of await overdueMatches(
+        tx,
+        new Date(now.getTime() - overdueMs),
+      )) {
+        await this.#kernel.commands.record(
+          tx,
+          systemCall('Sweep'),
+          {
+            type: 'matches.void',
+            text: `Match ${matchId} had no result after two hours`,
+            entity: 'matches',
+            entityId: Number(id),
+          },
+          async () => {
+            await closeMatch(tx, Number(id), { state: 'VOID', endedAt: now });
+            await freePlayers(tx, Number(id));
+            return { reply: {}, after: { state: 'VOID' } };
+          },
+        );
+      }
+      await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
+    });
+  }
+}
+/** What each player did in a match, as activity events count it. */
+function deedsOf(
+  players: readonly PlayerResult[],
+  sums: readonly Advance[],
+  gained: readonly Gained[],
+): Deeds[] {
+  return players.map(({ accountId }) => ({
+    accountId,
+    sums: new Map(
+      sums
+        .filter((one) => one.accountId === accountId)
+        .map((one) => [sumKey(one.statisticId, one.segment), one.delta]),
+    ),
+    matches: 1,
+    levels: gained.find((one) => one.accountId === accountId)?.levels ?? 0,
+  }));
+}
+function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
+  if (!sameBytes(match.bodyHash, hash))
+    throw new AppError('CONFLICT', { message: 'This match was started with another roster' });
+  return { startedAt: match.startedAt.toISOString() };
+}
+function repeat(match: MatchRow, hash: Buffer): ResultReply {
+  if (!match.resultHash || !sameBytes(match.resultHash, hash))
+    throw new AppError('CONFLICT', { message: 'Another result was reported for this match' });
+  return match.reply as ResultReply;
+}

@@ -1,0 +1,103 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, toIso, toIsoOrNull, type Queries, type Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+
+export interface ServerFilters {
+  readonly state?: string;
+  readonly region?: string;
+  readonly gameVersion?: string;
+}
+interface ServerRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly state: 'ONLINE' | 'DRAINING' | 'SILENT' | 'GONE';
+  readonly region: string;
+  readonly game_version: string;
+  readonly endpoint: string;
+  readonly key: string;
+  readonly running: number;
+  readonly players: number;
+  readonly capacity: number;
+  readonly cpu: number;
+  readonly heartbeat_at: string;
+  readonly registered_at: string;
+  readonly gone_at: string | null;
+}
+const toServer = ({
+  heartbeat_at: heartbeat,
+  registered_at: registered,
+  gone_at: gone,
+  game_version: gameVersion,
+  cpu,
+  ...row
+}: ServerRow) => ({
+  ...row,
+  cpu: Math.round(cpu * 10) / 10,
+  endpoint: row.endpoint || '–',
+  heartbeatAt: toIso(heartbeat),
+  registeredAt: toIso(registered),
+  goneAt: toIsoOrNull(gone),
+  gameVersion,
+  version: 1,
+  updatedAt: toIso(heartbeat),
+  updatedBy: null,
+});
+/** A server whose results would be held for its silence is shown as silent. */
+const seen = (silentBefore: Date) => sql`
+  (
+    select s.id, s.region, s.version as game_version, s.endpoint, k.name as key, s.players,
+      s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
+      (
+        select count(*)::int
+        from matches m
+        where m.server_id = s.id and m.state = 'RUNNING'
+      ) as running,
+      case
+        when s.gone_at is not null then 'GONE'
+        when s.heartbeat_at < ${silentBefore.toISOString()}::timestamptz then 'SILENT'
+        when s.draining then 'DRAINING'
+        else 'ONLINE'
+      end as state
+    from game_servers s
+    join game_server_keys k on k.id = s.key_id
+  ) seen`;
+const condition = ({ state, region, gameVersion }: ServerFilters): SQL =>
+  allOf(
+    given(state, (one) => sql`seen.state = ${one}`),
+    given(region, (text) => sql`seen.region ilike ${anywhere(text)}`),
+    given(gameVersion, (text) => sql`seen.game_version ilike ${anywhere(text)}`),
+  );
+const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
+export async function pageOfServers(
+  on: Queries,
+  filters: ServerFilters,
+  at: { silentBefore: Date; page: number; perPage: number },
+) {
+  const { rows, total } = await pageOfRows<ServerRow>(
+    on,
+    {
+      columns: sql`seen.*`,
+      from: seen(at.silentBefore),
+      where: condition(filters),
+      order: sql`${rank}, seen.id desc`,
+    },
+    at,
+  );
+  return { rows: rows.map((row) => toServer(row)), total };
+}
+export async function oneServer(on: Queries, id: number, silentBefore: Date) {
+  const row = await oneOf<ServerRow>(
+    on,
+    sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`,
+  );
+  return row && toServer(row);
+}
+/** Says whether a server is to drain; undefined when it has gone, or was told so before. */
+export const setDraining = (tx: Tx, id: number, drain: boolean) =>
+  oneOf<{ endpoint: string; region: string }>(
+    tx,
+    sql`
+      update game_servers
+      set draining = ${drain}
+      where id = ${id} and gone_at is null and draining <> ${drain}
+      returning endpoint, region`,
+  );

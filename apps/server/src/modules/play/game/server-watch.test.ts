@@ -1,0 +1,208 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../kernel/db.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+interface ServerRow {
+  readonly id: number;
+  readonly state: string;
+  readonly region: string;
+  readonly gameVersion: string;
+  readonly running: number;
+  readonly players: number;
+}
+interface TaskRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly progress: number;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly ownerId: number | null;
+}
+
+describe('operations: game servers and tasks', () => {
+  let server: TestServer;
+  let game: GameServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+  });
+  afterAll(() => server.close());
+  const list = async (body: object = {}) =>
+    (
+      await (
+        await server.admin()
+      ).section<{ data: ServerRow[] }>('POST', '/api/admin/operations/servers/list', {
+        perPage: 100,
+        ...body,
+      })
+    ).data;
+  const here = async () => (await list()).find((one) => one.id === game.serverId);
+  const beat = (more: object = {}) =>
+    game.call('heartbeat', {
+      params: { id: game.serverId },
+      body: { players: 7, matches: 1, cpu: 41.26, ...more },
+    });
+  const drain = async (id: number, wish: boolean) =>
+    callApi((await server.admin()).connection, 'drainServer', {
+      params: { id },
+      body: { drain: wish, reason: 'Patch day' },
+    });
+
+  it('a server is seen with region, version, last heartbeat and the matches that run on it; one that says nothing for ten minutes is silent, one that left has gone', async () => {
+    const player = await server.player();
+    await beat();
+    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    await game.call('startMatch', {
+      body: {
+        serverId: game.serverId,
+        matchId: randomBytes(6).toString('hex'),
+        mode: 'FS',
+        players: [{ accountId: player.accountId }],
+      },
+    });
+    expect(await here()).toMatchObject({
+      state: 'ONLINE',
+      region: 'Northreach',
+      gameVersion: '1.0',
+      running: 1,
+      players: 7,
+      cpu: 41.3,
+    });
+    const second = await server.gameServer();
+    await second.call('unregisterServer', { params: { id: second.serverId } });
+    expect((await list({ state: 'GONE' })).map((one) => one.id)).toEqual([second.serverId]);
+    await expect(drain(second.serverId, true)).rejects.toMatchObject({ status: 409 });
+    server.clock.advance(11 * 60_000);
+    expect(await here()).toMatchObject({ state: 'SILENT' });
+    await beat();
+    expect(await here()).toMatchObject({ state: 'ONLINE' });
+    expect((await list({ region: 'north', gameVersion: '1.0' })).map((one) => one.id)).toContain(
+      game.serverId,
+    );
+    expect(await list({ region: 'nowhere' })).toEqual([]);
+  });
+
+  it('a server that is asked to drain learns it with its next heartbeat; that is recorded with its reason and can be undone', async () => {
+    expect(await beat()).toMatchObject({ drain: false });
+    const { commandId } = await drain(game.serverId, true);
+    expect(await beat()).toMatchObject({ drain: true });
+    expect(await here()).toMatchObject({ state: 'DRAINING' });
+    await expect(drain(game.serverId, true)).rejects.toMatchObject({ status: 409 });
+    await expect(drain(999_999, true)).rejects.toMatchObject({ status: 404 });
+    const admin = await server.admin();
+    expect(await admin.section('GET', `/api/admin/activity-log/${commandId}`)).toMatchObject({
+      type: 'game-servers.drain',
+      reason: 'Patch day',
+      undoable: true,
+    });
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
+      reason: 'Not today',
+    });
+    expect(await beat()).toMatchObject({ drain: false });
+    await expect(
+      callApi((await server.support()).connection, 'drainServer', {
+        params: { id: game.serverId },
+        body: { drain: true, reason: 'No' },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('a server that drains admits nobody and starts nothing; a ticket that it refused is good for another server, and what runs there is played to its end', async () => {
+    const [inside, late] = [await server.player(), await server.player()];
+    const lobby = await server.gameServer();
+    await lobby.admit(await inside.ticket('1.0', 'Northreach'), 'FS');
+    const start = (matchId: string) =>
+      lobby.call('startMatch', {
+        body: {
+          serverId: lobby.serverId,
+          matchId,
+          mode: 'FS',
+          players: [{ accountId: inside.accountId }],
+        },
+      });
+    await start('runs');
+    await drain(lobby.serverId, true);
+    const ticket = await late.ticket('1.0', 'Northreach');
+    const admit = (at: GameServer) =>
+      at.call('validateTicket', { body: { serverId: at.serverId, ticket, mode: 'FS' } });
+    expect(await admit(lobby)).toMatchObject({ refused: 'CLOSED', accountId: null });
+    // the same start again is no new match
+    expect(await start('runs')).toHaveProperty('startedAt');
+    await lobby.call('reportResult', {
+      params: { id: 'runs' },
+      body: {
+        serverId: lobby.serverId,
+        endedAt: server.clock.now().toISOString(),
+        players: [{ accountId: inside.accountId, place: 1, won: true, durationMs: 0, exp: 10 }],
+      },
+    });
+    expect(await inside.me()).toMatchObject({ exp: 10 });
+    await expect(start('another')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('draining') as string,
+    });
+    const open = await server.gameServer();
+    expect(await admit(open)).toMatchObject({ refused: null, accountId: late.accountId });
+    await drain(lobby.serverId, false);
+    expect(await start('another')).toHaveProperty('startedAt');
+  });
+
+  it('every task is seen with its progress and what went wrong; one that has failed goes on where it was, once', async () => {
+    const admin = await server.admin();
+    const tasks = async (body: object = {}) =>
+      (
+        await admin.section<{ data: TaskRow[] }>('POST', '/api/admin/operations/tasks/list', {
+          perPage: 100,
+          ...body,
+        })
+      ).data;
+    const failed = await oneOf<{ id: number }>(
+      server.db.read,
+      sql`
+        insert into tasks (
+          kind, owner_id, status, progress, state, attempts, error, created_at, started_at,
+          updated_at, finished_at
+        )
+        values (
+          'statistics.reset', ${admin.userId}, 'FAILED', 40,
+          '{"ids": [], "after": 0, "done": 0, "total": 0}', 5, 'The connection was lost', now(),
+          now(), now(), now()
+        )
+        returning id`,
+    );
+    const id = failed?.id ?? 0;
+    expect(await tasks({ status: 'FAILED' })).toMatchObject([
+      {
+        id,
+        kind: 'statistics.reset',
+        progress: 40,
+        attempts: 5,
+        error: 'The connection was lost',
+        ownerId: admin.userId,
+      },
+    ]);
+    expect(await tasks({ kind: 'RESET', ownerId: admin.userId })).toHaveLength(1);
+    const resume = () => callApi(admin.connection, 'resumeTask', { params: { id } });
+    const { commandId } = await resume();
+    expect(await admin.section('GET', `/api/admin/activity-log/${commandId}`)).toMatchObject({
+      type: 'tasks.resume',
+      before: { status: 'FAILED', attempts: 5 },
+    });
+    await eventually('it is finished', async () =>
+      (await tasks()).find((one) => one.id === id)?.status === 'FINISHED' ? true : undefined,
+    );
+    await expect(resume()).rejects.toMatchObject({ status: 409 });
+    await expect(
+      callApi(admin.connection, 'resumeTask', { params: { id: 999_999 } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});

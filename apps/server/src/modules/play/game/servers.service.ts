@@ -1,0 +1,157 @@
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { userStatus } from '@guildhall/contract/limits';
+import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import { readSettings } from '../../../kernel/settings.ts';
+import type { Items } from '../../wealth/items/items.api.ts';
+import { isOpen, type SessionWindow } from './game.availability.ts';
+import { findEntrant, findPlayer } from './game.store.ts';
+import {
+  admit,
+  beat,
+  findServer,
+  findTicket,
+  insertServer,
+  insertTicket,
+  markGone,
+  takeTicket,
+} from './servers.store.ts';
+
+type Server = Call<GameServerActor>;
+const ticketMs = 2 * 60_000;
+const admissionMs = 12 * 3_600_000;
+const heartbeatSeconds = 30;
+type Refusal = 'BLOCKED' | 'CLOSED' | 'USED' | 'EXPIRED';
+const refusal = (refused: Refusal) => ({
+  refused,
+  accountId: null,
+  username: null,
+  level: null,
+  roles: [],
+  items: [],
+  autoDLC: null,
+});
+
+export function createServerUseCases(kernel: Kernel, items: Items) {
+  const { db, clock, commands } = kernel;
+  const known = async (call: Server, id: number) => {
+    const server = await findServer(db.read, id, call.actor.keyId);
+    if (!server) throw new AppError('NOT_FOUND', { message: 'This server is not registered' });
+    return server;
+  };
+  const whetherOpen = async (userId: number): Promise<'BLOCKED' | 'CLOSED' | undefined> => {
+    const entrant = await findEntrant(db.read, userId);
+    if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
+    const { value } = await readSettings<SessionWindow & Record<string, unknown>>(
+      db.read,
+      sessionSettings.name,
+    );
+    return isOpen(value, clock.now(), entrant) ? undefined : 'CLOSED';
+  };
+  return {
+    known,
+    register: (
+      call: Server,
+      body: { region: string; version: string; endpoint: string; capacity: number },
+    ) =>
+      commands.run(
+        call,
+        {
+          type: 'game-servers.register',
+          text: `Registered a server in ${body.region}`,
+          entity: 'game-servers',
+        },
+        async (tx) => {
+          const now = clock.now();
+          const serverId = await insertServer(tx, {
+            ...body,
+            keyId: call.actor.keyId,
+            registeredAt: now,
+            heartbeatAt: now,
+          });
+          return { reply: { serverId, heartbeatSeconds }, entityId: serverId, after: body };
+        },
+      ),
+    async heartbeat(
+      call: Server,
+      id: number,
+      state: { players: number; matches: number; cpu: number },
+    ) {
+      const server = await known(call, id);
+      await beat(db.read, id, { ...state, heartbeatAt: clock.now() });
+      return { drain: server.draining };
+    },
+    async unregister(call: Server, id: number) {
+      await known(call, id);
+      return commands.run(
+        call,
+        {
+          type: 'game-servers.unregister',
+          text: 'A server has gone',
+          entity: 'game-servers',
+          entityId: id,
+        },
+        async (tx) => {
+          await markGone(tx, id, clock.now());
+          return { reply: {} };
+        },
+      );
+    },
+    async askTicket(call: Call<UserActor>, body: { version: string; region: string }) {
+      const closed = await whetherOpen(call.actor.userId);
+      if (closed) throw new AppError('CONFLICT', { message: 'The game is closed' });
+      const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
+      await db.transaction((tx) =>
+        insertTicket(tx, {
+          tokenHash: sha256(ticket),
+          accountId: call.actor.accountId,
+          userId: call.actor.userId,
+          ...body,
+          expiresAt,
+        }),
+      );
+      return { ticket, expiresAt: expiresAt.toISOString() };
+    },
+    /**
+     * A ticket opens one server once; whoever may not play learns why, and the ticket stays unused
+     * only if it was never good.
+     */
+    async validate(call: Server, body: { serverId: number; ticket: string; mode: 'VR' | 'FS' }) {
+      const server = await known(call, body.serverId);
+      const ticket = await findTicket(db.read, sha256(body.ticket));
+      if (!ticket) return refusal('EXPIRED');
+      if (ticket.usedAt) return refusal('USED');
+      const closed = await whetherOpen(ticket.userId);
+      if (closed) return refusal(closed);
+      // The ticket stays good for another server.
+      if (server.draining) return refusal('CLOSED');
+      const now = clock.now();
+      const taken = await db.transaction(async (tx) => {
+        const row = await takeTicket(tx, sha256(body.ticket), now);
+        if (row)
+          await admit(tx, {
+            serverId: body.serverId,
+            accountId: row.accountId,
+            mode: body.mode,
+            until: new Date(now.getTime() + admissionMs),
+            admittedAt: now,
+          });
+        return row;
+      });
+      if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
+      const player = await findPlayer(db.read, taken.accountId);
+      if (!player) return refusal('EXPIRED');
+      return {
+        refused: null,
+        accountId: taken.accountId,
+        username: player.username,
+        level: player.level,
+        roles: player.roles,
+        items: await items.loadout(db.read, taken.accountId, body.mode),
+        autoDLC: player.auto_dlc,
+      };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { statistics, statisticsApi } from '@guildhall/contract/play/statistics.section';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { statisticsTable } from './game.tables.ts';
+import { createStatisticsReset } from './statistics.reset.ts';
+
+export function mountStatistics(router: Router, kernel: Kernel): void {
+  mountSection(kernel, router, statistics, statisticsTable, {
+    unique: { statistics_name: { field: 'name', problem: 'is taken by another statistic' } },
+  });
+  const reset = createStatisticsReset(kernel);
+  router.bind('resetStatistics', statisticsApi.resetStatistics, (call, { query }) =>
+    reset(call, query.preview === 'true'),
+  );
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+
+const kind = 'statistics.reset';
+const accountsAtOnce = 500;
+interface ResetState {
+  readonly ids: readonly number[];
+  readonly after: number;
+  readonly done: number;
+  readonly total: number;
+}
+const displayed = async (on: Queries): Promise<number[]> =>
+  (
+    await rowsOf<{ id: number }>(
+      on,
+      sql`select id from statistics where displayed and deleted_at is null order by id`,
+    )
+  ).map((row) => row.id);
+const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
+  ids.length === 0
+    ? 0
+    : toNumber(
+        (
+          await oneOf<{ n: number }>(
+            on,
+            sql`
+              select count(distinct account_id)::int as n
+              from statistic_totals
+              where statistic_id in ${[...ids]} and total <> 0`,
+          )
+        )?.n,
+      );
+/** Clears the totals of the next accounts; answers the last of them and how many there were. */
+const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
+  oneOf<{ last: number | null; n: number }>(
+    tx,
+    sql`
+      with
+        batch as (
+          select distinct account_id
+          from statistic_totals
+          where statistic_id in ${[...ids]} and total <> 0 and account_id > ${after}
+          order by account_id
+          limit ${accountsAtOnce}
+        ),
+        gone as (
+          update statistic_totals t
+          set total = 0
+          from batch b
+          where t.account_id = b.account_id and t.statistic_id in ${[...ids]}
+        )
+      select max(account_id) as last, count(*)::int as n
+      from batch`,
+  );
+
+/**
+ * Clears the displayed totals of everybody, in batches that go on after a crash. What counts for a
+ * lifetime and the deltas stay: achievements and running contests read those.
+ */
+export function createStatisticsReset({ db, commands, tasks }: Kernel) {
+  tasks.define(kind, {
+    async step(tx, { state }) {
+      const { ids, after, done, total } = state as unknown as ResetState;
+      const batch = ids.length === 0 ? undefined : await clearBatch(tx, ids, after);
+      if (!batch || batch.n === 0 || batch.last === null)
+        return { state, progress: 100, result: { accounts: done } };
+      const next: ResetState = { ids, after: batch.last, done: done + batch.n, total };
+      return {
+        state: { ...next },
+        progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
+      };
+    },
+  });
+  return async (call: Call<UserActor>, isPreview: boolean) => {
+    if (isPreview)
+      return {
+        taskId: null,
+        commandId: null,
+        accounts: await accountsWith(db.read, await displayed(db.read)),
+      };
+    return commands.run(
+      call,
+      { type: 'statistics.reset', text: 'Reset the displayed statistics', entity: 'statistics' },
+      async (tx) => {
+        const ids = await displayed(tx);
+        const accounts = await accountsWith(tx, ids);
+        const state: ResetState = { ids, after: 0, done: 0, total: accounts };
+        const taskId = await tasks.start(tx, kind, call.actor.userId, { ...state });
+        return { reply: { taskId, accounts }, after: { accounts, statisticIds: ids } };
+      },
+    );
+  };
+}

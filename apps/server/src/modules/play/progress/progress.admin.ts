@@ -1,0 +1,175 @@
+import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { adminUsers } from '@guildhall/contract/office/users';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { announceReady } from './progress.api.ts';
+import {
+  accountsPast,
+  countsOf,
+  makeReady,
+  replaceReady,
+  restoreReady,
+  rewardPaying,
+  settingOf,
+  touchedBy,
+  withdrawReady,
+} from './progress.store.ts';
+import { levelRewardsTable } from './progress.tables.ts';
+
+const retroactive = 'level-rewards.retroactive';
+const batch = 200;
+
+/**
+ * Level rewards in the back office: what a saved row does to players who are past its level
+ * already.
+ */
+export function mountLevelRewardSection(
+  router: Router,
+  kernel: Kernel,
+  { notifier, inbox }: { notifier: Notifier; inbox: Inbox },
+): void {
+  const { db, jobs, clock, realtime, references } = kernel;
+  jobs.define<{ rewardId: number; after: number }>(
+    retroactive,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ rewardId, after }) => {
+      await db.transaction(async (tx) => {
+        const reward = await settingOf(tx, rewardId);
+        if (!reward?.enabled) return;
+        const past = await accountsPast(tx, rewardId, reward.lvl, after, batch);
+        const fresh = await makeReady(
+          tx,
+          past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
+          clock.now(),
+        );
+        for (const account of past)
+          await announceReady(
+            tx,
+            { realtime, notifier },
+            { accountId: account.id, userId: account.user_id, language: account.language },
+            [reward],
+            fresh.get(account.id) ?? [],
+          );
+        const last = past.at(-1);
+        if (past.length === batch && last)
+          await jobs.send(tx, retroactive, { rewardId, after: last.id });
+      });
+    },
+  );
+  for (const [section, itemType] of [
+    ['inventories', 'SKIN'],
+    ['avatars', 'AVATAR'],
+  ] as const) {
+    references.uses(section, async (on, id) => {
+      const paying = await rewardPaying(on, itemType, id);
+      return (
+        paying &&
+        (paying.lvl > 0
+          ? `the level reward of level ${paying.lvl}`
+          : 'level rewards that are ready to claim')
+      );
+    });
+  }
+  mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
+    async decorate(on, rows) {
+      if (rows.length === 0) return rows;
+      const counts = new Map(
+        (
+          await countsOf(
+            on,
+            rows.map((row) => row.id),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      return rows.map((row) => ({
+        ...row,
+        name: counts.get(row.id)?.name ?? '',
+        reached: counts.get(row.id)?.reached ?? 0,
+        claimed: counts.get(row.id)?.claimed ?? 0,
+      }));
+    },
+    async effects(tx, { before, after, sent }) {
+      const row = after ?? before;
+      if (!row) return [];
+      const { ready, past } = await touchedBy(tx, row.id, Number(row['lvl']));
+      const waits = after
+        ? 'players who have it ready to claim'
+        : 'players whose ready reward goes to their inbox';
+      const isAtOnce = after?.['enabled'] === true && after['retroactive'] === true;
+      return [
+        ...(ready > 0
+          ? [
+              {
+                label:
+                  sent['applyToReady'] === true ? 'players whose waiting reward changes' : waits,
+                count: ready,
+              },
+            ]
+          : []),
+        ...(isAtOnce && past > 0
+          ? [{ label: 'players past its level who get it at once', count: past }]
+          : []),
+      ];
+    },
+    async applied(tx, { before, after, sent }) {
+      if (!after) {
+        if (before)
+          await withdraw(tx, kernel, inbox, { id: before.id, lvl: Number(before['lvl']) });
+        return;
+      }
+      if (!before)
+        await restoreReady(
+          tx,
+          after.id,
+          await inbox.takeBack(tx, 'level-reward', after.id),
+          clock.now(),
+        );
+      if (sent['applyToReady'] === true)
+        await replaceReady(tx, after.id, {
+          itemType: String(after['itemType']),
+          itemId: Number(after['itemId']),
+        });
+      if (after['enabled'] === true && after['retroactive'] === true)
+        await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
+    },
+  });
+  router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({
+    data: [
+      { id: 'SKIN', name: 'Skin' },
+      { id: 'AVATAR', name: 'Avatar' },
+    ],
+  }));
+}
+/**
+ * What was ready when the reward was deleted stays with those who have reached it: in their
+ * inboxes.
+ */
+async function withdraw(
+  tx: Tx,
+  { realtime }: Kernel,
+  inbox: Inbox,
+  { id, lvl }: { id: number; lvl: number },
+): Promise<void> {
+  const rows = await withdrawReady(tx, id);
+  await inbox.send(
+    tx,
+    rows.map((row) => ({
+      source: 'level-reward',
+      sourceId: id,
+      accountId: row.account_id,
+      kind: 'WITHDRAWN',
+      name: null,
+      rule: `Level ${lvl} reward`,
+      cause: { level: lvl, levelRewardId: id },
+      rewards: [
+        { kind: row.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: row.item_id, amount: 1 },
+      ],
+      expiresAt: null,
+    })),
+  );
+  for (const row of rows) await realtime.emit(tx, row.user_id, 'LEVEL_REWARDS_UPDATE', {});
+}

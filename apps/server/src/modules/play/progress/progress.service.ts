@@ -1,0 +1,98 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toNumber, type Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Items } from '../../wealth/items/items.api.ts';
+import { levelState } from './progress.api.ts';
+import { findReady, takeReady, tilesOf } from './progress.store.ts';
+import { lineProgress } from './progress.tiles.ts';
+
+export function createLevelRewardUseCases({ db, commands, clock, realtime }: Kernel, items: Items) {
+  /**
+   * Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item
+   * that was seen.
+   */
+  const takeSeen = async (
+    tx: Tx,
+    accountId: number,
+    rewardId: number,
+    seenItemId: number | undefined,
+  ) => {
+    const taken = await takeReady(tx, accountId, rewardId, clock.now());
+    if (!taken)
+      throw new AppError(
+        (await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+      );
+    if (seenItemId !== undefined && seenItemId !== taken.item_id)
+      throw new AppError('CHANGED', { details: { itemId: taken.item_id } });
+    return taken;
+  };
+  return {
+    async list(call: Call<UserActor>) {
+      const rows = await tilesOf(db.read, call.actor.accountId);
+      const first = rows[0];
+      const line = first
+        ? lineProgress(rows, levelState(toNumber(first.exp_total), first.user_level))
+        : [];
+      const data = rows.map((row, index) => ({
+        id: row.id,
+        name: row.name ?? '',
+        amount: row.lvl,
+        type: row.item_type,
+        inventoryType: row.type_name,
+        imageUrl: row.image_url,
+        itemId: row.item_id,
+        rarity: row.rarity,
+        status: row.claimed
+          ? ('CLAIMED' as const)
+          : row.ready
+            ? ('READY_TO_CLAIM' as const)
+            : ('UNREACHED' as const),
+        progress: line[index] ?? 0,
+        isLastReward: index === rows.length - 1,
+      }));
+      return { data };
+    },
+    /**
+     * One transaction: mark, pay under a unique key, tell. Of fifty simultaneous claims one pays.
+     */
+    claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
+      commands.run(
+        call,
+        {
+          type: 'level-rewards.claim',
+          text: 'Claimed a level reward',
+          userId: call.actor.userId,
+          entity: 'level-rewards',
+          entityId: rewardId,
+        },
+        async (tx, command) => {
+          const { accountId, userId } = call.actor;
+          const taken = await takeSeen(tx, accountId, rewardId, seenItemId);
+          const receipt = await items.pay(tx, {
+            source: 'level-reward',
+            sourceId: rewardId,
+            accountId,
+            rule: `Level ${taken.lvl} reward`,
+            cause: { level: taken.lvl, levelRewardId: rewardId },
+            commandId: command.id,
+            rewards: [
+              {
+                kind: taken.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY',
+                id: taken.item_id,
+                amount: 1,
+              },
+            ],
+          });
+          if (!receipt) throw new AppError('ALREADY_CLAIMED');
+          await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
+          const what = receipt.rewards.map((one) => one.name).join(', ');
+          return {
+            reply: { receipt },
+            after: { receipt },
+            text: `Claimed ${what} of level ${taken.lvl}`,
+          };
+        },
+      ),
+  };
+}

@@ -1,0 +1,40 @@
+import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** A level reward that a player has reached: what it pays is fixed at this moment. */
+export const readyLevelRewards = pgTable(
+  'ready_level_rewards',
+  {
+    accountId: integer('account_id').notNull(),
+    rewardId: integer('reward_id').notNull(),
+    itemType: text('item_type').notNull(),
+    itemId: integer('item_id').notNull(),
+    readyAt: at('ready_at').notNull(),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('ready_level_rewards_reward').on(t.rewardId),
+  ],
+);
+
+/** When an account reached a level: once each, for a level once reached is kept. */
+export const levelGains = pgTable(
+  'level_gains',
+  {
+    accountId: integer('account_id').notNull(),
+    level: integer('level').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.level] }),
+    index('level_gains_at').on(t.accountId, t.at),
+  ],
+);
+
+export const levelRewardsTable = sectionTable({
+  name: levelRewardSettings.name,
+  fields: withoutComputed(levelRewardSettings.fields, ['name', 'reached', 'claimed']),
+});

@@ -1,0 +1,262 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { CallError } from '@guildhall/simulator/client/http';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  makeLevelReward,
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf } from '../../../kernel/db.ts';
+import { levelMax, levelOf, levelStart, stateOf } from './progress.level.ts';
+import { lineProgress } from './progress.tiles.ts';
+
+describe('level curve', () => {
+  const curve = fc.record({
+    step: fc.integer({ min: 1, max: 1_000 }),
+    growth: fc.integer({ min: 0, max: 50 }),
+  });
+  it('a level holds from where it begins until where the next begins, up to the highest', () => {
+    fc.assert(
+      fc.property(curve, fc.integer({ min: 0, max: 100_000 }), (c, total) => {
+        const level = levelOf(c, total);
+        return (
+          levelStart(c, level) <= total && (level === levelMax || total < levelStart(c, level + 1))
+        );
+      }),
+    );
+  });
+  it('R3.3 R9.35 R9.36 a new player is level 1 with 0 of 100', () =>
+    expect(stateOf({ step: 100, growth: 0 }, 0, 1)).toEqual({ lvl: 1, exp: 0, maxExp: 100 }));
+  it('a changed curve never lowers a level', () => {
+    fc.assert(
+      fc.property(
+        curve,
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 1, max: 50 }),
+        (c, total, reached) => {
+          const state = stateOf(c, total, reached);
+          return state.lvl >= reached && state.exp >= 0 && state.exp <= state.maxExp;
+        },
+      ),
+    );
+  });
+});
+
+describe('line between tiles', () => {
+  it('R2.139 is full up to the last reached tile, then follows level and experience', () => {
+    const tiles = [{ lvl: 2 }, { lvl: 4 }, { lvl: 8 }];
+    expect(lineProgress(tiles, { lvl: 1, exp: 50, maxExp: 100 })).toEqual([0, 0, 0]);
+    expect(lineProgress(tiles, { lvl: 3, exp: 50, maxExp: 100 })).toEqual([0.75, 0, 0]);
+    expect(lineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
+    expect(lineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
+  });
+  it('R2.139 every part stays between 0 and 1, and none is ahead of an unfinished one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 0, max: 100 }),
+        (levels, lvl, exp) => {
+          const line = lineProgress(
+            levels.toSorted((a, b) => a - b).map((one) => ({ lvl: one })),
+            { lvl, exp, maxExp: 100 },
+          );
+          return line.every(
+            (part, index) =>
+              part >= 0 && part <= 1 && (index === 0 || part === 0 || line[index - 1] === 1),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('level rewards', () => {
+  let server: TestServer;
+  let gameServer: GameServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    gameServer = await server.gameServer();
+  });
+  afterAll(() => server.close());
+  const owned = async (accountId: number): Promise<number> =>
+    (
+      await oneOf<{ n: number }>(
+        server.db.read,
+        sql`
+          select count(*)::int as n
+          from items
+          where account_id = ${accountId} and state = 'OWNED'`,
+      )
+    )?.n ?? 0;
+
+  it('R7.62 R3.15 R3.17 R4.28 a crossed level makes its reward ready once; levels ahead stay unreached', async () => {
+    const [near, far] = [
+      await makeLevelReward(server, 2, await makeTemplate(server)),
+      await makeLevelReward(server, 30, await makeTemplate(server)),
+    ];
+    const player = await server.player();
+    const status = async () =>
+      Object.fromEntries((await player.levelRewards()).data.map((one) => [one.id, one.status]));
+    expect(await status()).toMatchObject({ [near]: 'UNREACHED', [far]: 'UNREACHED' });
+    await playOnce(gameServer, [player], 150);
+    expect(await status()).toMatchObject({ [near]: 'READY_TO_CLAIM', [far]: 'UNREACHED' });
+    const { data } = await player.levelRewards();
+    expect(data.at(-1)).toMatchObject({ isLastReward: true });
+    expect(data.map((one) => one.amount)).toEqual(
+      data.map((one) => one.amount).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('R7.62 R3.16 R4.28 several levels at once make the rewards of all of them ready, each once', async () => {
+    const ids: number[] = [];
+    for (const lvl of [11, 12, 12, 14])
+      ids.push(await makeLevelReward(server, lvl, await makeTemplate(server)));
+    const player = await server.player();
+    for (const exp of [500, 500, 490]) await playOnce(gameServer, [player], exp);
+    const ready = (await player.levelRewards()).data.filter((one) => ids.includes(one.id));
+    expect(ready.map(({ amount, status }) => [amount, status])).toEqual(
+      [11, 12, 12, 14].map((lvl) => [lvl, 'READY_TO_CLAIM']),
+    );
+    for (const id of ids) await player.claim(id);
+    expect(await owned(player.accountId)).toBe(4);
+    expect(
+      new Set(
+        (await player.levelRewards()).data
+          .filter((one) => ids.includes(one.id))
+          .map((one) => one.status),
+      ),
+    ).toEqual(new Set(['CLAIMED']));
+  });
+
+  it('a level that was reached under a flatter curve stays, and is neither shown lower, written lower nor rewarded again', async () => {
+    const reward = await makeLevelReward(server, 21, await makeTemplate(server), {
+      retroactive: false,
+    });
+    const player = await server.player();
+    // As if level 25 had taken only so much experience when it was reached.
+    await server.db.transaction((tx) =>
+      tx.execute(
+        sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`,
+      ),
+    );
+    expect(await player.me()).toMatchObject({ lvl: 25, exp: 0, maxExp: 100 });
+    await playOnce(gameServer, [player], 90);
+    expect(await player.me()).toMatchObject({ lvl: 25 });
+    expect(
+      await oneOf(
+        server.db.read,
+        sql`select level, exp_total::int as exp from accounts where id = ${player.accountId}`,
+      ),
+    ).toEqual({ level: 25, exp: 400 });
+    expect((await player.levelRewards()).data.find((one) => one.id === reward)?.status).not.toBe(
+      'READY_TO_CLAIM',
+    );
+  });
+
+  it('R1.23 R7.64 fifty simultaneous claims pay once', async () => {
+    const reward = await makeLevelReward(server, 3, await makeTemplate(server));
+    const player = await server.player();
+    await playOnce(gameServer, [player], 250);
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => player.claim(reward)),
+    );
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(
+      results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as CallError).code] : [])),
+    ).toEqual(Array.from({ length: 49 }, () => 'ALREADY_CLAIMED'));
+    expect(await owned(player.accountId)).toBe(1);
+    expect((await player.levelRewards()).data.find((one) => one.id === reward)).toMatchObject({
+      status: 'CLAIMED',
+    });
+  });
+
+  it('the same idempotency key answers with the first receipt, with other contents it is refused', async () => {
+    const [first, second] = [
+      await makeLevelReward(server, 2, await makeTemplate(server)),
+      await makeLevelReward(server, 2, await makeTemplate(server)),
+    ];
+    const player = await server.player();
+    await playOnce(gameServer, [player], 120);
+    const claim = (levelRewardId: number) =>
+      callApi(
+        player.connection,
+        'claimLevelReward',
+        { params: { id: player.userId, levelRewardId } },
+        { headers: { 'idempotency-key': 'one-click-only' } },
+      );
+    const [once, again] = await Promise.all([claim(first), claim(first)]);
+    expect(again).toEqual(once);
+    await expect(claim(second)).rejects.toMatchObject({
+      status: 409,
+      code: 'IDEMPOTENCY_MISMATCH',
+    });
+    expect(await owned(player.accountId)).toBe(1);
+  });
+
+  it('a claim that saw another item is refused, and the reward stays ready', async () => {
+    const reward = await makeLevelReward(server, 2, await makeTemplate(server));
+    const player = await server.player();
+    await playOnce(gameServer, [player], 120);
+    await expect(
+      callApi(player.connection, 'claimLevelReward', {
+        params: { id: player.userId, levelRewardId: reward },
+        body: { itemId: 999 },
+      }),
+    ).rejects.toMatchObject({ status: 409, code: 'CHANGED' });
+    expect((await player.levelRewards()).data.find((one) => one.id === reward)).toMatchObject({
+      status: 'READY_TO_CLAIM',
+    });
+  });
+
+  it('what is ready keeps its item when the setting changes, unless the operator says otherwise', async () => {
+    const admin = await server.admin();
+    const [old, next] = [await makeTemplate(server), await makeTemplate(server)];
+    const reward = await makeLevelReward(server, 2, old);
+    const player = await server.player();
+    await playOnce(gameServer, [player], 120);
+    const item = async () =>
+      (await player.levelRewards()).data.find((one) => one.id === reward)?.itemId;
+    await admin.section('POST', `/api/admin/level-rewards/${reward}`, { itemId: next });
+    expect(await item()).toBe(old);
+    await admin.section('POST', `/api/admin/level-rewards/${reward}`, {
+      itemId: next,
+      applyToReady: true,
+    });
+    expect(await item()).toBe(next);
+  });
+
+  it('a retroactive reward becomes ready for those who are past its level, another does not', async () => {
+    const player = await server.player();
+    await playOnce(gameServer, [player], 480);
+    const silent = await makeLevelReward(server, 2, await makeTemplate(server), {
+      retroactive: false,
+    });
+    const reward = await makeLevelReward(server, 2, await makeTemplate(server));
+    await eventually('the reward is ready', async () =>
+      (await player.levelRewards()).data.find(
+        (one) => one.id === reward && one.status === 'READY_TO_CLAIM',
+      ),
+    );
+    expect((await player.levelRewards()).data.find((one) => one.id === silent)).toBeUndefined();
+  });
+
+  it('R3.18 an item that a reward pays cannot be deleted', async () => {
+    const admin = await server.admin();
+    const item = await makeTemplate(server);
+    await makeLevelReward(server, 7, item);
+    await expect(
+      admin.section('DELETE', `/api/game/admin/inventories/${item}`),
+    ).rejects.toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      message: expect.stringContaining('level 7'),
+    });
+  });
+});

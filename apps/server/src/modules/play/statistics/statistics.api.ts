@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, type Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+
+/**
+ * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
+ * statistic has.
+ */
+export async function judgeSegment(
+  tx: Tx,
+  row: Readonly<Record<string, unknown>>,
+  field = 'segment',
+): Promise<void> {
+  const { segment, statisticId } = row;
+  if (typeof segment !== 'string') return;
+  const statistic =
+    typeof statisticId === 'number'
+      ? await oneOf<{ name: string; segments: string[] }>(
+          tx,
+          sql`
+            select name, segments
+            from statistics
+            where id = ${statisticId} and deleted_at is null`,
+        )
+      : undefined;
+  if (!statistic) throw invalid(field, 'is a part of a statistic: choose one');
+  const [name = '', value = ''] = segment.split(/=(.*)/s);
+  if (statistic.segments.includes(name) && value !== '') return;
+  const [first] = statistic.segments;
+  throw invalid(
+    field,
+    first === undefined
+      ? `${statistic.name} has no segments`
+      : `must be one of ${statistic.segments.join(', ')} with a value, like ${first}=…`,
+  );
+}

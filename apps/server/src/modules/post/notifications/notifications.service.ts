@@ -1,0 +1,41 @@
+import type { notificationTypes } from '@guildhall/contract/events';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { hasUnread, markRead, pageOfNotifications } from './notifications.store.ts';
+
+export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
+  const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
+    commands.run(
+      call,
+      { type: 'notifications.read', text: 'Read notifications', userId: call.actor.userId },
+      async (tx) => {
+        const changed = await markRead(tx, call.actor.userId, ids);
+        if (changed.length > 0)
+          await realtime.emit(
+            tx,
+            call.actor.userId,
+            'NOTIFICATION_UPDATED',
+            ids === undefined ? {} : { ids: changed },
+          );
+        return { reply: {} };
+      },
+    );
+  return {
+    read,
+    async list(call: Call<UserActor>, page: number, perPage: number) {
+      const { rows, total } = await pageOfNotifications(db.read, call.actor.userId, page, perPage);
+      const data = rows.map((row) => ({
+        id: row.id,
+        text: row.text,
+        type: row.type as (typeof notificationTypes)[number],
+        image: row.image,
+        createdAt: row.createdAt.toISOString(),
+        isRead: row.isRead,
+      }));
+      return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    },
+    unread: async (call: Call<UserActor>) => ({
+      unread: await hasUnread(db.read, call.actor.userId),
+    }),
+  };
+}

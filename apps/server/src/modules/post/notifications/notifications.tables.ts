@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from '../../../kernel/tables.ts';
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    type: text('type').notNull(),
+    text: text('text').notNull(),
+    image: text('image'),
+    isRead: boolean('is_read').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('notifications_user').on(t.userId, t.id.desc()),
+    index('notifications_unread')
+      .on(t.userId)
+      .where(sql`not ${t.isRead}`),
+  ],
+);

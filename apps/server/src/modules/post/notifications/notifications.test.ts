@@ -1,0 +1,121 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { rowsOf } from '../../../kernel/db.ts';
+
+describe('the notifications of a player', () => {
+  let server: TestServer;
+  let template: number;
+  beforeAll(async () => {
+    server = await startTestServer();
+    template = await makeTemplate(server, { name: 'Lantern' });
+  });
+  afterAll(() => server.close());
+  const at = (player: Player) => ({ params: { id: player.userId } });
+  const unread = async (player: Player) =>
+    (await callApi(player.connection, 'checkUnread', at(player))).unread;
+  const list = (player: Player, query: { page?: string; perPage?: string } = {}) =>
+    callApi(player.connection, 'listNotifications', { ...at(player), query });
+  /** Each grant is told once. */
+  async function told(count: number): Promise<Player> {
+    const [admin, player] = [await server.admin(), await server.player()];
+    for (let nr = 0; nr < count; nr++)
+      await callApi(admin.connection, 'adminGrantInventory', {
+        ...at(player),
+        body: { inventoryId: template, amount: 1, reason: 'Test' },
+      });
+    return player;
+  }
+  const updates = async (player: Player) =>
+    (
+      await rowsOf<{ payload: unknown }>(
+        server.db.read,
+        sql`
+          select payload
+          from user_events
+          where user_id = ${player.userId} and type = 'NOTIFICATION_UPDATED'
+          order by seq`,
+      )
+    ).map((row) => row.payload);
+
+  it('R3.19 R7.53 R7.54 come newest first, twenty to a page or as many as are asked for, each with its text, type, picture, time and state', async () => {
+    const player = await told(21);
+    const first = await list(player);
+    expect([first.data.length, first.page, first.totalPages]).toEqual([20, 1, 2]);
+    expect(first.data[0]).toEqual({
+      id: expect.any(Number),
+      text: expect.stringContaining('Lantern'),
+      type: 'INVENTORY_ADDED',
+      image: null,
+      createdAt: expect.any(String),
+      isRead: false,
+    });
+    const ids = first.data.map((one) => one.id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const second = await list(player, { page: '2' });
+    expect(second.data.map((one) => one.id)).toEqual([expect.any(Number)]);
+    expect(ids).not.toContain(second.data[0]?.id);
+    expect((await list(player, { perPage: '10' })).data.map((one) => one.id)).toEqual(
+      ids.slice(0, 10),
+    );
+  });
+
+  it('R3.43 R7.55 R7.56 R7.58 R7.184 one is read, or several; other tabs are told which; unread is asked for', async () => {
+    const player = await told(3);
+    expect(await unread(player)).toBe(true);
+    const [third, second, first] = (await list(player)).data.map((one) => one.id) as [
+      number,
+      number,
+      number,
+    ];
+    await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: third } });
+    expect((await list(player)).data.map((one) => one.isRead)).toEqual([true, false, false]);
+    expect(await unread(player)).toBe(true);
+    await callApi(player.connection, 'readNotifications', {
+      ...at(player),
+      body: { id: [second, first] },
+    });
+    expect(await unread(player)).toBe(false);
+    expect(await updates(player)).toEqual([
+      { ids: [third] },
+      { ids: expect.arrayContaining([second, first]) },
+    ]);
+    await callApi(player.connection, 'readNotifications', {
+      ...at(player),
+      body: { id: [second, first] },
+    });
+    expect(await updates(player)).toHaveLength(2);
+  });
+
+  it('R7.57 all are read at once; what comes later is unread', async () => {
+    const player = await told(2);
+    await callApi(player.connection, 'readAllNotifications', at(player));
+    expect(await unread(player)).toBe(false);
+    await callApi((await server.admin()).connection, 'adminGrantInventory', {
+      ...at(player),
+      body: { inventoryId: template, amount: 1, reason: 'Test' },
+    });
+    expect((await list(player)).data.map((one) => one.isRead)).toEqual([false, true, true]);
+  });
+
+  it('nobody reads another’s, or marks them as read by naming their ids', async () => {
+    const [player, other] = [await told(1), await server.player()];
+    const [one] = (await list(player)).data;
+    await callApi(other.connection, 'readNotifications', {
+      ...at(other),
+      body: { id: one?.id ?? 0 },
+    });
+    expect(await unread(player)).toBe(true);
+    await expect(
+      list(other).then(() =>
+        callApi(other.connection, 'listNotifications', { ...at(player), query: {} }),
+      ),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,94 @@
+import { alphaKeyRule, isAlphaKey } from '@guildhall/contract/reach/alpha-keys.section';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newAlphaKey } from './alpha-keys.words.ts';
+import { dropBatch, insertKeys, keysThere } from './alpha-keys.store.ts';
+
+type Staff = Call<UserActor>;
+interface Refused {
+  readonly line: number;
+  readonly key: string;
+  readonly problem: string;
+}
+/** Lines that are keys, each once, and what is wrong with the others. Lines count from 1. */
+export function readKeys(
+  lines: readonly string[],
+  there: ReadonlySet<string>,
+): { keys: string[]; refused: Refused[] } {
+  const seen = new Set<string>();
+  const refused: Refused[] = [];
+  for (const [index, raw] of lines.entries()) {
+    const key = raw.trim();
+    const problem = isAlphaKey(key)
+      ? seen.has(key)
+        ? 'stands here twice'
+        : there.has(key)
+          ? 'is there already'
+          : undefined
+      : alphaKeyRule;
+    if (problem === undefined) seen.add(key);
+    else refused.push({ line: index + 1, key: key.slice(0, 100), problem });
+  }
+  return { keys: [...seen], refused };
+}
+
+/** Many keys at once: made at random or taken over. */
+export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
+  for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
+    undo.register(type, async (tx, entry, command) => {
+      const { given } = await dropBatch(tx, entry.id, command.at);
+      if (given > 0)
+        throw new AppError('NOT_UNDOABLE', {
+          message: `${given} of these keys were granted already`,
+        });
+      return { before: entry.after, after: null };
+    });
+  return {
+    generate: (call: Staff, count: number) =>
+      commands.run(
+        call,
+        { type: 'alpha-keys.generate', text: `Made ${count} alpha keys`, entity: 'alpha-keys' },
+        async (tx, command) => {
+          const made = new Set<string>();
+          while (made.size < count) made.add(newAlphaKey());
+          const written = await insertKeys(tx, [...made], command.id, command.at);
+          return {
+            reply: { created: written.length },
+            after: { created: written.length },
+            undoable: true,
+          };
+        },
+      ),
+    async import(call: Staff, lines: readonly string[], dryRun: boolean) {
+      if (dryRun) {
+        const { keys, refused } = readKeys(
+          lines,
+          await keysThere(
+            db.read,
+            lines.map((line) => line.trim()),
+          ),
+        );
+        return { created: keys.length, refused, commandId: null };
+      }
+      return commands.run(
+        call,
+        { type: 'alpha-keys.import', text: 'Took alpha keys over', entity: 'alpha-keys' },
+        async (tx, command) => {
+          const { keys } = readKeys(lines, new Set());
+          // Written first, told after: a key that another import wrote meanwhile is one that is
+          // there already.
+          const written = new Set(await insertKeys(tx, keys, command.id, command.at));
+          const { refused } = readKeys(lines, new Set(keys.filter((key) => !written.has(key))));
+          const created = written.size;
+          return {
+            reply: { created, refused },
+            after: { created, refused: refused.length },
+            undoable: created > 0,
+            text: `Took ${created} alpha keys over`,
+          };
+        },
+      );
+    },
+  };
+}

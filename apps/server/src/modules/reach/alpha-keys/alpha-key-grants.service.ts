@@ -1,0 +1,292 @@
+import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Mailer } from '../../post/mail/mail.api.ts';
+import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import {
+  claimedOf,
+  freeKey,
+  freeMany,
+  keyOf,
+  lockGranting,
+  oneRequest,
+  pageOfRequests,
+  personOf,
+  queueLengths,
+  reserveKey,
+  reserveMany,
+  toForm,
+  waitingRequests,
+  type RequestFilters,
+  type RequestRow,
+} from './alpha-keys.store.ts';
+
+type Staff = Call<UserActor>;
+interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly language: string;
+}
+interface Telling {
+  readonly userIds: readonly number[];
+  readonly commandId: number;
+  readonly state: number;
+}
+const assignMax = 10_000;
+const tellJob = 'alpha-keys.tell';
+const tellBatch = 200;
+const shown = (row: RequestRow) => ({
+  id: row.id,
+  userId: row.user_id,
+  email: row.email,
+  username: row.username,
+  alphaKey: row.alpha_key,
+  ...toForm(row),
+  link: row.link === '' ? null : row.link,
+  version: 1,
+  updatedAt: toForm(row).createdAt,
+  updatedBy: null,
+});
+const isAdmin = (call: Staff): boolean => call.actor.roles.includes('ADMIN');
+
+/** Who gets a key: one request at a time, a player who has not asked, or all who wait. */
+export class AlphaKeyGrants {
+  readonly #kernel: Kernel;
+  readonly #mailer: Mailer;
+
+  constructor(kernel: Kernel, mailer: Mailer) {
+    this.#kernel = kernel;
+    this.#mailer = mailer;
+    const turnBack = async (
+      tx: Tx,
+      userId: number,
+      granted: boolean,
+      commandId: number,
+    ): Promise<void> => {
+      if (!granted) return void (await this.#grant(tx, await this.#person(tx, userId), commandId));
+      await this.#takeBack(tx, userId).catch((error: unknown) => {
+        throw error instanceof AppError
+          ? new AppError('NOT_UNDOABLE', { message: error.message })
+          : error;
+      });
+    };
+    for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
+      kernel.undo.register(type, async (tx, entry, command) => {
+        await turnBack(
+          tx,
+          Number(entry.userId),
+          entry.after?.['alphaKey'] === alphaKeyState.granted,
+          command.id,
+        );
+        return { before: entry.after, after: entry.before };
+      });
+    kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
+      const userIds = entry.after?.['userIds'] as number[];
+      await lockGranting(tx);
+      const claimed = await claimedOf(tx, userIds);
+      if (claimed > 0)
+        throw new AppError('NOT_UNDOABLE', {
+          message: `${claimed} of these keys were claimed already`,
+        });
+      await freeMany(tx, userIds, command.at);
+      await this.#tellLater(tx, userIds, command.id, alphaKeyState.notGranted);
+      return { before: entry.after, after: null };
+    });
+    kernel.jobs.define<Telling>(
+      tellJob,
+      { retries: 5, retryDelaySeconds: 2 },
+      async ({ userIds, commandId, state }) => {
+        await kernel.db.transaction(async (tx) => {
+          for (const userId of userIds) {
+            const person = await personOf(tx, userId);
+            if (!person) continue;
+            if (state === alphaKeyState.granted) await this.#tell(tx, person, commandId);
+            else await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', { alphaKey: state });
+          }
+        });
+      },
+    );
+  }
+  readonly #person = async (tx: Tx, userId: number) => {
+    const person = await personOf(tx, userId);
+    if (!person) throw new AppError('NOT_FOUND');
+    return person;
+  };
+  readonly #tell = async (tx: Tx, person: Person, commandId: number): Promise<void> => {
+    const words = inLanguage(eventTexts.ALPHA_KEY_GRANTED, person.language, {});
+    await this.#kernel.realtime.emit(
+      tx,
+      person.id,
+      'ALPHA_KEY_GRANTED',
+      { alphaKey: alphaKeyState.granted },
+      words,
+    );
+    await this.#mailer.send(tx, {
+      to: person.email,
+      language: person.language,
+      template: 'alpha-key-granted',
+      values: { link: `${this.#kernel.config.publicUrl}/#/claim-alpha-key` },
+      dedupKey: `alpha-key-granted-${commandId}-${person.id}`,
+    });
+  };
+  /** Many people are told in batches of a job: the command itself stays short. */
+  readonly #tellLater = async (
+    tx: Tx,
+    userIds: readonly number[],
+    commandId: number,
+    state: number,
+  ): Promise<void> => {
+    for (let from = 0; from < userIds.length; from += tellBatch)
+      await this.#kernel.jobs.send(tx, tellJob, {
+        userIds: userIds.slice(from, from + tellBatch),
+        commandId,
+        state,
+      } satisfies Telling);
+  };
+  readonly #grant = async (
+    tx: Tx,
+    person: Person & { status_id: number },
+    commandId: number,
+  ): Promise<number> => {
+    await lockGranting(tx);
+    if (person.status_id === 3)
+      throw new AppError('CONFLICT', { message: 'This player is blocked' });
+    const present = await keyOf(tx, person.id);
+    if (present)
+      throw new AppError('CONFLICT', {
+        message:
+          present.state === alphaKeyState.claimed
+            ? 'This player has claimed a key already'
+            : 'A key was granted to this player already',
+      });
+    const reserved = await reserveKey(tx, person.id, this.#kernel.clock.now());
+    if (!reserved)
+      throw new AppError('CONFLICT', { message: 'No free key is left. Add keys first' });
+    await this.#tell(tx, person, commandId);
+    return reserved.id;
+  };
+  readonly #takeBack = async (tx: Tx, userId: number): Promise<void> => {
+    await lockGranting(tx);
+    const freed = await freeKey(tx, userId, this.#kernel.clock.now());
+    if (!freed)
+      throw new AppError('CONFLICT', {
+        message: (await keyOf(tx, userId))
+          ? 'The player has claimed the key already'
+          : 'No key was granted to this player',
+      });
+    await this.#kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', {
+      alphaKey: alphaKeyState.notGranted,
+    });
+  };
+  readonly page = async (filters: RequestFilters, page: number, perPage: number) => {
+    const { rows, total } = await pageOfRequests(this.#kernel.db.read, filters, page, perPage);
+    return { data: rows.map(shown), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+  };
+  readonly get = async (id: number) => {
+    const row = await oneRequest(this.#kernel.db.read, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return shown(row);
+  };
+  /**
+   * Support turns 0 into 1, an administrator also 1 into 0; 2 is set by the claim alone (OP-110).
+   */
+  readonly update = (call: Staff, id: number, alphaKey: number) => {
+    if (alphaKey === alphaKeyState.claimed)
+      throw invalid('alphaKey', 'is set to 2 by the player’s claim alone');
+    if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
+      throw new AppError('FORBIDDEN', { message: 'Taking a grant back is for an administrator' });
+    return this.#kernel.commands.run(
+      call,
+      {
+        type: 'alpha-key-requests.update',
+        text: 'Answered a request',
+        entity: 'alpha-key-requests',
+        entityId: id,
+      },
+      async (tx, command) => {
+        const request = await oneRequest(tx, id);
+        if (!request) throw new AppError('NOT_FOUND');
+        if (request.user_id === call.actor.userId)
+          throw new AppError('FORBIDDEN', { message: 'Nobody answers an own request' });
+        if (alphaKey === alphaKeyState.granted)
+          await this.#grant(tx, await this.#person(tx, request.user_id), command.id);
+        else await this.#takeBack(tx, request.user_id);
+        return {
+          reply: {},
+          before: { alphaKey: 1 - alphaKey },
+          after: { alphaKey },
+          userId: request.user_id,
+          undoable: true,
+          text:
+            alphaKey === alphaKeyState.granted
+              ? `Granted an alpha key to ${request.username}`
+              : `Took the alpha key of ${request.username} back`,
+        };
+      },
+    );
+  };
+  /** A grant needs no request (OP-08). */
+  readonly grantTo = (call: Staff, userId: number) =>
+    this.#kernel.commands.run(
+      call,
+      {
+        type: 'users.grant-alpha-key',
+        text: 'Granted an alpha key',
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        if (userId === call.actor.userId)
+          throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+        const person = await this.#person(tx, userId);
+        await this.#grant(tx, person, command.id);
+        return {
+          reply: {},
+          before: { alphaKey: 0 },
+          after: { alphaKey: 1 },
+          undoable: true,
+          text: `Granted an alpha key to ${person.username}`,
+        };
+      },
+    );
+  /**
+   * The oldest waiting requests first, as far as limit and free keys reach. A preview changes
+   * nothing.
+   */
+  readonly assign = async (call: Staff, limit: number | undefined, preview: boolean) => {
+    if (preview) {
+      const lengths = await queueLengths(this.#kernel.db.read);
+      return {
+        assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
+        ...lengths,
+        commandId: null,
+      };
+    }
+    return this.#kernel.commands.run(
+      call,
+      { type: 'alpha-keys.assign', text: 'Assigned alpha keys', entity: 'alpha-keys' },
+      async (tx, command) => {
+        await lockGranting(tx);
+        const lengths = await queueLengths(tx);
+        if (lengths.waiting > 0 && lengths.free === 0)
+          throw new AppError('CONFLICT', { message: 'No free key is left. Add keys first' });
+        const next = await waitingRequests(
+          tx,
+          Math.min(limit ?? assignMax, lengths.free, assignMax),
+        );
+        const userIds = next.length === 0 ? [] : await reserveMany(tx, next, command.at);
+        await this.#tellLater(tx, userIds, command.id, alphaKeyState.granted);
+        const assigned = userIds.length;
+        return {
+          reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
+          after: { assigned, userIds },
+          undoable: assigned > 0,
+          text: `Assigned ${assigned} alpha keys`,
+        };
+      },
+    );
+  };
+}

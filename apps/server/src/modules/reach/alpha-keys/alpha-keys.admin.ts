@@ -1,0 +1,32 @@
+import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-key-requests';
+import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys.section';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
+import { holderOf } from './alpha-keys.store.ts';
+import { alphaKeysTable } from './alpha-keys.tables.ts';
+
+/**
+ * Keys and requests in the back office. A key that somebody has can be neither changed nor deleted.
+ */
+export function mountAlphaKeySections(
+  router: Router,
+  kernel: Kernel,
+  grants: AlphaKeyGrants,
+): void {
+  kernel.references.uses('alpha-keys', async (on, id) => {
+    const holder = await holderOf(on, id);
+    return holder && `${holder.username}, to whom it was granted`;
+  });
+  mountSection(kernel, router, alphaKeysAdmin, alphaKeysTable, {
+    unique: { alpha_keys_key: { field: 'key', problem: 'is there already' } },
+    async judge(_tx, row, before) {
+      if (before && before['state'] !== 0 && row['key'] !== before['key'])
+        throw invalid('key', 'was granted already and can no longer be changed');
+    },
+  });
+  mountFeed(router, kernel, feed, grants);
+}

@@ -1,0 +1,88 @@
+import type { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys';
+import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { keyOf, requestOf, takeKey, toForm } from './alpha-keys.store.ts';
+import { alphaKeyRequests } from './alpha-keys.tables.ts';
+
+type Player = Call<UserActor>;
+type Form = Parsed<typeof api.requestAlphaKey>['body'];
+
+/** What a player does about an alpha key: asks, looks, claims. */
+export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel) {
+  const standing = async ({ actor }: Player) => {
+    const key = await keyOf(db.read, actor.userId);
+    return {
+      state: key?.state ?? alphaKeyState.notGranted,
+      key: key?.state === alphaKeyState.claimed ? key.key : null,
+    };
+  };
+  return {
+    standing,
+    async request({ actor }: Player) {
+      const row = await requestOf(db.read, actor.userId);
+      return { data: row ? toForm(row) : null };
+    },
+    ask: (call: Player, form: Form) =>
+      commands.run(
+        call,
+        {
+          type: 'alpha-key-requests.create',
+          text: 'Asked for an alpha key',
+          userId: call.actor.userId,
+          entity: 'alpha-key-requests',
+        },
+        async (tx, command) => {
+          if (await keyOf(tx, call.actor.userId))
+            throw new AppError('CONFLICT', { message: 'You have an alpha key already' });
+          // One request a player: of two clicks the second finds the first one's row.
+          const [row] = await tx
+            .insert(alphaKeyRequests)
+            .values({ ...form, userId: call.actor.userId, createdAt: command.at })
+            .onConflictDoNothing()
+            .returning({ id: alphaKeyRequests.id });
+          if (!row)
+            throw new AppError('CONFLICT', { message: 'You have asked for an alpha key already' });
+          return {
+            reply: {},
+            entityId: row.id,
+            after: { contentCreator: form.contentCreator, device: form.device },
+          };
+        },
+      ),
+    /**
+     * Delivers the key once. The record of the command keeps no key: the answer is read from the
+     * player's own row.
+     */
+    async claim(call: Player) {
+      await commands.run(
+        call,
+        {
+          type: 'alpha-keys.claim',
+          text: 'Claimed the alpha key',
+          userId: call.actor.userId,
+          entity: 'alpha-keys',
+        },
+        async (tx) => {
+          const taken = await takeKey(tx, call.actor.userId, clock.now());
+          if (!taken)
+            throw (await keyOf(tx, call.actor.userId))
+              ? new AppError('ALREADY_CLAIMED', { message: 'This key has been claimed already' })
+              : new AppError('CONFLICT', { message: 'No alpha key was granted to you' });
+          await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', {
+            alphaKey: alphaKeyState.claimed,
+          });
+          return {
+            reply: {},
+            entityId: taken.id,
+            before: { alphaKey: alphaKeyState.granted },
+            after: { alphaKey: alphaKeyState.claimed },
+          };
+        },
+      );
+      return standing(call);
+    },
+  };
+}

@@ -1,0 +1,328 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { oneOf, rowsOf, toIso, type Queries, type Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+
+/**
+ * Grants follow each other: two never look for the same free key, nor find the same player without
+ * one. Held until the end of the transaction.
+ */
+export const lockGranting = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
+
+export interface KeyRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly key: string;
+  readonly state: number;
+}
+/** The key of a player; undefined while none was granted. */
+export const keyOf = (on: Queries, userId: number) =>
+  oneOf<KeyRow>(
+    on,
+    sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
+  );
+/** Grants the oldest free key to a player; undefined when none is free. */
+export const reserveKey = (tx: Tx, userId: number, now: Date) =>
+  oneOf<KeyRow>(
+    tx,
+    sql`
+      update alpha_keys
+      set state = 1, user_id = ${userId}, granted_at = ${now.toISOString()}::timestamptz,
+        version = version + 1, updated_at = ${now.toISOString()}::timestamptz
+      where id = (
+        select id
+        from alpha_keys
+        where state = 0 and deleted_at is null
+        order by id
+        limit 1
+        for update
+      )
+      returning id, key, state`,
+  );
+/** Makes a granted key free again; undefined when it is not granted, or claimed already. */
+export const freeKey = (tx: Tx, userId: number, now: Date) =>
+  oneOf<KeyRow>(
+    tx,
+    sql`
+      update alpha_keys
+      set state = 0, user_id = null, granted_at = null, version = version + 1,
+        updated_at = ${now.toISOString()}::timestamptz
+      where user_id = ${userId} and state = 1 and deleted_at is null
+      returning id, key, state`,
+  );
+/** Compare and set: of many claims one finds the key granted. */
+export const takeKey = (tx: Tx, userId: number, now: Date) =>
+  oneOf<KeyRow>(
+    tx,
+    sql`
+      update alpha_keys
+      set state = 2, claimed_at = ${now.toISOString()}::timestamptz, version = version + 1,
+        updated_at = ${now.toISOString()}::timestamptz
+      where user_id = ${userId} and state = 1 and deleted_at is null
+      returning id, key, state`,
+  );
+/** Writes free keys and answers those that were new. */
+export const insertKeys = async (
+  tx: Tx,
+  keys: readonly string[],
+  batch: number,
+  now: Date,
+): Promise<string[]> =>
+  (
+    await rowsOf<{ key: string }>(
+      tx,
+      sql`
+        insert into alpha_keys (key, batch, created_at, updated_at)
+        select k, ${batch}, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+        from jsonb_array_elements_text(
+          ${JSON.stringify(keys)}::jsonb
+        ) with ordinality as given(k, place)
+        order by place
+        on conflict (key)
+        where deleted_at is null do nothing
+        returning key`,
+    )
+  ).map((row) => row.key);
+export const keysThere = async (on: Queries, keys: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await rowsOf<{ key: string }>(
+        on,
+        sql`
+          select key
+          from alpha_keys
+          where deleted_at is null
+            and key in (
+              select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)
+            )`,
+      )
+    ).map((row) => row.key),
+  );
+/**
+ * Deletes the keys of one batch; answers how many of them are no longer free, and deletes none in
+ * that case.
+ */
+export async function dropBatch(
+  tx: Tx,
+  batch: number,
+  now: Date,
+): Promise<{ given: number; dropped: number }> {
+  await lockGranting(tx);
+  const given = await oneOf<{ n: number }>(
+    tx,
+    sql`
+      select count(*)::int as n
+      from alpha_keys
+      where batch = ${batch} and state > 0 and deleted_at is null`,
+  );
+  if (given && given.n > 0) return { given: given.n, dropped: 0 };
+  const dropped = await rowsOf(
+    tx,
+    sql`
+      update alpha_keys
+      set deleted_at = ${now.toISOString()}::timestamptz, version = version + 1
+      where batch = ${batch} and deleted_at is null
+      returning id`,
+  );
+  return { given: 0, dropped: dropped.length };
+}
+
+/** A request waits while its player has no key; the blocked and the deleted do not wait. */
+const waiting = sql`
+  from alpha_key_requests r
+  join users u on u.id = r.user_id and u.deleted_at is null and u.status_id <> 3
+  where not exists (
+    select 1
+    from alpha_keys k
+    where k.user_id = r.user_id and k.deleted_at is null
+  )`;
+/** Whose requests wait longest. */
+export const waitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
+  (
+    await rowsOf<{ user_id: number }>(
+      on,
+      sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
+    )
+  ).map((row) => row.user_id);
+export const queueLengths = async (on: Queries): Promise<{ waiting: number; free: number }> =>
+  (await oneOf<{ waiting: number; free: number }>(
+    on,
+    sql`
+      select (select count(*)::int ${waiting}) as waiting,
+      (
+        select count(*)::int
+        from alpha_keys
+        where state = 0 and deleted_at is null
+      ) as free`,
+  )) ?? { waiting: 0, free: 0 };
+/** Grants the oldest free keys to players, one each, in the order of both; answers who got one. */
+export const reserveMany = async (
+  tx: Tx,
+  userIds: readonly number[],
+  now: Date,
+): Promise<number[]> =>
+  (
+    await rowsOf<{ user_id: number }>(
+      tx,
+      sql`
+        with
+          wanting as (
+            select value::int as user_id, place
+            from jsonb_array_elements_text(
+              ${JSON.stringify(userIds)}::jsonb
+            ) with ordinality as given(value, place)
+          ),
+          free as (
+            select id, row_number() over (order by id) as place
+            from (
+              select id
+              from alpha_keys
+              where state = 0 and deleted_at is null
+              order by id
+              limit ${userIds.length}
+              for update
+            ) locked
+          )
+        update alpha_keys k
+        set state = 1, user_id = wanting.user_id, granted_at = ${now.toISOString()}::timestamptz,
+          version = k.version + 1, updated_at = ${now.toISOString()}::timestamptz
+        from free
+        join wanting using (place)
+        where k.id = free.id
+        returning k.user_id`,
+    )
+  ).map((row) => row.user_id);
+const ofUsers = (userIds: readonly number[]): SQL =>
+  sql`
+    user_id in (
+      select value::int
+      from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as given(value)
+    )
+    and deleted_at is null`;
+/** How many of these players have claimed their key. */
+export const claimedOf = async (on: Queries, userIds: readonly number[]): Promise<number> =>
+  (
+    await oneOf<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
+    )
+  )?.n ?? 0;
+/** Makes the granted keys of players free again. */
+export const freeMany = (tx: Tx, userIds: readonly number[], now: Date) =>
+  tx.execute(
+    sql`
+      update alpha_keys
+      set state = 0, user_id = null, granted_at = null, version = version + 1,
+        updated_at = ${now.toISOString()}::timestamptz
+      where state = 1 and ${ofUsers(userIds)}`,
+  );
+
+export interface RequestRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly user_id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly content_creator: boolean;
+  readonly link: string;
+  readonly device: string;
+  readonly age: string;
+  readonly gender: string;
+  readonly games: string;
+  readonly country: string;
+  readonly found_us: string;
+  readonly created_at: string;
+  readonly alpha_key: number;
+}
+export interface RequestFilters {
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly email?: string | undefined;
+  readonly alphaKey?: number | undefined;
+  readonly contentCreator?: boolean | undefined;
+  readonly createdAtFrom?: string | undefined;
+  readonly createdAtTo?: string | undefined;
+}
+const joined = sql`
+  alpha_key_requests r
+  join users u on u.id = r.user_id
+  join accounts a on a.user_id = u.id
+  left join alpha_keys k on k.user_id = r.user_id and k.deleted_at is null`;
+const columns = sql`
+  r.id, r.user_id, u.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
+  r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
+const like = (text: string): string => anywhere(text.toLowerCase());
+const condition = (f: RequestFilters): SQL =>
+  allOf(
+    sql`u.deleted_at is null`,
+    given(f.email, (text) => sql`lower(u.email) like ${like(text)}`),
+    given(
+      f.q,
+      (text) => sql`(lower(u.email) like ${like(text)} or lower(a.username) like ${like(text)})`,
+    ),
+    given(f.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
+    given(f.contentCreator, (is) => sql`r.content_creator = ${is}`),
+    given(f.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
+    given(f.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
+  );
+const orders: Readonly<Record<string, SQL>> = {
+  id: sql`r.id`,
+  '-id': sql`r.id desc`,
+  createdAt: sql`r.created_at, r.id`,
+  '-createdAt': sql`r.created_at desc, r.id desc`,
+  email: sql`lower(u.email), r.id`,
+  '-email': sql`lower(u.email) desc, r.id desc`,
+};
+export const pageOfRequests = (
+  on: Queries,
+  filters: RequestFilters,
+  page: number,
+  perPage: number,
+) =>
+  pageOfRows<RequestRow>(
+    on,
+    {
+      columns,
+      from: joined,
+      where: condition(filters),
+      order: orders[filters.sort ?? ''] ?? sql`r.id`,
+    },
+    { page, perPage },
+  );
+export const oneRequest = (on: Queries, id: number) =>
+  oneOf<RequestRow>(
+    on,
+    sql`select ${columns} from ${joined} where r.id = ${id} and u.deleted_at is null`,
+  );
+export const requestOf = (on: Queries, userId: number) =>
+  oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
+export const toForm = (row: RequestRow) => ({
+  contentCreator: row.content_creator,
+  link: row.link,
+  device: row.device,
+  age: row.age,
+  gender: row.gender,
+  games: row.games,
+  country: row.country,
+  foundUs: row.found_us,
+  createdAt: toIso(row.created_at),
+});
+
+/** Who has a key; undefined while it is free. */
+export const holderOf = (on: Queries, keyId: number) =>
+  oneOf<{ username: string }>(
+    on,
+    sql`
+      select a.username
+      from alpha_keys k
+      join accounts a on a.user_id = k.user_id
+      where k.id = ${keyId} and k.state > 0`,
+  );
+/** Whom a grant concerns. */
+export const personOf = (on: Queries, userId: number) =>
+  oneOf<{ id: number; email: string; language: string; username: string; status_id: number }>(
+    on,
+    sql`
+      select u.id, u.email, u.language, a.username, u.status_id
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${userId} and u.deleted_at is null`,
+  );

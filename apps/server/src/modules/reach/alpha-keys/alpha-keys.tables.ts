@@ -1,0 +1,35 @@
+import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys.section';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * Keys; a player has at most one, and a key at most one player (unique indexes in the migration of
+ * rules).
+ */
+export const alphaKeysTable = sectionTable(alphaKeysAdmin);
+
+/**
+ * What a player wrote when asking; one request a player. Whether it was answered is said by the
+ * keys alone.
+ */
+export const alphaKeyRequests = pgTable(
+  'alpha_key_requests',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    contentCreator: boolean('content_creator').notNull(),
+    link: text('link').notNull(),
+    device: text('device').notNull(),
+    age: text('age').notNull(),
+    gender: text('gender').notNull(),
+    games: text('games').notNull(),
+    country: text('country').notNull(),
+    foundUs: text('found_us').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('alpha_key_requests_user').on(t.userId),
+    index('alpha_key_requests_created').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,109 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+
+describe('articles and news', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  const write = async (title: string, more: Record<string, unknown> = {}) =>
+    (
+      await admin.section<{ id: number }>('POST', '/api/admin/articles', {
+        title,
+        text: 'Come **early**.',
+        published: false,
+        ...more,
+      })
+    ).id;
+  const publish = (id: number, published: boolean) =>
+    callApi(admin.connection, 'publishArticle', { params: { id }, body: { published } });
+  const news = async (query: { page?: string; perPage?: string } = {}) => {
+    const player = await server.player();
+    return callApi(player.connection, 'listNews', {
+      params: { id: player.userId },
+      query: query as never,
+    });
+  };
+
+  it('R1.25 R4.45 R7.65 R7.112 players read published articles only, and the flag toggles', async () => {
+    const id = await write('The gate opens');
+    expect((await news()).data.map((one) => one.id)).not.toContain(id);
+    await publish(id, true);
+    expect((await news()).data.find((one) => one.id === id)).toMatchObject({
+      title: 'The gate opens',
+      text: 'Come **early**.',
+    });
+    await publish(id, false);
+    expect((await news()).data.map((one) => one.id)).not.toContain(id);
+  });
+
+  it('A22 quotes and lists inside each other are refused by name before they are read, rules across the page are not', async () => {
+    for (const text of [
+      '>'.repeat(20_000),
+      '> '.repeat(9_000),
+      '1. '.repeat(6_000),
+      `fine\n\n${'> - '.repeat(7)}deep`,
+    ])
+      await expect(write('Deep', { text })).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: expect.stringContaining('text: holds quotes or lists inside each other') as string,
+      });
+    for (const text of ['-'.repeat(40), '* '.repeat(40), `${'> '.repeat(12)}deep`])
+      expect(await write('Fine', { text })).toBeGreaterThan(0);
+  });
+
+  it('news are ordered by their first publishing, which a second one does not change', async () => {
+    const [first, second] = [await write('First'), await write('Second', { published: true })];
+    server.clock.advance(60_000);
+    await publish(first, true);
+    server.clock.advance(60_000);
+    await publish(second, false);
+    await publish(second, true);
+    const { data } = await news();
+    const order = data.map((one) => one.id);
+    expect(order.indexOf(first)).toBeLessThan(order.indexOf(second));
+    expect(data.map((one) => one.publishedAt)).toEqual(
+      data
+        .map((one) => one.publishedAt)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  it('R9.1 R9.2 news come in pages, the first when none is named', async () => {
+    for (const title of ['A', 'B', 'C']) await write(title, { published: true });
+    const [all, second] = [await news(), await news({ page: '2', perPage: '1' })];
+    expect(all).toMatchObject({ page: 1 });
+    expect(second.data.map((one) => one.id)).toEqual([all.data[1]?.id]);
+  });
+
+  it.each([
+    ['a script', '<script>alert(1)</script>', 'HTML'],
+    ['a link that runs', '[click](javascript:alert(1))', 'link'],
+    ['a link to data', '[click](data:text/html,x)', 'link'],
+    ['a picture from elsewhere', '![x](https://example.org/x.png)', 'picture'],
+    ['inline HTML', 'Hello <b onmouseover=alert(1)>you</b>', 'HTML'],
+    ['a reference link that runs', '[click][x]\n\n[x]: javascript:alert(1)', 'link'],
+  ])('an article that holds %s is refused, naming the field', async (_what, text, word) => {
+    await expect(
+      admin.section('POST', '/api/admin/articles', { title: 'X', text, published: true }),
+    ).rejects.toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: expect.stringMatching(new RegExp(`text: .*${word}`)),
+    });
+  });
+
+  it('what an article may hold is taken: headings, emphasis, lists, links out and to the own pages', async () => {
+    const text =
+      '## Tonight\n\nCome **early** and *stay*.\n\n- one\n- two\n\n[Out](https://example.org/) or [in](#/dashboard)';
+    await write('Whole', { text, published: true });
+    expect((await news()).data.find((one) => one.title === 'Whole')?.text).toBe(text);
+  });
+});

@@ -1,0 +1,38 @@
+import { toIso } from '../../../kernel/db.ts';
+import { languages } from '@guildhall/contract/shapes';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { activeLinks, followLink, pageOfNews } from './content.store.ts';
+
+export function createContentUseCases({ db, config }: Kernel) {
+  return {
+    links: async () => ({
+      data: (await activeLinks(db.read)).map((row) => ({
+        id: row.id,
+        title: row.title ?? new URL(row.link).host,
+        link: `/api/hot-links/${row.id}/go`,
+      })),
+    }),
+    async follow(id: number) {
+      const row = await followLink(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return { location: row.link };
+    },
+    async news(page: number, perPage: number) {
+      const { rows, total } = await pageOfNews(db.read, page, perPage);
+      return {
+        data: rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
+        page,
+        totalPages: Math.max(1, Math.ceil(total / perPage)),
+      };
+    },
+    settings: async () => ({
+      storeUrl: config.storeUrl,
+      captchaKey: config.captcha?.key ?? null,
+      captchaScript: config.captcha?.scriptUrl ?? null,
+      messaging: config.messaging?.web ?? null,
+      features: {},
+      languages: [...languages],
+    }),
+  };
+}

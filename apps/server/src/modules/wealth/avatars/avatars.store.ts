@@ -1,0 +1,163 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { ownedAvatars } from './avatars.tables.ts';
+
+export interface AvatarRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly isDefault: boolean;
+  readonly name: string;
+  readonly image: string | null;
+  readonly owned: boolean;
+}
+const columns = sql`
+  v.id, v.is_default as "isDefault", v.name, v.image,
+  (
+    v.is_default
+    or exists (
+      select 1
+      from owned_avatars o
+      where o.avatar_id = v.id and o.account_id = c.id and not o.revoked
+    )
+  ) as owned`;
+
+/** Every avatar as this account sees it: what may be worn first, in the order of their making. */
+export const avatarsOf = (on: Queries, accountId: number) =>
+  rowsOf<AvatarRow>(
+    on,
+    sql`
+      select ${columns}
+      from avatars v
+      join accounts c on c.id = ${accountId}
+      where v.deleted_at is null
+      order by owned desc, v.id`,
+  );
+/**
+ * One avatar as this account sees it; its row is kept from being deleted until the transaction
+ * ends.
+ */
+export const lockAvatar = (tx: Tx, accountId: number, avatarId: number) =>
+  oneOf<AvatarRow>(
+    tx,
+    sql`
+      select ${columns}
+      from avatars v
+      join accounts c on c.id = ${accountId}
+      where v.id = ${avatarId} and v.deleted_at is null
+      for share of v`,
+  );
+/** What the account wears; locked, so that two changes follow each other. */
+export const lockWorn = (tx: Tx, accountId: number) =>
+  oneOf<{ avatarId: number | null }>(
+    tx,
+    sql`select avatar_id as "avatarId" from accounts where id = ${accountId} for update`,
+  );
+export const wear = (tx: Tx, accountId: number, avatarId: number) =>
+  tx.execute(sql`update accounts set avatar_id = ${avatarId} where id = ${accountId}`);
+/** Writes that the account owns it; answers whether that is new, or was taken back before. */
+export async function insertOwned(
+  tx: Tx,
+  accountId: number,
+  avatarId: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(ownedAvatars)
+    .values({ accountId, avatarId, at: now })
+    .onConflictDoUpdate({
+      target: [ownedAvatars.accountId, ownedAvatars.avatarId],
+      set: { revoked: false, at: now },
+      setWhere: eq(ownedAvatars.revoked, true),
+    })
+    .returning({ id: ownedAvatars.id });
+  return rows.length > 0;
+}
+export async function revokeOwned(tx: Tx, accountId: number, avatarId: number): Promise<boolean> {
+  const rows = await tx
+    .update(ownedAvatars)
+    .set({ revoked: true })
+    .where(
+      and(
+        eq(ownedAvatars.accountId, accountId),
+        eq(ownedAvatars.avatarId, avatarId),
+        eq(ownedAvatars.revoked, false),
+      ),
+    )
+    .returning({ id: ownedAvatars.id });
+  return rows.length > 0;
+}
+/** Whoever wears it wears the first default one instead. */
+export const takeOff = (tx: Tx, accountId: number, avatarId: number) =>
+  tx.execute(sql`
+    update accounts
+    set avatar_id = (
+      select id
+      from avatars
+      where is_default and deleted_at is null and id <> ${avatarId}
+      order by id
+      limit 1
+    )
+    where id = ${accountId}
+      and avatar_id = ${avatarId}
+      and not exists (
+        select 1
+        from avatars
+        where id = ${avatarId} and is_default
+      )`);
+/** How many wear or own an avatar. */
+export const wearers = (on: Queries, avatarId: number) =>
+  oneOf<{ n: number }>(
+    on,
+    sql`
+      select (
+        (select count(*) from accounts where avatar_id = ${avatarId}) + (
+          select count(*)
+          from owned_avatars
+          where avatar_id = ${avatarId} and not revoked
+        )
+      )::int as n`,
+  );
+export const wornBy = (on: Queries, accountId: number) =>
+  oneOf<{
+    userId: number;
+    avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
+  }>(
+    on,
+    sql`
+      select a.user_id as "userId",
+        case when v.id is null then null else json_build_object(
+          'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+        ) end as avatar
+      from accounts a
+      left join avatars v on v.id = a.avatar_id
+      where a.id = ${accountId}`,
+  );
+export const accountOf = (on: Queries, userId: number) =>
+  oneOf<{ id: number; username: string }>(
+    on,
+    sql`select id, username from accounts where user_id = ${userId}`,
+  );
+/** A living avatar's name, and those of these accounts that may wear it. */
+export async function ownersAmong(
+  on: Queries,
+  avatarId: number,
+  accountIds: readonly number[],
+): Promise<{ name: string; owners: ReadonlySet<number> } | undefined> {
+  const row = await oneOf<{ name: string; owners: number[] }>(
+    on,
+    sql`
+      select v.name,
+        array(
+          select x.id
+          from unnest(${sql.param([...accountIds])}::int[]) as x(id)
+          where v.is_default
+            or exists (
+              select 1
+              from owned_avatars o
+              where o.avatar_id = v.id and o.account_id = x.id and not o.revoked
+            )
+        ) as owners
+      from avatars v
+      where v.id = ${avatarId} and v.deleted_at is null`,
+  );
+  return row && { name: row.name, owners: new Set(row.owners) };
+}

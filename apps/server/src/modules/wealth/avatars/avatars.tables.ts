@@ -1,0 +1,19 @@
+import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
+import { boolean, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const avatarsTable = sectionTable(avatarsAdmin);
+
+/** Avatars that an account owns beside the default ones. */
+export const ownedAvatars = pgTable(
+  'owned_avatars',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: integer('account_id').notNull(),
+    avatarId: integer('avatar_id').notNull(),
+    at: at('at').notNull(),
+    revoked: boolean('revoked').notNull().default(false),
+  },
+  (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
+);

@@ -1,0 +1,43 @@
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
+
+/** What of a currency decides whether it can be made. */
+export interface Issued {
+  readonly name: string;
+  readonly type: number;
+  readonly endsAt: Date | null;
+}
+/** Who makes it: an operator's grant, or a rule that pays. */
+export type Maker = 'grant' | 'rule';
+
+/** Why nobody may make this now; undefined when he may. */
+export function refusal({ name, type, endsAt }: Issued, by: Maker, now: Date): string | undefined {
+  if (type === currencyType.chain)
+    return `${name} is paid from its treasury, and nothing on the chain backs that yet`;
+  if (type === currencyType.hard && by === 'rule')
+    return `${name} is hard currency: it enters by grant only, no rule pays it`;
+  if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime())
+    return `${name} has ended`;
+  return undefined;
+}
+
+/**
+ * A code out of a name, where nobody chose one: `Old gold` becomes OLDGOLD. Undefined where the
+ * name has no letters for it.
+ */
+export function codeFrom(name: string): string | undefined {
+  const code = name
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replace(/^\d+/, '')
+    .slice(0, 12);
+  return code.length < 2 ? undefined : code;
+}
+
+/**
+ * How a correction takes back: what the balance bears, and what becomes a debt that later payouts
+ * repay.
+ */
+export function splitTaking(amount: bigint, balance: bigint): { taken: bigint; owed: bigint } {
+  const taken = balance < amount ? balance : amount;
+  return { taken, owed: amount - taken };
+}

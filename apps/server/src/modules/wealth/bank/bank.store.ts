@@ -1,0 +1,348 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { currencySupplies } from './bank.tables.ts';
+
+export interface CurrencyRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly decimals: number;
+  readonly supply_cap: string | null;
+  readonly ends_at: string | null;
+}
+interface PayeeRow extends CurrencyRow {
+  readonly user_id: number | null;
+  /** What the account owes of it, in minor units. */
+  readonly debt: string;
+}
+/**
+ * A living currency together with the one who is paid in it. The lock waits for a form that changes
+ * the currency and makes that form wait for us; it keeps nobody else from paying.
+ */
+const forPaying = statement<PayeeRow>(`
+  select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at,
+    (select a.user_id from accounts a where a.id = $2) as user_id,
+    (
+      select coalesce(-sum(p.amount), 0)
+      from ledger_accounts l
+      join ledger_postings p on p.account_id = l.id
+      where l.owner = 'receivable:' || $2::int and l.currency = c.code
+    )::text as debt
+  from currencies c
+  where c.code = $1 and c.deleted_at is null
+  for key share of c`);
+export const lockForPaying = async (
+  tx: Tx,
+  code: string,
+  accountId: number,
+): Promise<PayeeRow | undefined> => (await forPaying(tx, code, accountId))[0];
+
+/** Two that settle one player's debts follow each other. */
+export const lockAccount = (tx: Tx, accountId: number) =>
+  oneOf<{ id: number; user_id: number }>(
+    tx,
+    sql`select id, user_id from accounts where id = ${accountId} for update`,
+  );
+export async function debtOf(tx: Tx, owner: string, currency: string): Promise<bigint> {
+  const row = await oneOf<{ debt: string }>(
+    tx,
+    sql`
+      select coalesce(-sum(p.amount), 0)::text as debt
+      from ledger_accounts l
+      join ledger_postings p on p.account_id = l.id
+      where l.owner = ${owner} and l.currency = ${currency}`,
+  );
+  return BigInt(row?.debt ?? '0');
+}
+
+/** Takes so much of the supply under its row's lock; false when the cap leaves less. */
+export async function takeSupply(
+  tx: Tx,
+  currencyId: number,
+  amount: bigint,
+  cap: string,
+): Promise<boolean> {
+  const taken = await oneOf<{ minted: string }>(
+    tx,
+    sql`
+      update currency_supplies
+      set minted = minted + ${amount.toString()}::bigint
+      where currency_id = ${currencyId}
+        and minted::numeric + ${amount.toString()}::numeric <= ${cap}::numeric
+      returning minted::text`,
+  );
+  return taken !== undefined;
+}
+export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint> =>
+  BigInt(
+    (
+      await oneOf<{ minted: string }>(
+        on,
+        sql`select minted::text from currency_supplies where currency_id = ${currencyId}`,
+      )
+    )?.minted ?? '0',
+  );
+/** What the cap leaves of a living currency; null without a cap. */
+export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
+  const row = await oneOf<{ left: string | null }>(
+    on,
+    sql`
+      select case
+          when c.supply_cap is not null
+            then greatest(c.supply_cap::numeric - coalesce(s.minted, 0), 0)::text
+        end as left
+      from currencies c
+      left join currency_supplies s on s.currency_id = c.id
+      where c.code = ${code} and c.deleted_at is null`,
+  );
+  return row === undefined || row.left === null ? null : BigInt(row.left);
+}
+/** What was made by mistake can be made again. Nothing happens where the currency has no cap. */
+export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
+  tx.execute(
+    sql`
+      update currency_supplies s
+      set minted = s.minted - ${amount.toString()}::bigint
+      from currencies c
+      where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
+  );
+/**
+ * Begins to count, from what the ledger says: while the form holds the currency, nobody makes any.
+ */
+export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
+  const minted = (await mintedOf(tx, [code])).get(code) ?? 0n;
+  await tx
+    .insert(currencySupplies)
+    .values({ currencyId, minted })
+    .onConflictDoUpdate({ target: currencySupplies.currencyId, set: { minted } });
+  return minted;
+}
+export const forgetSupply = (tx: Tx, currencyId: number) =>
+  tx.execute(sql`delete from currency_supplies where currency_id = ${currencyId}`);
+
+/** Whether anything was ever posted in it: code, decimals and type are fixed then. */
+export const hasMoved = async (on: Queries, code: string): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`,
+  )) !== undefined;
+export async function mintedOf(
+  on: Queries,
+  codes: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await rowsOf<{ code: string; minted: string }>(
+    on,
+    sql`
+      select l.currency as code, (-sum(p.amount))::text as minted
+      from ledger_accounts l
+      join ledger_postings p on p.account_id = l.id
+      where l.owner = 'mint' and l.currency = any(${sql.param(codes)})
+      group by l.currency`,
+  );
+  return new Map(rows.map((row) => [row.code, BigInt(row.minted)]));
+}
+export interface Holders {
+  readonly held: bigint;
+  readonly players: number;
+}
+export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map<string, Holders>> {
+  const rows = await rowsOf<{ code: string; held: string; players: number }>(
+    on,
+    sql`
+      select currency as code, sum(balance)::text as held, count(*)::int as players
+      from ledger_accounts
+      where guarded and balance > 0 and currency = any(${sql.param(codes)})
+      group by currency`,
+  );
+  return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
+}
+export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
+  (await oneOf<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
+export const currencyWithCode = (on: Queries, code: string) =>
+  oneOf<{
+    id: number;
+    name: string;
+    type: number;
+    decimals: number;
+    ends_at: string | null;
+    grant_ceiling: string | null;
+  }>(
+    on,
+    sql`
+      select id, name, type, decimals, ends_at, grant_ceiling::text
+      from currencies
+      where code = ${code} and deleted_at is null`,
+  );
+
+export interface Leftover extends Record<string, unknown> {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly balance: string;
+}
+/** Currencies that have ended and that somebody still holds. */
+export const endedCurrencies = (on: Queries, now: Date) =>
+  rowsOf<{ code: string; name: string }>(
+    on,
+    sql`
+      select c.code, c.name
+      from currencies c
+      where c.type = 3
+        and c.ends_at <= ${now.toISOString()}::timestamptz
+        and exists (
+          select 1
+          from ledger_accounts l
+          where l.currency = c.code and l.guarded and l.balance > 0
+        )
+      order by c.id`,
+  );
+/** What is left of it, so many accounts at a time. */
+export const leftoversOf = (tx: Tx, code: string, limit: number) =>
+  rowsOf<Leftover>(
+    tx,
+    sql`
+      select a.id as account_id, a.user_id, l.balance::text
+      from ledger_accounts l
+      join accounts a on l.owner = 'account:' || a.id
+      where l.currency = ${code} and l.guarded and l.balance > 0
+      order by a.id
+      limit ${limit}`,
+  );
+/**
+ * The postings of a transaction that concern one player's payment: what went to him, and in what.
+ */
+export async function paymentOf(
+  tx: Tx,
+  transactionId: number,
+): Promise<{ currency: string; amount: bigint; accountId: number } | undefined> {
+  const row = await oneOf<{ currency: string; amount: string; account_id: string }>(
+    tx,
+    sql`
+      select p.currency, p.amount::text, substring(l.owner from 9) as account_id
+      from ledger_postings p
+      join ledger_accounts l on l.id = p.account_id
+      where p.transaction_id = ${transactionId} and l.owner like 'account:%' and p.amount > 0`,
+  );
+  return (
+    row && {
+      currency: row.currency,
+      amount: BigInt(row.amount),
+      accountId: toNumber(row.account_id),
+    }
+  );
+}
+
+export interface BalanceRow extends Record<string, unknown> {
+  readonly currency: string;
+  readonly name: string;
+  readonly image_url: string | null;
+  readonly decimals: number;
+  readonly ends_at: string | null;
+  readonly available: string;
+  readonly held: string;
+  readonly debt: string;
+}
+/** Every living currency that the account has ever had, owes, or is kept waiting for. */
+export const balancesOfAccount = (on: Queries, accountId: number) =>
+  rowsOf<BalanceRow>(
+    on,
+    sql`
+      with
+        held as (
+          select r.currency, sum(r.amount) as amount
+          from payouts p,
+            jsonb_to_recordset(p.rewards) as r(kind text, currency text, amount bigint)
+          where p.account_id = ${accountId} and p.held and r.kind = 'CURRENCY'
+          group by r.currency
+        ),
+        owed as (
+          select l.currency, -sum(p.amount) as amount
+          from ledger_accounts l
+          join ledger_postings p on p.account_id = l.id
+          where l.owner = 'receivable:' || ${accountId}::int
+          group by l.currency
+        )
+      select c.code as currency, c.name, c.image_url, c.decimals, c.ends_at,
+        coalesce(l.balance, 0)::text as available, coalesce(h.amount, 0)::text as held,
+        coalesce(o.amount, 0)::text as debt
+      from currencies c
+      left join ledger_accounts l on l.owner = 'account:' || ${accountId}::int
+        and l.currency = c.code
+      left join held h on h.currency = c.code
+      left join owed o on o.currency = c.code
+      where c.deleted_at is null and (l.id is not null or h.amount > 0 or o.amount > 0)
+      order by c.name, c.id`,
+  );
+export interface PostingRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly amount: string;
+  readonly balance_after: string | null;
+  readonly is_debt: boolean;
+  readonly reversed: boolean;
+  readonly cause: string | null;
+  readonly command_id: string | null;
+  readonly actor_name: string | null;
+  readonly reason: string | null;
+}
+/**
+ * Movements of an account and of its debts. What a rule paid is called by its rule, everything else
+ * by its command.
+ */
+export async function postingsOf(
+  on: Queries,
+  accountId: number,
+  page: number,
+  perPage: number,
+): Promise<{ rows: PostingRow[]; total: number }> {
+  const mine = sql`
+    select id
+    from ledger_accounts
+    where owner in ('account:' || ${accountId}::int, 'receivable:' || ${accountId}::int)`;
+  const rows = await rowsOf<PostingRow>(
+    on,
+    sql`
+      select p.id::text, t.id::text as transaction_id, t.created_at as at, t.kind, p.currency,
+        p.amount::text, p.balance_after::text, not l.guarded as is_debt,
+        coalesce(
+          (
+            select c.decimals
+            from currencies c
+            where c.code = p.currency
+            order by c.deleted_at is null desc, c.id desc
+            limit 1
+          ),
+          0
+        ) as decimals,
+        exists (
+          select 1
+          from ledger_transactions r
+          where r.reversal_of = t.id
+        ) as reversed,
+        coalesce(
+          (
+            select o.rule
+            from payouts o
+            where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
+          ),
+          k.text
+        ) as cause,
+        t.command_id::text, k.actor_name, k.reason
+      from ledger_postings p
+      join ledger_accounts l on l.id = p.account_id
+      join ledger_transactions t on t.id = p.transaction_id
+      left join commands k on k.id = t.command_id
+      where p.account_id in (${mine})
+      order by p.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ledger_postings where account_id in (${mine})`,
+  );
+  return { rows, total: total?.n ?? 0 };
+}

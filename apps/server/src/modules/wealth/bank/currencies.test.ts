@@ -1,0 +1,255 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { balancesOf, playerOwner, postLedger } from '../../../kernel/ledger.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { createBank, type Bank } from './bank.api.ts';
+
+const base = '/api/banking/admin/currencies';
+const seconds = 1_000;
+const refusing = (field: string, problem = '') => ({
+  status: 400,
+  message: expect.stringContaining(`VALIDATION ${field}: ${problem}`) as string,
+});
+describe('currencies', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  let bank: Bank;
+  let player: Player;
+  let made = 0;
+  beforeAll(async () => {
+    server = await startTestServer();
+    bank = createBank(server.app.kernel);
+    player = await server.player();
+  });
+  beforeEach(async () => {
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  const create = async (more: Record<string, unknown> = {}) => {
+    const code = `C${++made}X`;
+    const { id } = await admin.section<{ id: number }>('POST', base, {
+      name: `Coin ${made}`,
+      code,
+      type: 0,
+      decimals: 2,
+      ...more,
+    });
+    return { id, code };
+  };
+  const change = (id: number, sent: Record<string, unknown>) =>
+    admin.section<{ commandId: number }>('POST', `${base}/${id}`, sent);
+  const make = (
+    currency: string,
+    amount: number,
+    ref: string,
+    by: 'grant' | 'rule' = 'rule',
+    to: Player = player,
+  ) =>
+    server.db.transaction((tx) =>
+      bank.make(
+        tx,
+        { accountId: to.accountId, currency, amount, kind: 'test', ref, commandId: null },
+        by,
+      ),
+    );
+  const balance = async (currency: string, to: Player = player) =>
+    (await balancesOf(server.db.read, playerOwner(to.accountId))).find(
+      (one) => one.currency === currency,
+    )?.balance ?? 0n;
+  const row = (id: number) => admin.section<Record<string, unknown>>('GET', `${base}/${id}`);
+
+  it('R7.120 the stated payload is enough: a currency gets its code from its name, and no decimals', async () => {
+    const { id } = await admin.section<{ id: number }>('POST', base, {
+      name: 'Sea glass',
+      type: 0,
+    });
+    expect(await row(id)).toMatchObject({
+      name: 'Sea glass',
+      code: 'SEAGLASS',
+      decimals: 0,
+      type: 0,
+      supplyCap: null,
+      endsAt: null,
+      minted: '0',
+      held: '0',
+    });
+    await expect(
+      admin.section('POST', base, { name: 'Морское стекло', type: 0 }),
+    ).rejects.toMatchObject(refusing('code'));
+    await expect(
+      admin.section('POST', base, { name: 'Other', code: 'SEAGLASS', type: 0 }),
+    ).rejects.toMatchObject(refusing('code'));
+    const found = await admin.section<{ data: { name: string }[] }>('GET', `${base}?name=glass`);
+    expect(found.data.map((one) => one.name)).toEqual(['Sea glass']);
+    const types = await admin.section<{ data: unknown[] }>('GET', `${base}/types`);
+    expect(types.data).toEqual([
+      { id: 0, name: 'Soft' },
+      { id: 1, name: 'Hard' },
+      { id: 2, name: 'Chain' },
+      { id: 3, name: 'Event' },
+    ]);
+  });
+
+  it.each([
+    ['code', { code: 'gold' }],
+    ['code', { code: '1UP' }],
+    ['decimals', { decimals: 10 }],
+    ['type', { type: 4 }],
+    ['mint', { mint: 'So11111111111111111111111111111111111111112' }],
+    ['mint', { type: 2, mint: 'not an address' }],
+    ['supplyCap', { supplyCap: '-5' }],
+    ['supplyCap', { supplyCap: '18446744073709551616' }],
+    ['supplyCap', { type: 2, supplyCap: '5' }],
+    ['endsAt', { type: 3 }],
+    ['endsAt', { type: 3, endsAt: '2020-01-01T00:00:00.000Z' }],
+    ['endsAt', { type: 0, endsAt: '2031-01-01T00:00:00.000Z' }],
+  ])('R7.120 what does not fit is refused, naming the field: %s', async (field, wrong) => {
+    await expect(
+      admin.section('POST', base, { name: 'Wrong', code: 'WRONG', type: 0, ...wrong }),
+    ).rejects.toMatchObject(refusing(field));
+  });
+
+  it('code, decimals and type are fixed once the currency has moved, for an undo as well', async () => {
+    const { id, code } = await create();
+    const renamed = await change(id, { code: `${code}Y` });
+    await change(id, { name: 'Renamed' });
+    await make(`${code}Y`, 5, code);
+    for (const sent of [{ code }, { decimals: 3 }, { type: 1 }])
+      await expect(change(id, sent)).rejects.toMatchObject(refusing(Object.keys(sent)[0] ?? ''));
+    await change(id, { name: 'Renamed again' });
+    await expect(
+      admin.section('POST', `/api/admin/activity-log/${renamed.commandId}/undo`, {
+        reason: 'Test',
+      }),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await row(id)).toMatchObject({ code: `${code}Y`, minted: '5', held: '5' });
+    await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
+      code: 'IN_USE',
+      message: expect.stringContaining('Still used by the balances of 1 players') as string,
+    });
+  });
+  it('an undo of a change of code is refused once the currency has moved', async () => {
+    const { id, code } = await create();
+    const renamed = await change(id, { code: `${code}Y` });
+    await make(`${code}Y`, 5, code);
+    await expect(
+      admin.section('POST', `/api/admin/activity-log/${renamed.commandId}/undo`, {
+        reason: 'Test',
+      }),
+    ).rejects.toMatchObject(refusing('code'));
+    expect(await row(id)).toMatchObject({ code: `${code}Y` });
+  });
+
+  it('A5 forty at once make no more than the supply cap: exactly as many as fit succeed', async () => {
+    const { id, code } = await create({ supplyCap: '1000' });
+    const all = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) => make(code, 30, `${code}:${n}`)),
+    );
+    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(33);
+    const refusals = all.flatMap((one) =>
+      one.status === 'rejected' ? [String((one.reason as Error).message)] : [],
+    );
+    expect(new Set(refusals)).toEqual(new Set([`The supply cap of Coin ${made} leaves 0.10`]));
+    expect(await balance(code)).toBe(990n);
+    expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
+    await expect(change(id, { supplyCap: '989' })).rejects.toMatchObject(
+      refusing('supplyCap', '9.90 exist already'),
+    );
+    await change(id, { supplyCap: '1020' });
+    await make(code, 30, `${code}:more`);
+    await expect(make(code, 1, `${code}:one`)).rejects.toThrow('leaves 0.00');
+  });
+  it('a cap that is set later counts what was made before it, also while it is being made', async () => {
+    const { id, code } = await create();
+    const [first] = await Promise.allSettled([
+      change(id, { supplyCap: '100' }),
+      ...Array.from({ length: 10 }, (_, n) => make(code, 30, `${code}:${n}`)),
+    ]);
+    const minted = BigInt(String((await row(id))['minted']));
+    expect(first.status === 'fulfilled' ? minted <= 100n : minted === 300n).toBe(true);
+  });
+
+  it('A1 fifty payments under one reference pay once; another amount under it is refused', async () => {
+    const { code } = await create();
+    await Promise.all(Array.from({ length: 50 }, () => make(code, 7, code)));
+    expect(await balance(code)).toBe(7n);
+    await expect(make(code, 8, code)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+  });
+  it('A3 an account holds no more than a number of the wire holds exactly', async () => {
+    const { code } = await create();
+    await make(code, Number.MAX_SAFE_INTEGER, `${code}:all`);
+    await expect(make(code, 1, `${code}:one`)).rejects.toThrow(
+      'The account cannot hold more of this currency',
+    );
+    expect(await balance(code)).toBe(BigInt(Number.MAX_SAFE_INTEGER));
+  });
+
+  it('hard currency enters by grant only, currency of the chain not at all while nothing backs it', async () => {
+    const hard = await create({ type: 1 });
+    await expect(make(hard.code, 5, hard.code)).rejects.toThrow('no rule pays it');
+    await make(hard.code, 5, hard.code, 'grant');
+    const chain = await create({ type: 2, mint: 'So11111111111111111111111111111111111111112' });
+    for (const by of ['grant', 'rule'] as const)
+      await expect(make(chain.code, 5, chain.code, by)).rejects.toThrow(
+        'nothing on the chain backs that yet',
+      );
+    await expect(make('NONE', 5, 'none', 'grant')).rejects.toMatchObject({
+      fields: [{ field: 'currency' }],
+    });
+  });
+
+  it('what is left of an event’s currency is burnt at its end, once, and no more of it is made', async () => {
+    const other = await server.player();
+    const { id, code } = await create({
+      type: 3,
+      endsAt: new Date(server.clock.now().getTime() + 3600 * seconds).toISOString(),
+    });
+    await make(code, 250, `${code}:1`);
+    await make(code, 50, `${code}:2`, 'grant', other);
+    await server.app.kernel.jobs.runNow('bank.end');
+    expect(await balance(code)).toBe(250n);
+    server.clock.advance(3600 * seconds);
+    await Promise.all(
+      [server.app.kernel.jobs.runNow('bank.end'), server.app.kernel.jobs.runNow('bank.end')].map(
+        (one) => one.catch(() => {}),
+      ),
+    );
+    expect([await balance(code), await balance(code, other)]).toEqual([0n, 0n]);
+    await expect(make(code, 5, `${code}:3`)).rejects.toThrow('has ended');
+    admin = await server.admin();
+    expect(await row(id)).toMatchObject({ minted: '300', held: '0' });
+    const log = await admin.section<{ data: { text: string }[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { q: 'Burnt what' },
+    );
+    expect(log.data.map((one) => one.text)).toContain(
+      `Burnt what 2 players had left of Coin ${made}`,
+    );
+  });
+
+  it('a rule’s payment repays what the player owes first, and two at once not twice', async () => {
+    const { code } = await create();
+    const debtor = await server.player();
+    const owed = [
+      { owner: 'mint' as const, currency: code, amount: 40n },
+      { owner: `receivable:${debtor.accountId}` as const, currency: code, amount: -40n },
+    ];
+    await server.db.transaction((tx) =>
+      postLedger(
+        tx,
+        { kind: 'test', ref: `${code}:debt`, commandId: null, postings: owed },
+        server.clock.now(),
+      ),
+    );
+    await make(code, 5, `${code}:grant`, 'grant', debtor);
+    expect(await balance(code, debtor)).toBe(5n);
+    await Promise.all([
+      make(code, 30, `${code}:1`, 'rule', debtor),
+      make(code, 30, `${code}:2`, 'rule', debtor),
+    ]);
+    expect(await balance(code, debtor)).toBe(25n);
+  });
+});

@@ -1,0 +1,234 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+const refusing = (text: string) => ({
+  status: 400,
+  message: expect.stringContaining(text) as string,
+});
+
+describe('rewards in currency', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  let game: GameServer;
+  let statistic: { id: number; name: string };
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    game = await server.gameServer();
+    const name = `Deeds ${randomBytes(3).toString('hex')}`;
+    statistic = {
+      ...(await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+        name,
+        segments: [],
+      })),
+      name,
+    };
+    for (const row of [
+      { name: 'Gold', code: 'GOLD', type: 0, decimals: 2 },
+      { name: 'Crown', code: 'CROWN', type: 1 },
+      { name: 'Sol', code: 'SOL', type: 2, decimals: 9 },
+      { name: 'Pearl', code: 'PEARL', type: 0, supplyCap: '50' },
+    ])
+      await admin.section('POST', '/api/banking/admin/currencies', row);
+  });
+  afterAll(() => server.close());
+
+  const makeMission = (more: Record<string, unknown>) =>
+    admin.section<{ id: number }>('POST', '/api/admin/missions', {
+      type: 'special',
+      name: `Mission ${randomBytes(3).toString('hex')}`,
+      description: 'Do it',
+      statisticId: statistic.id,
+      goal: 1,
+      rewardType: 'CURRENCY',
+      rewardId: null,
+      ...more,
+    });
+  const advance = (players: readonly Player[]) =>
+    playOnce(game, players, 0, undefined, {
+      statistics: [{ name: statistic.name, segments: {}, delta: 1 }],
+    });
+  const missionOf = async (player: Player, templateId: number) =>
+    (
+      await callApi(player.connection, 'listMissions', { params: { id: player.userId }, query: {} })
+    ).data.find((one) => one.templateId === templateId);
+  const claim = async (player: Player, templateId: number) =>
+    (
+      await callApi(player.connection, 'claimMission', {
+        params: { id: player.userId, missionId: (await missionOf(player, templateId))?.id ?? 0 },
+      })
+    ).receipt;
+  const available = async (player: Player, currency: string) =>
+    (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
+      (one) => one.currency === currency,
+    );
+  const inbox = async (player: Player) =>
+    (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
+      .data;
+
+  it('a mission pays in currency, once, and its card, its receipt and the balance say so', async () => {
+    const { id } = await makeMission({ currency: 'GOLD', amount: 12_50 });
+    const player = await server.player();
+    await advance([player]);
+    expect(await missionOf(player, id)).toMatchObject({
+      rewardType: 'CURRENCY',
+      currency: 'GOLD',
+      amount: 1250,
+      reward: { kind: 'CURRENCY', name: 'Gold', amount: 1250, currency: 'GOLD', decimals: 2 },
+    });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => claim(player, id)));
+    const paid = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(paid).toHaveLength(1);
+    expect(paid[0]).toMatchObject({
+      held: false,
+      rewards: [{ kind: 'CURRENCY', currency: 'GOLD', amount: 1250, decimals: 2, name: 'Gold' }],
+    });
+    expect(await available(player, 'GOLD')).toMatchObject({ available: 1250, held: 0 });
+    const { data } = await callApi(admin.connection, 'adminUserPostings', {
+      params: { id: player.userId },
+      query: {},
+    });
+    expect(data).toMatchObject([
+      { kind: 'reward', amount: 1250, cause: expect.stringMatching(/^Mission: /) as string },
+    ]);
+    expect(
+      (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map(
+        (one) => one.type,
+      ),
+    ).toContain('BALANCE_UPDATED');
+  });
+
+  it('A5 what the supply cap leaves no room for waits in the inbox, whole, and is paid once there is room', async () => {
+    const { id } = await makeMission({ currency: 'PEARL', amount: 30 });
+    const [first, second] = [await server.player(), await server.player()];
+    await advance([first, second]);
+    const claims = await Promise.all([claim(first, id), claim(second, id)]);
+    expect(claims.filter((one) => one.held)).toHaveLength(1);
+    const kept = claims[0]?.held ? first : second;
+    expect(await available(kept, 'PEARL')).toMatchObject({ available: 0, held: 30 });
+    const [message] = await inbox(kept);
+    expect(message).toMatchObject({
+      state: 'WAITING',
+      expiresAt: null,
+      attachments: [{ kind: 'CURRENCY', currency: 'PEARL', amount: 30, name: 'Pearl' }],
+    });
+    const take = () =>
+      callApi(kept.connection, 'claimInboxMessage', {
+        params: { id: kept.userId, messageId: message?.id ?? 0 },
+      });
+    expect((await take()).receipt.held).toBe(true);
+    const pearl = (
+      await admin.section<{ data: { id: number }[] }>(
+        'POST',
+        '/api/banking/admin/currencies/list',
+        { q: 'PEARL' },
+      )
+    ).data[0]?.id;
+    await admin.section('POST', `/api/banking/admin/currencies/${pearl}`, { supplyCap: '60' });
+    const results = await Promise.allSettled(Array.from({ length: 10 }, take));
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await available(kept, 'PEARL')).toMatchObject({ available: 30, held: 0 });
+  });
+
+  it('hard currency and currency of the chain are refused as a rule’s reward, naming the field', async () => {
+    await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
+      refusing('currency: Crown is hard currency'),
+    );
+    await expect(makeMission({ currency: 'SOL', amount: 5 })).rejects.toMatchObject(
+      refusing('currency: Sol is paid from its treasury'),
+    );
+    await expect(makeMission({ amount: 5 })).rejects.toMatchObject(refusing('currency: is needed'));
+    await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
+      refusing('currency: NONE is no currency'),
+    );
+    await expect(
+      makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),
+    ).rejects.toMatchObject(refusing('currency: belongs to rewards in currency only'));
+    await expect(makeMission({ rewardType: 'EXP', amount: 2_000_000 })).rejects.toMatchObject(
+      refusing('amount: must be at most 1000000'),
+    );
+    const reward = (rewardingSettings: Record<string, unknown>) =>
+      admin.section('POST', '/api/admin/referral-rewards', {
+        order: 1,
+        type: 0,
+        settings: { count: 1 },
+        rewardingType: 3,
+        rewardingSettings,
+      });
+    await expect(reward({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
+      refusing('rewardingSettings.currency: Crown is hard currency'),
+    );
+    await expect(reward({ currency: 'GOLD', id: 1, amount: 5 })).rejects.toMatchObject(
+      refusing('rewardingSettings.id: belongs to items'),
+    );
+  });
+  it('a currency that a rule pays is neither deleted nor made hard', async () => {
+    const { id } = await admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {
+      name: 'Shell',
+      code: 'SHELL',
+      type: 0,
+    });
+    const start = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+    const mission = await makeMission({ currency: 'SHELL', amount: 5, start });
+    await expect(
+      admin.section('DELETE', `/api/banking/admin/currencies/${id}`),
+    ).rejects.toMatchObject({ code: 'IN_USE' });
+    await expect(
+      admin.section('POST', `/api/banking/admin/currencies/${id}`, { type: 1 }),
+    ).rejects.toMatchObject(refusing('type: rules cannot pay it any more'));
+    await admin.section('DELETE', `/api/admin/missions/${mission.id}`);
+    await admin.section('DELETE', `/api/banking/admin/currencies/${id}`);
+  });
+
+  it('R3.23 a referral reward pays in currency', async () => {
+    const { id } = await admin.section<{ id: number }>('POST', '/api/admin/referral-rewards', {
+      order: 1,
+      type: 0,
+      settings: { count: 1 },
+      rewardingType: 3,
+      rewardingSettings: { currency: 'GOLD', amount: 500 },
+    });
+    const listed = await admin.section<{ name: string }>(
+      'GET',
+      `/api/admin/referral-rewards/${id}`,
+    );
+    expect(listed.name).toBe('5.00 Gold');
+    const recruiter = await server.player();
+    const link = (
+      await callApi(recruiter.connection, 'referralLink', { params: { id: recruiter.userId } })
+    ).link;
+    const recruit = await server.player({
+      invite: new URL(link).searchParams.get('invite') ?? '',
+      verified: true,
+    });
+    const mine = async () =>
+      (
+        await callApi(recruiter.connection, 'listReferralRewards', {
+          params: { id: recruiter.userId },
+        })
+      ).data.find((one) => one.id === id);
+    expect(await mine()).toMatchObject({
+      status: 'UNREACHED',
+      reward: { kind: 'CURRENCY', name: 'Gold', amount: 500, currency: 'GOLD', decimals: 2 },
+    });
+    await advance([recruit]);
+    await eventually('the reward is ready', async () =>
+      (await mine())?.status === 'READY_TO_CLAIM' ? true : undefined,
+    );
+    await callApi(recruiter.connection, 'claimReferralReward', {
+      params: { id: recruiter.userId },
+      body: { referralRewardId: id },
+    });
+    expect(await available(recruiter, 'GOLD')).toMatchObject({ available: 500 });
+  });
+});

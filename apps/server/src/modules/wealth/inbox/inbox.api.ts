@@ -1,0 +1,35 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { forgetWithdrawn, upsertParcels, type Parcel, type TakenBack } from './inbox.store.ts';
+
+export type { Parcel, TakenBack } from './inbox.store.ts';
+export interface Inbox {
+  /**
+   * Puts rewards into inboxes and tells their owners' open pages; what is there under the same key
+   * waits on.
+   */
+  send(tx: Tx, parcels: readonly Parcel[]): Promise<void>;
+  /**
+   * A deletion was undone: what it had sent and still waits leaves the inboxes; answers everything
+   * that it had sent.
+   */
+  takeBack(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
+}
+export function createInbox({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Inbox {
+  const tell = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+    for (const userId of new Set(userIds)) await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
+  };
+  return {
+    async send(tx, parcels) {
+      if (parcels.length > 0) await tell(tx, await upsertParcels(tx, parcels, clock.now()));
+    },
+    async takeBack(tx, source, sourceId) {
+      const rows = await forgetWithdrawn(tx, source, sourceId);
+      await tell(
+        tx,
+        rows.map((row) => row.userId),
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { InboxKind } from './inbox.texts.ts';
+
+interface ParcelReward {
+  readonly kind: string;
+  readonly id: number | null;
+  /** Code, where it is currency. */
+  readonly currency?: string | null;
+  readonly amount: number;
+}
+/** A reward on its way into somebody's inbox, with the key under which it is paid. */
+export interface Parcel {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly period?: string;
+  readonly accountId: number;
+  readonly kind: InboxKind;
+  readonly name: string | null;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly rewards: readonly ParcelReward[];
+  /** Null: it waits as long as it takes. */
+  readonly expiresAt: Date | null;
+}
+export interface TakenBack {
+  readonly accountId: number;
+  readonly period: string;
+  readonly cause: Record<string, unknown>;
+  readonly rewards: readonly ParcelReward[];
+  /** Null while it waits. */
+  readonly claimedAt: Date | null;
+}
+
+const upserted = statement<{ user_id: number }>(`
+  insert into inbox_messages (
+    user_id, account_id, source, source_id, period, kind, name, rule, cause, rewards, created_at,
+    expires_at
+  )
+  select a.user_id, a.id, x.source, x."sourceId", coalesce(x.period, ''), x.kind, x.name, x.rule,
+    x.cause, x.rewards, $2, x."expiresAt"
+  from jsonb_to_recordset($1::jsonb) as x(
+    source text, "sourceId" bigint, period text, "accountId" int, kind text, name text, rule text,
+    cause jsonb, rewards jsonb, "expiresAt" timestamptz
+  )
+  join accounts a on a.id = x."accountId"
+  order by a.id
+  on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
+    state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null
+  returning user_id`);
+/** Answers whose inboxes they went into. */
+export const upsertParcels = async (
+  tx: Tx,
+  parcels: readonly Parcel[],
+  now: Date,
+): Promise<number[]> =>
+  (await upserted(tx, JSON.stringify(parcels), now.toISOString())).map((row) => row.user_id);
+
+export async function forgetWithdrawn(
+  tx: Tx,
+  source: string,
+  sourceId: number,
+): Promise<(TakenBack & { userId: number })[]> {
+  const rows = await rowsOf<{
+    user_id: number;
+    account_id: number;
+    period: string;
+    cause: Record<string, unknown>;
+    rewards: ParcelReward[];
+    claimed_at: string | null;
+  }>(
+    tx,
+    sql`
+      with
+        sent as (
+          select *
+          from inbox_messages
+          where source = ${source} and source_id = ${sourceId} and kind = 'WITHDRAWN'
+          order by account_id
+          for update
+        ),
+        gone as (
+          delete from inbox_messages i using sent
+          where i.id = sent.id and sent.state = 'WAITING'
+        )
+      select user_id, account_id, period, cause, rewards, claimed_at
+      from sent`,
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    accountId: row.account_id,
+    period: row.period,
+    cause: row.cause,
+    rewards: row.rewards,
+    claimedAt: row.claimed_at === null ? null : new Date(row.claimed_at),
+  }));
+}
+
+export interface MessageRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly kind: InboxKind;
+  readonly name: string | null;
+  readonly state: 'WAITING' | 'CLAIMED' | 'EXPIRED';
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly attachments: {
+    kind: string;
+    id: number | null;
+    currency: string | null;
+    amount: number;
+    decimals: number;
+    name: string | null;
+    rarity: number | null;
+    imageUrl: string | null;
+  }[];
+}
+const page = statement<MessageRow & { total: number | string }>(`
+  select i.id, i.kind, i.name, i.created_at, i.expires_at, count(*) over () as total,
+    case when i.state = 'WAITING' and i.expires_at <= $4 then 'EXPIRED' else i.state end as state,
+    (
+      select coalesce(
+        json_agg(
+          json_build_object(
+            'kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals',
+            coalesce(c.decimals, 0), 'name', coalesce(v.name, f.name, k.name, c.name), 'rarity',
+            coalesce(v.rarity, k.rarity), 'imageUrl',
+            coalesce(v.image_url, f.image, k.image_url, c.image_url)
+          )
+        ),
+        '[]'
+      )
+      from jsonb_to_recordset(i.rewards) as r(kind text, id int, currency text, amount bigint)
+      left join collections k on r.kind = 'COLLECTION' and k.id = r.id
+      left join currencies c on r.kind = 'CURRENCY'
+        and c.code = r.currency
+        and c.deleted_at is null
+      left join inventories v on r.kind = 'INVENTORY' and v.id = r.id
+      left join avatars f on r.kind = 'AVATAR' and f.id = r.id
+    ) as attachments
+  from inbox_messages i
+  where i.user_id = $1
+  order by i.id desc
+  limit $2
+  offset $3`);
+export async function pageOfMessages(
+  on: Queries,
+  userId: number,
+  at: { page: number; perPage: number; now: Date },
+): Promise<{ rows: MessageRow[]; total: number; waiting: number }> {
+  const rows = await page(on, userId, at.perPage, (at.page - 1) * at.perPage, at.now.toISOString());
+  const waiting = await oneOf<{ n: number }>(
+    on,
+    sql`
+      select count(*)::int as n
+      from inbox_messages
+      where user_id = ${userId}
+        and state = 'WAITING'
+        and (expires_at is null or expires_at > ${at.now.toISOString()}::timestamptz)`,
+  );
+  const total =
+    rows[0] || at.page === 1
+      ? toNumber(rows[0]?.total ?? 0)
+      : ((
+          await oneOf<{ n: number }>(
+            on,
+            sql`select count(*)::int as n from inbox_messages where user_id = ${userId}`,
+          )
+        )?.n ?? 0);
+  return { rows, total, waiting: waiting?.n ?? 0 };
+}
+
+export interface TakenMessage extends Record<string, unknown> {
+  readonly source: string;
+  readonly source_id: string | number;
+  readonly period: string;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly rewards: ParcelReward[];
+}
+const taken = statement<TakenMessage>(`
+  update inbox_messages
+  set state = 'CLAIMED', claimed_at = $3
+  where id = $1
+    and account_id = $2
+    and state = 'WAITING'
+    and (expires_at is null or expires_at > $3)
+  returning source, source_id, period, rule, cause, rewards`);
+/** Marks as claimed; undefined when somebody was faster, it has expired, or it is not there. */
+export const takeMessage = async (tx: Tx, id: number, accountId: number, now: Date) =>
+  (await taken(tx, id, accountId, now.toISOString()))[0];
+export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
+  oneOf<{ state: string }>(
+    on,
+    sql`select state from inbox_messages where id = ${id} and account_id = ${accountId}`,
+  );
+/** Marks what has expired, so many at a time; answers whose. */
+export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
+  (
+    await rowsOf<{ user_id: number }>(
+      tx,
+      sql`
+        with
+          old as (
+            select id
+            from inbox_messages
+            where state = 'WAITING' and expires_at <= ${now.toISOString()}::timestamptz
+            order by id
+            limit ${limit}
+            for update skip locked
+          )
+        update inbox_messages i
+        set state = 'EXPIRED'
+        from old
+        where i.id = old.id
+        returning i.user_id`,
+    )
+  ).map((row) => row.user_id);
+/** Whether something that waits in an inbox is of this currency: it may not be deleted then. */
+export const isAttachedIn = async (on: Queries, code: string): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from inbox_messages
+      where state = 'WAITING'
+        and rewards @> jsonb_build_array(
+          jsonb_build_object('kind', 'CURRENCY', 'currency', ${code}::text)
+        )
+      limit 1`,
+  )) !== undefined;
+/** Whether something that waits in an inbox is this item or avatar: it may not be deleted then. */
+export const isAttached = async (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
+  id: number,
+): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from inbox_messages
+      where state = 'WAITING'
+        and rewards @> jsonb_build_array(
+          jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
+        )
+      limit 1`,
+  )) !== undefined;

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * Rewards that wait for a player. The key is that of the payout: whichever way it is claimed, it is
+ * paid once.
+ */
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    source: text('source').notNull(),
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    period: text('period').notNull().default(''),
+    /** Why it waits: UNCLAIMED, HELD, WITHDRAWN. */
+    kind: text('kind').notNull(),
+    /** What the mission or achievement was called; null where its name says nothing. */
+    name: text('name'),
+    rule: text('rule').notNull(),
+    cause: jsonb('cause').notNull(),
+    rewards: jsonb('rewards').notNull(),
+    state: text('state').notNull().default('WAITING'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at'),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [
+    uniqueIndex('inbox_messages_once').on(t.source, t.sourceId, t.period, t.accountId),
+    index('inbox_messages_user').on(t.userId, t.id),
+    index('inbox_messages_expiry')
+      .on(t.expiresAt)
+      .where(sql`state = 'WAITING' and expires_at is not null`),
+    index('inbox_messages_waiting')
+      .on(t.userId)
+      .where(sql`state = 'WAITING'`),
+  ],
+);

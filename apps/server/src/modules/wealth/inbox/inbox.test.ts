@@ -1,0 +1,402 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { CallError } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  eventually,
+  makeLevelReward,
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { oneOf } from '../../../kernel/db.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+describe('the inbox', () => {
+  let server: TestServer;
+  let game: GameServer;
+  let statistic = { id: 0, name: '' };
+  const admin = (): Promise<Admin> => server.admin();
+  beforeAll(async () => {
+    server = await startTestServer();
+    const name = `Deeds ${randomBytes(3).toString('hex')}`;
+    statistic = {
+      ...(await (
+        await admin()
+      ).section<{ id: number }>('POST', '/api/game/admin/statistics', { name, segments: [] })),
+      name,
+    };
+  });
+  // A new one each time: a server that was silent while the clock moved on is not believed.
+  beforeEach(async () => {
+    game = await server.gameServer();
+  });
+  afterAll(() => server.close());
+  const inbox = (player: Player) =>
+    callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} });
+  const claim = (player: Player, messageId: number) =>
+    callApi(player.connection, 'claimInboxMessage', { params: { id: player.userId, messageId } });
+  const owned = async (player: Player) =>
+    (
+      await callApi(player.connection, 'listInventories', {
+        params: { id: player.accountId },
+        query: {},
+      })
+    ).data.length;
+  const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
+  const sweep = (queue: string) =>
+    server.db.transaction((tx) => server.app.kernel.jobs.send(tx, queue, {}));
+  const makeMission = async (more: Record<string, unknown>): Promise<number> =>
+    (
+      await (
+        await admin()
+      ).section<{ id: number }>('POST', '/api/admin/missions', {
+        type: 'special',
+        name: 'Night watch',
+        description: 'Keep watch',
+        statisticId: statistic.id,
+        goal: 1,
+        rewardType: 'EXP',
+        amount: 40,
+        ...more,
+      })
+    ).id;
+  const mission = async (player: Player, templateId: number) =>
+    (
+      await callApi(player.connection, 'listMissions', { params: { id: player.userId }, query: {} })
+    ).data.find((one) => one.templateId === templateId);
+  const advance = (players: readonly Player[], delta = 1) =>
+    playOnce(game, players, 0, undefined, { statistics: [{ name: statistic.name, delta }] });
+
+  it('R3.21 what is ready and unclaimed an hour after the end of its mission waits for thirty days; fifty claims pay once; what was not finished shows as expired', async () => {
+    const templateId = await makeMission({ start: at(-hourMs), end: at(hourMs), goal: 2 });
+    const [player, slow] = [await server.player(), await server.player()];
+    await advance([player, slow]);
+    await advance([player]);
+    const id = (await mission(player, templateId))?.id ?? 0;
+    server.clock.advance(hourMs + 60_000);
+    // Over, but results may still come: it is claimed where it was.
+    expect(await mission(player, templateId)).toMatchObject({ status: 'READY_TO_CLAIM' });
+    expect(await mission(slow, templateId)).toMatchObject({ status: 'EXPIRED', progress: 1 });
+    await sweep('missions.sweep');
+    expect((await inbox(player)).data).toEqual([]);
+    server.clock.advance(hourMs);
+    await sweep('missions.sweep');
+    const [message] = await eventually('it is in the inbox', async () => {
+      const { data, waiting } = await inbox(player);
+      return waiting === 1 && data.length > 0 ? data : undefined;
+    });
+    expect(message).toMatchObject({
+      title: 'Night watch',
+      state: 'WAITING',
+      attachments: [{ kind: 'EXP', amount: 40, name: 'EXP' }],
+    });
+    expect(
+      (Date.parse(message?.expiresAt ?? '') - Date.parse(message?.createdAt ?? '')) / dayMs,
+    ).toBeCloseTo(30, 4);
+    expect(await mission(player, templateId)).toBeUndefined();
+    expect((await inbox(slow)).data).toEqual([]);
+    await expect(
+      callApi(player.connection, 'claimMission', { params: { id: player.userId, missionId: id } }),
+    ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('inbox') as string });
+    await expect(claim(slow, message?.id ?? 0)).rejects.toMatchObject({ status: 404 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => claim(player, message?.id ?? 0)),
+    );
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(
+      new Set(
+        results.flatMap((one) =>
+          one.status === 'rejected' ? [(one.reason as CallError).code] : [],
+        ),
+      ),
+    ).toEqual(new Set(['ALREADY_CLAIMED']));
+    expect(await player.me()).toMatchObject({ exp: 40 });
+    expect(await inbox(player)).toMatchObject({ data: [{ state: 'CLAIMED' }], waiting: 0 });
+    expect(
+      (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map(
+        (one) => one.type,
+      ),
+    ).toContain('INBOX_UPDATED');
+  });
+
+  it('R3.21 what was not claimed in one period waits beside what was not claimed in the next, and each pays', async () => {
+    // Of a statistic of its own: what others play must not fill it.
+    const name = `Laps ${randomBytes(3).toString('hex')}`;
+    const { id: statisticId } = await (
+      await admin()
+    ).section<{ id: number }>('POST', '/api/game/admin/statistics', { name, segments: [] });
+    const templateId = await makeMission({
+      type: 'common',
+      rotation: 'DAILY',
+      name: 'Daily watch',
+      statisticId,
+      enabled: true,
+    });
+    const player = await server.player();
+    for (const days of [1, 2]) {
+      expect(await mission(player, templateId)).toMatchObject({ status: 'IN_PROGRESS' });
+      await playOnce(game, [player], 0, undefined, { statistics: [{ name, delta: 1 }] });
+      server.clock.advance(dayMs + 2 * hourMs);
+      game = await server.gameServer();
+      await sweep('missions.sweep');
+      await eventually(`${days} in the inbox`, async () =>
+        (await inbox(player)).waiting === days ? true : undefined,
+      );
+    }
+    for (const { id } of (await inbox(player)).data) await claim(player, id);
+    expect((await player.me()).exp).toBe(80);
+  });
+
+  it('what expires stays visible as expired and pays nothing', async () => {
+    await makeMission({ start: at(-hourMs), end: at(hourMs) });
+    const player = await server.player();
+    await advance([player]);
+    server.clock.advance(2 * hourMs + 60_000);
+    await sweep('missions.sweep');
+    const message = await eventually(
+      'it is in the inbox',
+      async () => (await inbox(player)).data[0],
+    );
+    server.clock.advance(30 * dayMs);
+    expect(await inbox(player)).toMatchObject({ data: [{ state: 'EXPIRED' }], waiting: 0 });
+    await expect(claim(player, message.id)).rejects.toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+    await sweep('inbox.sweep');
+    await eventually('it is marked', async () =>
+      (
+        await oneOf<{ state: string }>(
+          server.db.read,
+          sql`select state from inbox_messages where id = ${message.id}`,
+        )
+      )?.state === 'EXPIRED'
+        ? true
+        : undefined,
+    );
+    await expect(claim(player, message.id)).rejects.toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+    expect(await player.me()).toMatchObject({ exp: 0 });
+  });
+
+  it('a result that is believed only after its window has closed says so on the receipt and counts for nothing there', async () => {
+    const templateId = await makeMission({ start: at(-hourMs), end: at(hourMs) });
+    const player = await server.player();
+    const { matchId } = await playOnce(game, [player], 900, undefined, {
+      statistics: [{ name: statistic.name, delta: 1 }],
+    });
+    server.clock.advance(3 * hourMs);
+    const held = (
+      await (
+        await admin()
+      ).section<{ data: { id: number; matchId: string }[] }>(
+        'POST',
+        '/api/admin/operations/held/list',
+        { perPage: 100 },
+      )
+    ).data;
+    await callApi((await admin()).connection, 'releaseHeld', {
+      params: { id: held.find((one) => one.matchId === matchId)?.id ?? 0 },
+      body: { reason: 'Looked at it' },
+    });
+    expect(await mission(player, templateId)).toBeUndefined();
+    expect(
+      (
+        await callApi(player.connection, 'listReceipts', {
+          params: { id: player.userId },
+          query: {},
+        })
+      ).data[0],
+    ).toMatchObject({ kind: 'match', cause: { tooLate: ['Night watch'] } });
+  });
+
+  it('a reward whose supply is exhausted is held whole: the claim says so, it waits without an end, and is paid once there is room', async () => {
+    const template = await makeTemplate(server, { supplyCap: 1 });
+    const reward = await makeLevelReward(server, 2, template);
+    const [first, second] = [await server.player(), await server.player()];
+    await playOnce(game, [first, second], 120);
+    expect((await first.claim(reward)).receipt.held).toBe(false);
+    expect((await second.claim(reward)).receipt).toMatchObject({
+      held: true,
+      rewards: [{ kind: 'INVENTORY' }],
+    });
+    expect(await owned(second)).toBe(0);
+    await expect(second.claim(reward)).rejects.toMatchObject({ code: 'ALREADY_CLAIMED' });
+    const [message] = (await inbox(second)).data;
+    expect(message).toMatchObject({
+      state: 'WAITING',
+      expiresAt: null,
+      attachments: [{ kind: 'INVENTORY', id: template, amount: 1 }],
+    });
+    // Still no room: nothing is lost, and nothing is paid by half.
+    expect((await claim(second, message?.id ?? 0)).receipt.held).toBe(true);
+    expect((await inbox(second)).data).toMatchObject([{ id: message?.id, state: 'WAITING' }]);
+    const receipts = async () =>
+      (
+        await callApi(second.connection, 'listReceipts', {
+          params: { id: second.userId },
+          query: {},
+        })
+      ).data.filter((one) => one.kind === 'level-reward');
+    expect(await receipts()).toMatchObject([{ held: true }]);
+    await expect(
+      (await admin()).section('DELETE', `/api/game/admin/inventories/${template}`),
+    ).rejects.toMatchObject({ code: 'IN_USE' });
+    await (
+      await admin()
+    ).section('POST', `/api/game/admin/inventories/${template}`, { supplyCap: 5 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => claim(second, message?.id ?? 0)),
+    );
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await owned(second)).toBe(1);
+    expect(await receipts()).toMatchObject([{ held: false }]);
+    expect(await inbox(second)).toMatchObject({ data: [{ state: 'CLAIMED' }], waiting: 0 });
+  });
+
+  it('what any rule pays to somebody who is blocked or about to leave waits whole in the inbox, and can be claimed when that has ended', async () => {
+    const [blocked, leaving] = [await server.player(), await server.player()];
+    const template = await makeTemplate(server);
+    const { id: eventId } = await (
+      await admin()
+    ).section<{ id: number }>('POST', '/api/game/admin/activity-events', {
+      name: 'Long march',
+      start: at(-hourMs),
+      end: at(dayMs),
+      rewards: [
+        {
+          activityType: 'MATCHES',
+          goal: 1,
+          activityEventRewardType: 'INVENTORY',
+          rewardId: template,
+          amount: 1,
+          active: true,
+        },
+      ],
+    });
+    const setStatus = async (body: object) =>
+      callApi((await admin()).connection, 'adminUpdateUser', {
+        params: { id: blocked.userId },
+        body: body as never,
+      });
+    // The match runs while its player is blocked; the reward is granted without a click.
+    await game.admit(await blocked.ticket('1.0', 'Northreach'), 'FS');
+    const matchId = randomBytes(6).toString('hex');
+    await game.call('startMatch', {
+      body: {
+        serverId: game.serverId,
+        matchId,
+        mode: 'FS',
+        players: [{ accountId: blocked.accountId }],
+      },
+    });
+    await setStatus({ statusId: 3, reason: 'Botting' });
+    await game.call('reportResult', {
+      params: { id: matchId },
+      body: {
+        serverId: game.serverId,
+        endedAt: server.clock.now().toISOString(),
+        players: [{ accountId: blocked.accountId, place: 1, won: true, durationMs: 0, exp: 0 }],
+      },
+    });
+    const waiting = () =>
+      oneOf<{ kind: string; state: string; items: number }>(
+        server.db.read,
+        sql`
+          select i.kind, i.state,
+            (
+              select count(*)::int
+              from items
+              where account_id = i.account_id and template_id = ${template}
+            ) as items
+          from inbox_messages i
+          where i.account_id = ${blocked.accountId}`,
+      );
+    expect(await waiting()).toEqual({ kind: 'SUSPENDED', state: 'WAITING', items: 0 });
+    await setStatus({ statusId: 2 });
+    await blocked.login();
+    const [message] = (await inbox(blocked)).data;
+    expect((await claim(blocked, message?.id ?? 0)).receipt.held).toBe(false);
+    expect(await waiting()).toMatchObject({ state: 'CLAIMED', items: 1 });
+    await (await admin()).section('DELETE', `/api/game/admin/activity-events/${eventId}`);
+    // Who is about to leave claims, and gets it when they stay.
+    const reward = await makeLevelReward(server, 2, template);
+    await playOnce(game, [leaving], 120);
+    const ownedBefore = await owned(leaving);
+    await server.db.read.execute(
+      sql`update users set deletes_at = ${at(dayMs)}::timestamptz where id = ${leaving.userId}`,
+    );
+    expect((await leaving.claim(reward)).receipt.held).toBe(true);
+    const [kept] = (await inbox(leaving)).data;
+    expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(true);
+    expect(await owned(leaving)).toBe(ownedBefore);
+    await server.db.read.execute(
+      sql`update users set deletes_at = null where id = ${leaving.userId}`,
+    );
+    expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(false);
+    expect(await owned(leaving)).toBe(ownedBefore + 1);
+  });
+
+  it('a mission’s reward that cannot be delivered when it is claimed from the inbox waits on, without an end', async () => {
+    const template = await makeTemplate(server, { supplyCap: 1 });
+    await makeMission({
+      start: at(-hourMs),
+      end: at(hourMs),
+      rewardType: 'INVENTORY',
+      rewardId: template,
+      amount: 2,
+    });
+    const player = await server.player();
+    await advance([player]);
+    server.clock.advance(2 * hourMs + 60_000);
+    await sweep('missions.sweep');
+    const message = await eventually(
+      'it is in the inbox',
+      async () => (await inbox(player)).data[0],
+    );
+    expect(message.expiresAt).not.toBeNull();
+    // Two are owed and one is left: none is given.
+    expect((await claim(player, message.id)).receipt.held).toBe(true);
+    expect(await owned(player)).toBe(0);
+    expect((await inbox(player)).data).toMatchObject([{ state: 'WAITING', expiresAt: null }]);
+    await (
+      await admin()
+    ).section('POST', `/api/game/admin/inventories/${template}`, { supplyCap: 2 });
+    expect((await claim(player, message.id)).receipt.held).toBe(false);
+    expect(await owned(player)).toBe(2);
+  });
+
+  it('R3.15 a deleted level reward that was ready waits in the inbox; undone, it is ready again, and one claimed from the inbox is claimed', async () => {
+    const reward = await makeLevelReward(server, 2, await makeTemplate(server), {
+      retroactive: false,
+    });
+    const [fast, slow] = [await server.player(), await server.player()];
+    await playOnce(game, [fast, slow], 120);
+    const tile = async (player: Player) =>
+      (await player.levelRewards()).data.find((one) => one.id === reward)?.status;
+    const { commandId } = await (
+      await admin()
+    ).section<{ commandId: number }>('DELETE', `/api/admin/level-rewards/${reward}`);
+    expect(await tile(fast)).toBeUndefined();
+    await expect(fast.claim(reward)).rejects.toMatchObject({ status: 404 });
+    await claim(fast, (await inbox(fast)).data[0]?.id ?? 0);
+    expect(await owned(fast)).toBe(1);
+    await (
+      await admin()
+    ).section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+    expect([await tile(fast), await tile(slow)]).toEqual(['CLAIMED', 'READY_TO_CLAIM']);
+    expect((await inbox(slow)).data).toEqual([]);
+    await slow.claim(reward);
+    expect(await owned(slow)).toBe(1);
+  });
+});

@@ -1,0 +1,66 @@
+import {
+  collections,
+  collectionsApi as api,
+  inventoryClasses,
+} from '@guildhall/contract/wealth/collections.section';
+import { collectionsOfPlayers } from '@guildhall/contract/wealth/collections';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { Attribute } from '../perks/perks.api.ts';
+import {
+  collectionGiving,
+  issuedOf,
+  ownedOf,
+  typesOfItems,
+  visibleCollection,
+  visibleCollections,
+} from './collections.store.ts';
+import { judgeAttributes } from './items.admin.ts';
+import { collectionsTable, inventoryClassesTable } from './items.tables.ts';
+
+/** Collections and character classes: what can become an asset, and who may wear it. */
+export function mountCollections(router: Router, kernel: Kernel): void {
+  const { db, references } = kernel;
+  references.uses('collections', async (on, id) => {
+    const owned = await ownedOf(on, id);
+    return owned > 0 ? `${owned} items that players own` : undefined;
+  });
+  references.uses('character-attributes', async (on, id) => {
+    const collection = await collectionGiving(on, id);
+    return collection && `Collections: “${collection.name}”`;
+  });
+  mountSection(kernel, router, inventoryClasses, inventoryClassesTable);
+  mountSection(kernel, router, collections, collectionsTable, {
+    async decorate(on, rows) {
+      if (rows.length === 0) return rows;
+      const issued = await issuedOf(
+        on,
+        rows.map((row) => row.id),
+      );
+      return rows.map((row) => ({ ...row, issued: issued.get(row.id) ?? 0 }));
+    },
+    async judge(tx, row, before) {
+      await judgeAttributes(tx, kernel, row['attributes'] as readonly Attribute[]);
+      const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
+      if (typeof row['supplyCap'] === 'number' && issued > row['supplyCap'])
+        throw invalid('supplyCap', `${issued} exist already`);
+      // Items show their collection's rank and type: those who own some would find others in their
+      // place.
+      if (before && issued > 0 && before['inventoryTypeId'] !== row['inventoryTypeId'])
+        throw invalid('inventoryTypeId', 'is fixed: items of it exist');
+    },
+  });
+  router.bind('adminCollectionTypes', api.adminCollectionTypes, async () => ({
+    data: await typesOfItems(db.read),
+  }));
+  router.bind('listCollections', collectionsOfPlayers.listCollections, async () => ({
+    data: await visibleCollections(db.read),
+  }));
+  router.bind('getCollection', collectionsOfPlayers.getCollection, async (_call, { params }) => {
+    const data = await visibleCollection(db.read, params.id);
+    if (!data) throw new AppError('NOT_FOUND');
+    return { data };
+  });
+}

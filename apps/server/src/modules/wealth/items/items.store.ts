@@ -1,0 +1,606 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given } from '../../../kernel/conditions.ts';
+import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
+import { itemHistory, items, payouts } from './items.tables.ts';
+
+export interface ItemRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number;
+  readonly section: number;
+  readonly type_id: number;
+  readonly type_name: string;
+  readonly asset_id: number | null;
+  readonly image_url: string | null;
+  readonly issued_id: number;
+  readonly template_id: number | null;
+  readonly collection_id: number | null;
+  readonly dlc: string | null;
+  readonly description: string;
+  readonly granted_at: string;
+}
+export interface ItemFilters {
+  readonly dlc?: string | undefined;
+  readonly rarity?: number | undefined;
+  readonly section?: number | undefined;
+  readonly issuedId?: number | undefined;
+  readonly isAsset?: boolean | undefined;
+  readonly typeId?: number | undefined;
+  readonly commonId?: number | undefined;
+  readonly collectionId?: number | undefined;
+  /** Players do not see items of hidden types. */
+  readonly visibleOnly?: boolean;
+}
+const condition = (accountId: number, f: ItemFilters): SQL =>
+  allOf(
+    sql`i.account_id = ${accountId}`,
+    sql`i.state = 'OWNED'`,
+    f.visibleOnly ? sql`t.visible` : undefined,
+    given(f.dlc, (dlc) => sql`v.dlc = ${dlc}`),
+    given(f.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
+    given(f.section, (section) => sql`t.section = ${section}`),
+    given(f.issuedId, (id) => sql`i.issued_id = ${id}`),
+    given(f.typeId, (id) => sql`t.id = ${id}`),
+    given(f.commonId, (id) => sql`coalesce(i.template_id, k.from_common_inventory_id) = ${id}`),
+    given(f.collectionId, (id) => sql`i.collection_id = ${id}`),
+    given(f.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
+  );
+/** An item is made from an inventory or from a collection: it is called and looks like that. */
+const shownColumns = `
+  i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section,
+  t.id as type_id, t.name as type_name, i.asset_id,
+  coalesce(v.image_url, k.image_url) as image_url, i.issued_id,
+  coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
+  coalesce(v.description, '') as description, i.granted_at`;
+const origins = `
+  items i
+  left join inventories v on v.id = i.template_id
+  left join collections k on k.id = i.collection_id
+  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
+const columns = sql.raw(shownColumns);
+const joined = sql.raw(origins);
+
+/**
+ * SQL that answers the newest items of an account as one list: for queries that have the account at
+ * hand.
+ */
+export const newestItemsAs = (account: string, limit: number): string => `
+  (
+    select coalesce(json_agg(n), '[]')
+    from (
+      select ${shownColumns}
+      from ${origins}
+      where i.account_id = ${account} and i.state = 'OWNED' and t.visible
+      order by i.id desc
+      limit ${limit}
+    ) n
+  )`;
+
+/** The page and how many there are in all, in one query. */
+const shownPage = statement<ItemRow & { total: number }>(
+  `
+    select ${shownColumns}, count(*) over ()::int as total
+    from ${origins}
+    where i.account_id = $1 and i.state = 'OWNED' and t.visible
+    order by i.id desc limit $2
+    offset $3`,
+);
+const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
+  visibleOnly === true && Object.values(filters).every((value) => value === undefined);
+
+export async function pageOfItems(
+  on: Queries,
+  accountId: number,
+  filters: ItemFilters,
+  page: number,
+  perPage: number,
+): Promise<{ rows: ItemRow[]; total: number }> {
+  if (isPlain(filters)) {
+    const rows = await shownPage(on, accountId, perPage, (page - 1) * perPage);
+    if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  }
+  const rows = await rowsOf<ItemRow>(
+    on,
+    sql`
+      select ${columns}
+      from ${joined}
+      where ${condition(accountId, filters)}
+      order by i.id desc
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  // The first page of a small inventory says by itself how many there are.
+  if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`,
+  );
+  return { rows, total: total?.n ?? 0 };
+}
+export interface SlottedRow extends ItemRow {
+  readonly perks: readonly StoredSlot[];
+}
+export interface WholeRow extends SlottedRow {
+  readonly state: string;
+  readonly version: number;
+  readonly attributes: readonly Attribute[];
+  readonly visible: boolean;
+}
+/**
+ * As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR
+ * alone.
+ */
+export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
+  rowsOf<SlottedRow>(
+    on,
+    sql`
+      select ${columns}, i.perks
+      from ${joined}
+      where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`}
+      order by i.id desc
+      limit 5000`,
+  );
+/**
+ * Which of these items their accounts can take into a match of a mode: owned, shown, and fit for
+ * it. Read as of now; nobody waits.
+ */
+export const wearableOf = (
+  on: Queries,
+  worn: readonly { accountId: number; itemId: number }[],
+  vr: boolean,
+) =>
+  rowsOf<{ account_id: number; id: number }>(
+    on,
+    sql`
+      select i.account_id, i.id
+      from ${joined}
+      join jsonb_to_recordset(
+        ${JSON.stringify(worn)}::jsonb
+      ) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id
+        and x."itemId" = i.id
+      where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
+  );
+export const oneItem = (on: Queries, accountId: number, itemId: number) =>
+  oneOf<WholeRow>(
+    on,
+    sql`
+      select ${columns}, i.perks, i.state, i.version,
+        coalesce(v.attributes, k.attributes) as attributes, t.visible
+      from ${joined}
+      where i.id = ${itemId} and i.account_id = ${accountId}`,
+  );
+
+export interface Granted extends Record<string, unknown> {
+  readonly name: string;
+  readonly image_url: string | null;
+  /** None when the supply cap leaves too few. */
+  readonly item_ids: number[];
+  readonly user_id: number;
+  readonly type_id: number;
+  readonly section: number;
+  readonly rarity: number;
+  readonly attributes: readonly Attribute[];
+  /** Whether players are shown items of this type. */
+  readonly visible: boolean;
+}
+/**
+ * Takes serial numbers under the lock of what the items are made from, makes them and writes their
+ * history, in one statement. An inventory and a collection have serial numbers and caps of their
+ * own.
+ */
+const making = (origins: string, typeId: string, serials: string, originId: string) =>
+  statement<Granted>(`
+  with
+    t as (
+      select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
+        o.attributes, y.section, y.visible
+      from ${origins} o
+      join inventory_types y on y.id = o.${typeId}
+      where o.id = $1 and o.deleted_at is null
+    ),
+    s as (
+      insert into ${serials} as n (${originId}, issued)
+      select id, $2
+      from t
+      on conflict (${originId}) do update set issued = n.issued + excluded.issued
+      returning issued
+    ),
+    i as (
+      insert into items (${originId}, account_id, issued_id, granted_at)
+      select $1, $3, s.issued - $2 + n, $4
+      from t, s, generate_series(1, $2::int) n
+      where t.supply_cap is null or s.issued <= t.supply_cap
+      returning id
+    ),
+    h as (
+      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+      select i.id, $3, $5, $6, $7, $8::jsonb, $4
+      from i
+    )
+  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id,
+    t.type_id, t.section, t.rarity, t.attributes, t.visible
+  from t, s, accounts a
+  where a.id = $3`);
+const made = making('inventories', 'type_id', 'item_serials', 'template_id');
+const madeOfCollection = making(
+  'collections',
+  'inventory_type_id',
+  'collection_serials',
+  'collection_id',
+);
+export interface Making {
+  /** Of an inventory, or of a collection. */
+  readonly origin: 'INVENTORY' | 'COLLECTION';
+  readonly originId: number;
+  readonly amount: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly commandId: number | null;
+  readonly rule: string;
+  readonly cause: unknown;
+  readonly at: Date;
+}
+/**
+ * Undefined without the template; without items when the supply cap leaves too few: the caller must
+ * then roll back.
+ */
+export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
+  (
+    await (m.origin === 'COLLECTION' ? madeOfCollection : made)(
+      tx,
+      m.originId,
+      m.amount,
+      m.accountId,
+      m.at.toISOString(),
+      m.kind,
+      m.commandId,
+      m.rule,
+      JSON.stringify(m.cause),
+    )
+  )[0];
+/**
+ * A living template's name and what its supply cap leaves; its serial numbers wait until the
+ * transaction ends.
+ */
+export async function lockSupply(
+  tx: Tx,
+  templateId: number,
+): Promise<{ name: string; left: number | null } | undefined> {
+  const serial = await oneOf<{ issued: number }>(
+    tx,
+    sql`select issued from item_serials where template_id = ${templateId} for update`,
+  );
+  const row = await oneOf<{ name: string; cap: number | null }>(
+    tx,
+    sql`
+      select name, supply_cap as cap
+      from inventories
+      where id = ${templateId} and deleted_at is null`,
+  );
+  return (
+    row && {
+      name: row.name,
+      left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)),
+    }
+  );
+}
+const filled = statement(`
+  update items
+  set perks = x.slots
+  from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb)
+  where items.id = x."itemId"`);
+/** Fills the slots of items that were made in this transaction. */
+export const fillSlots = (
+  tx: Tx,
+  slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
+) => filled(tx, JSON.stringify(slots));
+/**
+ * Compare and set on the version that the change started from; false when the item is another by
+ * now, or gone.
+ */
+export async function changeSlots(
+  tx: Tx,
+  id: number,
+  version: number,
+  slots: readonly StoredSlot[],
+): Promise<boolean> {
+  const changed = await tx
+    .update(items)
+    .set({ perks: slots, version: sql`${items.version} + 1` })
+    .where(and(eq(items.id, id), eq(items.version, version), eq(items.state, 'OWNED')))
+    .returning({ id: items.id });
+  return changed.length > 0;
+}
+export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) =>
+  tx.insert(itemHistory).values(rows);
+/** Compare and set: one transition of an item wins, the others find nothing. */
+export async function moveItem(
+  tx: Tx,
+  id: number,
+  accountId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const moved = await tx
+    .update(items)
+    .set({ state: to, version: sql`${items.version} + 1` })
+    .where(and(eq(items.id, id), eq(items.accountId, accountId), eq(items.state, from)))
+    .returning({ id: items.id });
+  return moved.length > 0;
+}
+export const ownedOf = async (
+  on: Queries,
+  accountId: number,
+  templateId: number,
+  ofCollection = false,
+): Promise<number> => {
+  const made = ofCollection ? eq(items.collectionId, templateId) : eq(items.templateId, templateId);
+  return on.$count(items, and(eq(items.accountId, accountId), made, eq(items.state, 'OWNED')));
+};
+export const historyOf = (on: Queries, itemId: number) =>
+  on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
+/** Without those of which no more may be made: a registration must not fail for that. */
+export const defaultTemplates = (on: Queries) =>
+  rowsOf<{ id: number }>(
+    on,
+    sql`
+      select v.id
+      from inventories v
+      left join item_serials s on s.template_id = v.id
+      where v.is_default
+        and v.deleted_at is null
+        and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap)
+      order by v.id`,
+  );
+export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
+  rowsOf<{ id: number }>(
+    on,
+    sql`
+      select a.id
+      from accounts a
+      where a.id > ${after}
+        and not exists (
+          select 1
+          from items i
+          where i.account_id = a.id and i.template_id = ${templateId}
+        )
+      order by a.id
+      limit ${limit}`,
+  );
+export const userOf = (on: Queries, accountId: number) =>
+  oneOf<{ user_id: number; language: string; username: string }>(
+    on,
+    sql`
+      select a.user_id, u.language, a.username
+      from accounts a
+      join users u on u.id = a.user_id
+      where a.id = ${accountId}`,
+  );
+
+export interface PayoutRow {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly period: string;
+  readonly accountId: number;
+  readonly commandId: number;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly at: Date;
+}
+/**
+ * A user (`u`) who can be paid at a moment (an SQL expression): the one rule about those who are
+ * blocked or about to leave (their payouts wait), and who has left.
+ */
+export const payableAt = (now: string): string =>
+  `(u.status_id <> 3 or u.blocked_until <= ${now})
+    and u.deletes_at is null
+    and u.deleted_at is null`;
+interface EntitledRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly rewards: unknown;
+  readonly suspended: boolean;
+}
+const isSuspended = (accountId: string, now: string): string =>
+  `
+    not exists (
+      select 1
+      from accounts o
+      join users u on u.id = o.user_id
+      where o.id = ${accountId} and ${payableAt(now)}
+    )`;
+/**
+ * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward
+ * without a name does not exist.
+ */
+const entitled = statement<EntitledRow>(`
+  insert into payouts (
+    source, source_id, period, account_id, command_id, rule, cause, at, rewards
+  )
+  select $1, $2, $3, $4, $5, $6, $7::jsonb, $8,
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals',
+            coalesce(c.decimals, 0), 'name', coalesce(v.name, a.name, k.name, c.name, r.name),
+            'imageUrl', coalesce(v.image_url, a.image, k.image_url, c.image_url)
+          ) order by r.n
+        )
+        from jsonb_to_recordset($9::jsonb) as r(
+          n int, kind text, id int, currency text, amount bigint, name text
+        )
+        left join inventories v on r.kind = 'INVENTORY' and v.id = r.id and v.deleted_at is null
+        left join avatars a on r.kind = 'AVATAR' and a.id = r.id and a.deleted_at is null
+        left join collections k on r.kind = 'COLLECTION' and k.id = r.id and k.deleted_at is null
+        left join currencies c on r.kind = 'CURRENCY'
+          and c.code = r.currency
+          and c.deleted_at is null
+      ),
+      '[]'
+    )
+  on conflict do nothing
+  returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
+interface NamedReward {
+  readonly kind: string;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+  readonly decimals: number;
+  readonly name: string | null;
+  readonly imageUrl: string | null;
+}
+/** What a payout pays, under its number. */
+export interface Entitled {
+  readonly id: number;
+  readonly rewards: readonly NamedReward[];
+  /** Its owner is blocked or about to leave: it waits. */
+  readonly isSuspended: boolean;
+}
+const toEntitled = (row: EntitledRow): Entitled => ({
+  id: toNumber(row.id),
+  rewards: row.rewards as NamedReward[],
+  isSuspended: row.suspended,
+});
+/** Undefined when it was paid before. */
+export async function insertPayout(
+  tx: Tx,
+  row: PayoutRow,
+  rewards: readonly object[],
+): Promise<Entitled | undefined> {
+  const values = [
+    row.source,
+    row.sourceId,
+    row.period,
+    row.accountId,
+    row.commandId,
+    row.rule,
+    JSON.stringify(row.cause),
+    row.at.toISOString(),
+  ];
+  const [inserted] = await entitled(
+    tx,
+    ...values,
+    JSON.stringify(rewards.map((one, n) => ({ ...one, n }))),
+  );
+  return inserted && toEntitled(inserted);
+}
+const released = statement<EntitledRow>(`
+  update payouts
+  set held = false, command_id = $5, at = $6
+  where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held
+  returning id, rewards, ${isSuspended('payouts.account_id', '$6')} as suspended`);
+/**
+ * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
+ * faster.
+ */
+export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
+  const [taken] = await released(
+    tx,
+    row.source,
+    row.sourceId,
+    row.period,
+    row.accountId,
+    row.commandId,
+    row.at.toISOString(),
+  );
+  return taken && toEntitled(taken);
+}
+export const holdPayout = (tx: Tx, id: number) =>
+  tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
+/**
+ * The same for many at once, whose rewards are named already: in the order of accounts; those that
+ * were paid before are left out.
+ */
+const entitledMany = statement<{ id: number | string; account_id: number }>(`
+  insert into payouts (
+    source, source_id, period, account_id, command_id, rule, cause, at, rewards
+  )
+  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
+    x.rewards
+  from jsonb_to_recordset($1::jsonb) as x(
+    source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text,
+    cause jsonb, at timestamptz, rewards jsonb
+  )
+  order by x."accountId"
+  on conflict do nothing
+  returning id, account_id`);
+export const insertPayouts = (
+  tx: Tx,
+  rows: readonly (PayoutRow & { rewards: readonly object[] })[],
+) => entitledMany(tx, JSON.stringify(rows));
+export async function pageOfPayouts(on: Queries, accountId: number, page: number, perPage: number) {
+  const rows = await on
+    .select()
+    .from(payouts)
+    .where(eq(payouts.accountId, accountId))
+    .orderBy(sql`${payouts.id} desc`)
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from payouts where account_id = ${accountId}`,
+  );
+  return { rows, total: total?.n ?? 0 };
+}
+/** Which of these, as `KIND id`, are of a type that players are not shown. */
+export async function hiddenAmong(
+  on: Queries,
+  things: readonly { kind: string; id: number | null }[],
+): Promise<Set<string>> {
+  const items = things.filter(
+    ({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'),
+  );
+  if (items.length === 0) return new Set();
+  const rows = await rowsOf<{ kind: string; id: number }>(
+    on,
+    sql`
+      select x.kind, x.id
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id int)
+      left join inventories v on x.kind = 'INVENTORY' and v.id = x.id
+      left join collections k on x.kind = 'COLLECTION' and k.id = x.id
+      join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+      where not t.visible`,
+  );
+  return new Set(rows.map((row) => `${row.kind} ${row.id}`));
+}
+/** What of a template decides the slots of its items. */
+export const slotOwner = (on: Queries, templateId: number) =>
+  oneOf<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
+    on,
+    sql`
+      select v.type_id as "typeId", t.section, v.rarity, v.attributes
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      where v.id = ${templateId} and v.deleted_at is null`,
+  );
+/** A template that gives this character attribute. */
+export const templateGiving = (on: Queries, attributeId: number) =>
+  oneOf<{ name: string }>(
+    on,
+    sql`
+      select name
+      from inventories
+      where deleted_at is null
+        and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb
+      order by id
+      limit 1`,
+  );
+export const searchTemplates = (
+  on: Queries,
+  { name, typeId }: { name?: string | undefined; typeId?: number },
+  limit: number,
+) =>
+  rowsOf<{ id: number; name: string }>(
+    on,
+    sql`
+      select id, name
+      from inventories
+      where ${allOf(
+        sql`deleted_at is null`,
+        given(typeId, (id) => sql`type_id = ${id}`),
+        given(name, (text) => sql`name ilike ${anywhere(text)}`),
+      )}
+      order by name, id
+      limit ${limit}`,
+  );

@@ -1,0 +1,117 @@
+import { collections, inventoryClasses } from '@guildhall/contract/wealth/collections.section';
+import {
+  inventories,
+  inventoryKinds,
+  inventoryTypes,
+} from '@guildhall/contract/wealth/inventories.section';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * A template's serial numbers: the next one is taken under the row's lock, the supply cap is
+ * checked there.
+ */
+export const itemSerials = pgTable('item_serials', {
+  templateId: integer('template_id').primaryKey(),
+  issued: integer('issued').notNull(),
+});
+/** The same of a collection. */
+export const collectionSerials = pgTable('collection_serials', {
+  collectionId: integer('collection_id').primaryKey(),
+  issued: integer('issued').notNull(),
+});
+
+export const items = pgTable(
+  'items',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** What it was made from: an inventory, or a collection. */
+    templateId: integer('template_id'),
+    collectionId: integer('collection_id'),
+    accountId: integer('account_id').notNull(),
+    issuedId: integer('issued_id').notNull(),
+    state: text('state').notNull().default('OWNED'),
+    assetId: integer('asset_id'),
+    grantedAt: at('granted_at').notNull(),
+    /** The slots, without points: those follow from the perks. */
+    perks: jsonb('perks').notNull().default([]),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('items_serial').on(t.templateId, t.issuedId),
+    uniqueIndex('items_collection_serial').on(t.collectionId, t.issuedId),
+    index('items_account').on(t.accountId, t.state, t.id),
+    check('items_one_origin', sql`(${t.templateId} is null) <> (${t.collectionId} is null)`),
+  ],
+);
+
+/** What happened to an item, append-only: answers what a player owned at any time, and why. */
+export const itemHistory = pgTable(
+  'item_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => items.id),
+    accountId: integer('account_id').notNull(),
+    kind: text('kind').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    rule: text('rule').notNull(),
+    cause: jsonb('cause').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    index('item_history_item').on(t.itemId, t.id),
+    index('item_history_account').on(t.accountId, t.id),
+  ],
+);
+
+/**
+ * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
+ * transaction.
+ */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text('source').notNull(),
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    period: text('period').notNull().default(''),
+    accountId: integer('account_id').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    rule: text('rule').notNull(),
+    cause: jsonb('cause').notNull(),
+    rewards: jsonb('rewards').notNull(),
+    at: at('at').notNull(),
+    /** Earned but not delivered: it waits in the inbox under the same key. */
+    held: boolean('held').notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
+    index('payouts_account').on(t.accountId, t.id),
+    index('payouts_held')
+      .on(t.accountId)
+      .where(sql`held`),
+  ],
+);
+
+export const inventoriesTable = sectionTable(inventories);
+export const inventoryTypesTable = sectionTable(inventoryTypes);
+export const inventoryKindsTable = sectionTable(inventoryKinds);
+export const inventoryClassesTable = sectionTable(inventoryClasses);
+export const collectionsTable = sectionTable({
+  name: collections.name,
+  fields: withoutComputed(collections.fields, ['issued']),
+});

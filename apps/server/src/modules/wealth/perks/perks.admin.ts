@@ -1,0 +1,132 @@
+import { characterAttributes } from '@guildhall/contract/wealth/character-attributes.section';
+import { gameplayTaskLabels, gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
+import { perksApi as api } from '@guildhall/contract/wealth/perk-lists';
+import {
+  perks,
+  perkTypeLabels,
+  rarityAcquisitions,
+} from '@guildhall/contract/wealth/perks.section';
+import { rarityNames } from '@guildhall/contract/limits';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import {
+  itemsOfType,
+  itemsWithPerk,
+  itemsWithTask,
+  perkUsing,
+  sectionOfType,
+  segmentsOf,
+  typesOfAttributes,
+} from './perks.store.ts';
+import {
+  characterAttributesTable,
+  gameplayTasksTable,
+  perksTable,
+  rarityAcquisitionsTable,
+} from './perks.tables.ts';
+
+const equipment = 0;
+/** More slots than all inventory types together have. */
+const acquisitionsMax = 10_000;
+const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
+const named = (labels: Readonly<Record<string, string>>) => ({
+  data: Object.entries(labels).map(([id, name]) => ({ id, name })),
+});
+
+/** Perks, where they may stand, what they add to and what they ask for. */
+export function mountPerkSections(router: Router, kernel: Kernel): void {
+  const { db, references } = kernel;
+  references.uses('character-attributes', async (on, id) => {
+    const perk = await perkUsing(on, id);
+    return perk && `Perks: “${perk.name}”`;
+  });
+  references.uses('perks', async (on, id) => {
+    const items = await itemsWithPerk(on, id);
+    return items > 0 ? `${items} items that players own` : undefined;
+  });
+  references.uses('gameplay-tasks', async (on, id) => {
+    const items = await itemsWithTask(on, id);
+    return items > 0 ? `${items} items that players own` : undefined;
+  });
+  mountSection(kernel, router, characterAttributes, characterAttributesTable, {
+    unique: {
+      character_attributes_internal_name: {
+        field: 'internalName',
+        problem: 'is taken by another attribute',
+      },
+    },
+  });
+  mountSection(kernel, router, perks, perksTable, {
+    async effects(tx, { before, after }) {
+      const items = before && after ? await itemsWithPerk(tx, after.id) : 0;
+      return items > 0
+        ? [{ label: 'items that players own with it, whose points follow', count: items }]
+        : [];
+    },
+  });
+  const acquisitions = mountSection(kernel, router, rarityAcquisitions, rarityAcquisitionsTable, {
+    async judge(tx, row) {
+      const typeId = row['inventoryTypeId'];
+      if (typeof typeId === 'number' && (await sectionOfType(tx, typeId))?.section !== equipment)
+        throw invalid('inventoryTypeId', 'must be a type of section Equipment');
+    },
+    async effects(tx, { before, after }) {
+      const row = after ?? before;
+      const items = row ? await itemsOfType(tx, row['inventoryTypeId'] as number | null) : 0;
+      return items > 0
+        ? [{ label: 'items of the type that players own and that keep their slots', count: items }]
+        : [];
+    },
+  });
+  mountSection(kernel, router, gameplayTasks, gameplayTasksTable, {
+    async judge(tx, row) {
+      if (typeof row['subStatistic'] !== 'string') return;
+      const [dimension = ''] = row['subStatistic'].split('=');
+      const known = (await segmentsOf(tx, Number(row['statisticId'])))?.segments ?? [];
+      if (!known.includes(dimension))
+        throw invalid(
+          'subStatistic',
+          `${dimension} is no segment of the statistic; it has: ${known.join(', ') || 'none'}`,
+        );
+    },
+  });
+  router.bind(
+    'listAcquisitionsByType',
+    api.listAcquisitionsByType,
+    async (_call, { query: { type } }) => {
+      const { rows } = await acquisitions.store.page(db.read, {
+        filters: {},
+        page: 1,
+        perPage: acquisitionsMax,
+      });
+      const typeId = Number(type);
+      const found = rows.filter((row) =>
+        Number.isNaN(typeId)
+          ? row['type'] === type
+          : row['inventoryTypeId'] === typeId || row['inventoryTypeId'] === null,
+      );
+      const people = await references.people(
+        db.read,
+        found.map((row) => row.updatedBy),
+      );
+      return {
+        data: found.map((row) => ({
+          ...row,
+          updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
+        })),
+      };
+    },
+  );
+  router.bind('listRarityLevels', api.listRarityLevels, async () => ({
+    data: rarityNames.map((name, id) => ({ id, name: spoken(name) })),
+  }));
+  router.bind('listPerkTypes', api.listPerkTypes, async () => named(perkTypeLabels));
+  router.bind('listGameplayTaskTypes', api.listGameplayTaskTypes, async () =>
+    named(gameplayTaskLabels),
+  );
+  router.bind('listAttributeTypes', api.listAttributeTypes, async () => ({
+    data: (await typesOfAttributes(db.read)).map(({ type }) => ({ id: type, name: type })),
+  }));
+}

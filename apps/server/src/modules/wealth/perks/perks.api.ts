@@ -1,0 +1,216 @@
+import {
+  attributeValue,
+  pointsOf,
+  type itemAttribute,
+  type itemPerk,
+  type PerkSlot,
+  type SentPerkSlot,
+} from '@guildhall/contract/wealth/perks';
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { filledSlots, judgeSent, rollSlots, type StoredSlot } from './perks.policy.ts';
+import {
+  attributesNamed,
+  heldPerks,
+  heldTasks,
+  insertRolls,
+  perksNamed,
+  rollOfItem,
+  rollTableOf,
+  tasksNamed,
+  versionOf,
+  type AttributeText,
+  type PerkText,
+} from './perks.store.ts';
+
+export type { StoredSlot } from './perks.policy.ts';
+/** What of an item decides its slots. */
+export interface SlotOwner {
+  readonly typeId: number;
+  readonly section: number;
+  readonly rarity: number;
+  readonly attributes: readonly Attribute[];
+}
+/** What a template gives of a character attribute: the v of its formula. */
+export interface Attribute {
+  readonly characterAttributeId: number;
+  readonly value: number;
+}
+const equipment = 0;
+const attributeIdsOf = ({ attributes }: SlotOwner): number[] =>
+  attributes.map((one) => one.characterAttributeId);
+const present = (ids: readonly (number | null | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== null && id !== undefined)),
+];
+
+/**
+ * Draws the slots of new items and writes down how: which table, which seed. Nothing where items of
+ * the type have no slots.
+ */
+export async function drawPerks(
+  tx: Tx,
+  owner: SlotOwner,
+  itemIds: readonly number[],
+  at: Date,
+): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
+  if (owner.section !== equipment || itemIds.length === 0) return [];
+  const table = await rollTableOf(tx, owner.typeId);
+  if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
+  const rolls = itemIds.map((itemId) => {
+    const roll = {
+      seed: randomBytes(16).toString('hex'),
+      rarity: owner.rarity,
+      attributeIds: attributeIdsOf(owner),
+      isBoosted: false,
+    };
+    return { ...roll, itemId, slots: rollSlots(table, roll) };
+  });
+  await insertRolls(tx, rolls, await versionOf(tx, table, at), at);
+  return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
+}
+/** How an item's slots were drawn, and whether drawing again gives the same. */
+export async function rollOf(on: Queries, itemId: number) {
+  const row = await rollOfItem(on, itemId);
+  if (!row) return null;
+  const again = rollSlots(row.contents, {
+    seed: row.seed,
+    rarity: row.rarity,
+    attributeIds: row.attribute_ids,
+    isBoosted: row.boosted,
+  });
+  const text = (slots: readonly StoredSlot[]): string =>
+    JSON.stringify(slots.map((slot) => Object.entries(slot).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return {
+    table: row.table_id,
+    seed: row.seed,
+    isBoosted: row.boosted,
+    repeats: text(again) === text(row.slots),
+  };
+}
+/** The slots that an operator has filled; VALIDATION names the field of what breaks a rule. */
+export async function judgedSlots(
+  tx: Tx,
+  owner: SlotOwner,
+  sent: readonly SentPerkSlot[],
+): Promise<StoredSlot[]> {
+  const { slots: rules } =
+    owner.section === equipment ? await rollTableOf(tx, owner.typeId) : { slots: [] };
+  const perks = await heldPerks(tx, present(sent.map((slot) => slot.perkId)));
+  const tasks = await heldTasks(tx, present(sent.map((slot) => slot.gameplayTaskId)));
+  const filled = filledSlots(sent, {
+    rules,
+    rarity: owner.rarity,
+    attributeIds: attributeIdsOf(owner),
+    perks: new Map(perks.map((perk) => [perk.id, perk])),
+    tasks: new Set(tasks.map((task) => task.id)),
+  });
+  if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
+  const [whole = []] = await withPoints(tx, [filled]);
+  const wrong = judgeSent(sent, whole);
+  if (wrong) throw invalid(wrong.field, wrong.problem);
+  return filled;
+}
+const fieldsOf = (slot: StoredSlot, points: number | null): PerkSlot => ({
+  acquisitionRarity: slot.acquisitionRarity,
+  perkId: slot.perkId,
+  perkRarity: slot.perkRarity,
+  type: slot.type,
+  typeName: slot.typeName,
+  points,
+  level: slot.level,
+  gameplayTaskId: slot.gameplayTaskId,
+});
+/** Slots of several items with the points that follow from their perks. */
+export async function withPoints(
+  on: Queries,
+  items: readonly (readonly StoredSlot[])[],
+): Promise<PerkSlot[][]> {
+  const ids = present(items.flat().map((slot) => slot.perkId));
+  const perks = new Map(
+    ids.length === 0 ? [] : (await perksNamed(on, ids)).map((perk) => [perk.id, perk]),
+  );
+  return items.map((slots) =>
+    slots.map((slot) => {
+      const perk = slot.perkId === null ? undefined : perks.get(slot.perkId);
+      return fieldsOf(
+        slot,
+        perk && slot.perkRarity !== null ? pointsOf(perk, slot.perkRarity, slot.level) : null,
+      );
+    }),
+  );
+}
+type ItemPerk = z.output<typeof itemPerk>;
+type ItemAttribute = z.output<typeof itemAttribute>;
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+const empty = {
+  name: null,
+  description: null,
+  category: null,
+  imageUrl: null,
+  currency: null,
+  attributes: [],
+};
+const perkTexts = (
+  { name, description, category, imageUrl, currency, attributeIds }: PerkText,
+  attributes: ReadonlyMap<number, AttributeText>,
+) => ({
+  name,
+  description,
+  category,
+  imageUrl,
+  currency,
+  attributes: attributeIds.flatMap((id) => attributes.get(id)?.name ?? []),
+});
+/** What the perks of an item add to each attribute, by its id. */
+function addedBy(
+  slots: readonly PerkSlot[],
+  perks: ReadonlyMap<number, PerkText>,
+): Map<number, number> {
+  const added = new Map<number, number>();
+  for (const { perkId, points } of slots)
+    for (const id of perks.get(perkId ?? 0)?.attributeIds ?? [])
+      added.set(id, (added.get(id) ?? 0) + (points ?? 0));
+  return added;
+}
+/**
+ * What an item gives, in words and numbers: its perks, and its attributes with what the perks add.
+ */
+export async function describePerks(
+  on: Queries,
+  attributes: readonly Attribute[],
+  stored: readonly StoredSlot[],
+): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
+  const [slots = []] = await withPoints(on, [stored]);
+  const perks = byId(await perksNamed(on, present(stored.map((slot) => slot.perkId))));
+  const tasks = byId(await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId))));
+  const added = addedBy(slots, perks);
+  const own = new Map(attributes.map((one) => [one.characterAttributeId, one.value]));
+  const known = byId(await attributesNamed(on, present([...own.keys(), ...added.keys()])));
+  return {
+    perks: slots.map((slot) => {
+      const [perk, task] = [perks.get(slot.perkId ?? 0), tasks.get(slot.gameplayTaskId ?? 0)];
+      return {
+        ...slot,
+        ...(perk ? perkTexts(perk, known) : empty),
+        task: task ? { name: task.name, description: task.description } : null,
+      };
+    }),
+    attributes: [...known.values()].map((one) => {
+      const v = own.get(one.id) ?? 0;
+      const { id, type, name, internalName, description, precision } = one;
+      return {
+        id,
+        type,
+        name,
+        internalName,
+        description,
+        precision,
+        base: attributeValue(one, v),
+        value: attributeValue(one, v + (added.get(id) ?? 0)),
+      };
+    }),
+  };
+}

@@ -1,0 +1,269 @@
+import {
+  attributeValue,
+  levelsOf,
+  pointsOf,
+  type SlotType,
+} from '@guildhall/contract/wealth/perks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  rollSlots,
+  type FittingPerk,
+  type RollTable,
+  type SlotRule,
+  type StoredSlot,
+} from './perks.policy.ts';
+
+const slotType = fc.constantFrom<SlotType>('PERK_GRANT', 'PERK_UPGRADE');
+const perkType = fc.constantFrom<'COMMON' | 'VALUE'>('COMMON', 'VALUE');
+const rarity = fc.integer({ min: 0, max: 9 });
+/** Ten whole numbers that add up to 10,000. */
+const chances = fc
+  .array(fc.integer({ min: 0, max: 1000 }), { minLength: 10, maxLength: 10 })
+  .map((parts) =>
+    parts.map((part) => Math.floor((part / (parts.reduce((a, b) => a + b, 0) || 1)) * 10_000)),
+  )
+  .map(([first = 0, ...rest]) => [
+    first + 10_000 - first - rest.reduce((a, b) => a + b, 0),
+    ...rest,
+  ]);
+const rule: fc.Arbitrary<SlotRule> = fc.record({
+  rarity,
+  type: slotType,
+  perkType,
+  probabilities: chances,
+  boostedProbabilities: chances,
+});
+const perk = fc.record({
+  type: perkType,
+  weight: fc.double({ min: 0, max: 1000, noNaN: true }),
+  minAcquisitionRarity: rarity,
+  limitationCharacterAttributeId: fc.option(fc.integer({ min: 1, max: 4 })),
+});
+const table: fc.Arbitrary<RollTable> = fc.record({
+  slots: fc.array(rule, { maxLength: 8 }),
+  perks: fc
+    .array(perk, { maxLength: 8 })
+    .map((all): FittingPerk[] => all.map((one, at) => ({ ...one, id: at + 1 }))),
+  tasks: fc
+    .array(fc.double({ min: 0, max: 9, noNaN: true }), { maxLength: 3 })
+    .map((all) => all.map((weight, at) => ({ id: at + 1, weight }))),
+});
+const roll = fc.record({
+  seed: fc.stringMatching(/^[0-9a-f]{32}$/),
+  rarity,
+  attributeIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+  isBoosted: fc.boolean(),
+});
+
+/** Whether a drawn perk may stand in its slot, and has a task if it needs one. */
+const fits = (found: FittingPerk, slot: StoredSlot, attributeIds: readonly number[]): boolean =>
+  found.type === slot.type &&
+  found.minAcquisitionRarity <= slot.acquisitionRarity &&
+  (found.limitationCharacterAttributeId === null ||
+    attributeIds.includes(found.limitationCharacterAttributeId)) &&
+  (slot.gameplayTaskId === null) === (slot.type === 'COMMON');
+
+describe('the draw of perks', () => {
+  it('the same seed on the same table draws the same, and the table alone decides beside it', () => {
+    fc.assert(
+      fc.property(table, roll, (from, one) => {
+        expect(rollSlots(JSON.parse(JSON.stringify(from)) as RollTable, { ...one })).toEqual(
+          rollSlots(from, one),
+        );
+      }),
+    );
+  });
+  it('a draw of years ago still repeats: this one is written down', () => {
+    const even: SlotRule = {
+      rarity: 0,
+      type: 'PERK_GRANT',
+      perkType: 'COMMON',
+      probabilities: Array.from({ length: 10 }, () => 1000),
+      boostedProbabilities: [],
+    };
+    const perks = [1, 2, 3, 4, 5].map((id): FittingPerk => ({
+      id,
+      type: 'COMMON',
+      weight: id,
+      minAcquisitionRarity: 0,
+      limitationCharacterAttributeId: null,
+    }));
+    const slots = rollSlots(
+      { slots: [even, even, even], perks, tasks: [] },
+      { seed: '00112233445566778899aabbccddeeff', rarity: 0, attributeIds: [], isBoosted: false },
+    );
+    expect(slots.map((slot) => [slot.perkId, slot.perkRarity])).toEqual([
+      [5, 6],
+      [4, 6],
+      [1, 5],
+    ]);
+  });
+  it('R5.13 slots are those at or below the rarity, in the order of the list; what is drawn fits its slot, stands once and has a chance', () => {
+    fc.assert(
+      fc.property(table, roll, (from, one) => {
+        const slots = rollSlots(from, one);
+        const rules = from.slots.filter((slot) => slot.rarity <= one.rarity);
+        expect(
+          slots.map(({ acquisitionRarity, type, typeName }) => ({
+            rarity: acquisitionRarity,
+            perkType: type,
+            type: typeName,
+          })),
+        ).toEqual(
+          rules.map((slot) => ({ rarity: slot.rarity, perkType: slot.perkType, type: slot.type })),
+        );
+        const drawn = slots.filter((slot) => slot.perkId !== null);
+        expect(new Set(drawn.map((slot) => slot.perkId)).size).toBe(drawn.length);
+        const upgrades = slots.filter((slot) => slot.typeName === 'PERK_UPGRADE');
+        expect(
+          upgrades.every(
+            (slot) =>
+              slot.perkId === null && slot.perkRarity === null && slot.gameplayTaskId === null,
+          ),
+        ).toBe(true);
+        const wrong = [...slots.entries()].filter(([at, slot]) => {
+          const found = from.perks.find((candidate) => candidate.id === slot.perkId);
+          const ranks = one.isBoosted ? rules[at]?.boostedProbabilities : rules[at]?.probabilities;
+          return (
+            found &&
+            !(
+              fits(found, slot, one.attributeIds) &&
+              found.weight > 0 &&
+              (ranks?.[slot.perkRarity ?? -1] ?? 0) > 0
+            )
+          );
+        });
+        expect(wrong).toEqual([]);
+      }),
+    );
+  });
+  it('R3.55 ten thousand draws follow the probabilities, the boosted ones for holders of a booster, and the weights', () => {
+    const one: SlotRule = {
+      rarity: 0,
+      type: 'PERK_GRANT',
+      perkType: 'COMMON',
+      probabilities: [7000, 2500, 500, 0, 0, 0, 0, 0, 0, 0],
+      boostedProbabilities: [0, 0, 5000, 5000, 0, 0, 0, 0, 0, 0],
+    };
+    const fitting = (id: number, weight: number): FittingPerk => ({
+      id,
+      type: 'COMMON',
+      weight,
+      minAcquisitionRarity: 0,
+      limitationCharacterAttributeId: null,
+    });
+    const from: RollTable = {
+      slots: [one],
+      perks: [fitting(1, 3), fitting(2, 1), fitting(3, 0)],
+      tasks: [],
+    };
+    const count = (isBoosted: boolean) => {
+      const [rarities, perks] = [new Map<number, number>(), new Map<number, number>()];
+      for (let at = 0; at < 10_000; at++) {
+        const [slot] = rollSlots(from, {
+          seed: `draw ${at}`,
+          rarity: 0,
+          attributeIds: [],
+          isBoosted,
+        });
+        rarities.set(slot?.perkRarity ?? -1, (rarities.get(slot?.perkRarity ?? -1) ?? 0) + 1);
+        perks.set(slot?.perkId ?? -1, (perks.get(slot?.perkId ?? -1) ?? 0) + 1);
+      }
+      return { rarities, perks };
+    };
+    const plain = count(false);
+    // Five standard deviations of a draw among ten thousand are below 250.
+    for (const [rank, parts] of [7000, 2500, 500].entries())
+      expect(Math.abs((plain.rarities.get(rank) ?? 0) - parts)).toBeLessThan(250);
+    expect(Math.abs((plain.perks.get(1) ?? 0) - 7500)).toBeLessThan(250);
+    expect(new Set(plain.perks.keys())).toEqual(new Set([1, 2]));
+    expect(new Set(count(true).rarities.keys())).toEqual(new Set([2, 3]));
+  });
+  it('a slot that nothing fits stays empty, one of value also without a task', () => {
+    const value: SlotRule = {
+      rarity: 0,
+      type: 'PERK_GRANT',
+      perkType: 'VALUE',
+      probabilities: [10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      boostedProbabilities: [],
+    };
+    const one: FittingPerk = {
+      id: 1,
+      type: 'VALUE',
+      weight: 1,
+      minAcquisitionRarity: 0,
+      limitationCharacterAttributeId: null,
+    };
+    const draw = (tasks: RollTable['tasks']) =>
+      rollSlots(
+        { slots: [value], perks: [one], tasks },
+        { seed: 'a', rarity: 9, attributeIds: [], isBoosted: false },
+      );
+    expect(draw([])).toMatchObject([{ perkId: null, perkRarity: null, gameplayTaskId: null }]);
+    expect(draw([{ id: 5, weight: 0 }])).toMatchObject([{ perkId: null }]);
+    expect(draw([{ id: 5, weight: 1 }])).toMatchObject([
+      { perkId: 1, perkRarity: 0, gameplayTaskId: 5 },
+    ]);
+  });
+});
+
+describe('levels and points', () => {
+  /**
+   * OP-33 in other words: of the slots before an upgrade, the last one without a level gets one.
+   */
+  const told = (types: readonly SlotType[]): (number | null)[] => {
+    const open: number[] = [];
+    const levels: (number | null)[] = types.map(() => null);
+    for (const [at, type] of types.entries()) {
+      if (type === 'PERK_GRANT') open.push(at);
+      const last = type === 'PERK_UPGRADE' ? open.pop() : undefined;
+      if (last !== undefined) levels[last] = 1;
+    }
+    return levels;
+  };
+  it('R5.12 R3.34 each upgrade slot gives level 1 to the nearest earlier grant slot without one, from scratch and whatever the levels were', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ typeName: slotType, level: fc.option(fc.constantFrom(0, 1)) }), {
+          maxLength: 12,
+        }),
+        (slots) => {
+          expect(levelsOf(slots)).toEqual(told(slots.map((slot) => slot.typeName)));
+        },
+      ),
+    );
+    expect(levelsOf([{ typeName: 'PERK_UPGRADE' }, { typeName: 'PERK_GRANT' }])).toEqual([
+      null,
+      null,
+    ]);
+    const two = [
+      { typeName: 'PERK_GRANT' },
+      { typeName: 'PERK_GRANT' },
+      { typeName: 'PERK_UPGRADE' },
+      { typeName: 'PERK_UPGRADE' },
+      { typeName: 'PERK_UPGRADE' },
+    ] as const;
+    expect(levelsOf(two)).toEqual([1, 1, null, null, null]);
+  });
+  it('points are those of the rarity, half as much again at level 1; what is paid is whole', () => {
+    const points = [3, 5, 0, 0, 0, 0, 0, 0, 0, 0];
+    expect([
+      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, null),
+      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, 1),
+    ]).toEqual([3, 4.5]);
+    expect([
+      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 0),
+      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 1),
+    ]).toEqual([5, 7]);
+  });
+  it('R3.53 an attribute is A + B v + C v², rounded half away from zero', () => {
+    const formula = { paramA: 1, paramB: 0.5, paramC: 0.25, precision: 0 };
+    expect([0, 1, 2, -1].map((v) => attributeValue(formula, v))).toEqual([1, 2, 3, 1]);
+    const flat = (paramA: number, precision: number) =>
+      attributeValue({ paramA, paramB: 0, paramC: 0, precision }, 9);
+    expect([flat(2.5, 0), flat(-2.5, 0), flat(1.005, 2), flat(-1.005, 2), flat(-0.2, 0)]).toEqual([
+      3, -3, 1.01, -1.01, 0,
+    ]);
+  });
+});

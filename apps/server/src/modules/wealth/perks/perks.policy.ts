@@ -1,0 +1,224 @@
+import {
+  levelsOf,
+  type PerkSlot,
+  type PerkType,
+  type SentPerkSlot,
+  type SlotType,
+} from '@guildhall/contract/wealth/perks';
+import { sha256 } from '../../../kernel/secrets.ts';
+
+/** A slot as an item keeps it. Its points follow from its perk when it is read. */
+export type StoredSlot = Omit<PerkSlot, 'points'>;
+/** A slot that items of a type have from a rarity on. */
+export interface SlotRule {
+  readonly rarity: number;
+  readonly type: SlotType;
+  readonly perkType: PerkType;
+  readonly probabilities: readonly number[];
+  readonly boostedProbabilities: readonly number[];
+}
+export interface FittingPerk {
+  readonly id: number;
+  readonly type: PerkType;
+  readonly weight: number;
+  readonly minAcquisitionRarity: number;
+  readonly limitationCharacterAttributeId: number | null;
+}
+/**
+ * Everything that a draw depends on beside the item: kept whole with each draw, so that it can be
+ * repeated.
+ */
+export interface RollTable {
+  readonly slots: readonly SlotRule[];
+  readonly perks: readonly FittingPerk[];
+  readonly tasks: readonly { readonly id: number; readonly weight: number }[];
+}
+export interface Roll {
+  readonly seed: string;
+  readonly rarity: number;
+  /** Character attributes that the item has: some perks ask for one. */
+  readonly attributeIds: readonly number[];
+  readonly isBoosted: boolean;
+}
+
+/** Numbers from 0 to below 1 that follow from a seed, the same on every machine. */
+function drawsOf(seed: string): () => number {
+  let drawn = 0;
+  return () => Number(sha256(`${seed} ${drawn++}`).readBigUInt64BE(0) >> 11n) / 2 ** 53;
+}
+/** The one that a draw falls on, each as likely as its weight; undefined when nothing has any. */
+function pick<T extends { readonly weight: number }>(
+  candidates: readonly T[],
+  draw: number,
+): T | undefined {
+  const total = candidates.reduce((sum, one) => sum + one.weight, 0);
+  let left = draw * total;
+  for (const one of candidates) {
+    left -= one.weight;
+    if (left < 0) return one;
+  }
+  return candidates.findLast((one) => one.weight > 0);
+}
+const empty = (rule: SlotRule): StoredSlot => ({
+  acquisitionRarity: rule.rarity,
+  perkId: null,
+  perkRarity: null,
+  type: rule.perkType,
+  typeName: rule.type,
+  level: null,
+  gameplayTaskId: null,
+});
+const withLevels = (slots: readonly StoredSlot[]): StoredSlot[] => {
+  const levels = levelsOf(slots);
+  return slots.map((slot, at) => ({ ...slot, level: levels[at] ?? null }));
+};
+/** Slots that an item of this rarity has, in the order of the list. */
+const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] =>
+  rules.filter((rule) => rule.rarity <= rarity);
+
+/** Why a perk may not stand in a slot; undefined when it may. */
+function misfit(
+  perk: FittingPerk,
+  rule: SlotRule,
+  attributeIds: readonly number[],
+  taken: ReadonlySet<number>,
+): string | undefined {
+  if (perk.type !== rule.perkType)
+    return `is a perk of type ${perk.type}, the slot takes ${rule.perkType}`;
+  if (taken.has(perk.id)) return 'is on the item already';
+  if (perk.minAcquisitionRarity > rule.rarity)
+    return `needs a slot of rarity ${perk.minAcquisitionRarity} or above`;
+  const limit = perk.limitationCharacterAttributeId;
+  return limit === null || attributeIds.includes(limit)
+    ? undefined
+    : `is for items with character attribute ${limit} only`;
+}
+/**
+ * Draws the slots of one item. Each slot takes three draws of its own, used or not, so that what
+ * one slot finds does not shift the luck of the next. A slot that nothing fits stays empty, one for
+ * a perk of value also without a task.
+ */
+export function rollSlots(table: RollTable, roll: Roll): StoredSlot[] {
+  const next = drawsOf(roll.seed);
+  const taken = new Set<number>();
+  const slots = slotsAt(table.slots, roll.rarity).map((rule) => {
+    const [forRarity, forPerk, forTask] = [next(), next(), next()];
+    if (rule.type === 'PERK_UPGRADE') return empty(rule);
+    const chances = (roll.isBoosted ? rule.boostedProbabilities : rule.probabilities).map(
+      (weight, rarity) => ({ weight, rarity }),
+    );
+    const rarity = pick(chances, forRarity)?.rarity;
+    const perk = pick(
+      table.perks.filter((one) => misfit(one, rule, roll.attributeIds, taken) === undefined),
+      forPerk,
+    );
+    const task = rule.perkType === 'VALUE' ? pick(table.tasks, forTask) : null;
+    if (rarity === undefined || !perk || task === undefined) return empty(rule);
+    taken.add(perk.id);
+    return {
+      ...empty(rule),
+      perkId: perk.id,
+      perkRarity: rarity,
+      gameplayTaskId: task?.id ?? null,
+    };
+  });
+  return withLevels(slots);
+}
+
+export interface Problem {
+  readonly field: string;
+  readonly problem: string;
+}
+interface Judging {
+  readonly rules: readonly SlotRule[];
+  readonly rarity: number;
+  readonly attributeIds: readonly number[];
+  /** Perks and tasks that were named and exist. */
+  readonly perks: ReadonlyMap<number, FittingPerk>;
+  readonly tasks: ReadonlySet<number>;
+}
+function judgeGrant(
+  sent: SentPerkSlot,
+  rule: SlotRule,
+  all: Judging,
+  taken: ReadonlySet<number>,
+): Problem | undefined {
+  if (sent.perkId === null)
+    return { field: 'perkId', problem: 'is needed: this slot holds a perk' };
+  const perk = all.perks.get(sent.perkId);
+  if (!perk) return { field: 'perkId', problem: `${sent.perkId} does not exist` };
+  const wrong = misfit(perk, rule, all.attributeIds, taken);
+  if (wrong !== undefined) return { field: 'perkId', problem: wrong };
+  if (rule.perkType === 'VALUE' && sent.gameplayTaskId === null)
+    return { field: 'gameplayTaskId', problem: 'is needed: a perk of value pays for a task' };
+  if (rule.perkType !== 'VALUE' && sent.gameplayTaskId !== null)
+    return { field: 'gameplayTaskId', problem: 'belongs to perks of value only' };
+  if (sent.gameplayTaskId !== null && !all.tasks.has(sent.gameplayTaskId))
+    return { field: 'gameplayTaskId', problem: `${sent.gameplayTaskId} does not exist` };
+  return undefined;
+}
+function judgeUpgrade(sent: SentPerkSlot): Problem | undefined {
+  for (const field of ['perkId', 'gameplayTaskId'] as const)
+    if (sent[field] !== null)
+      return { field, problem: 'must be empty: this slot raises another one' };
+  return undefined;
+}
+function judgeSlot(
+  sent: SentPerkSlot,
+  rule: SlotRule,
+  all: Judging,
+  taken: ReadonlySet<number>,
+): Problem | undefined {
+  if (sent.acquisitionRarity !== rule.rarity)
+    return {
+      field: 'acquisitionRarity',
+      problem: `must be ${rule.rarity}, as the item’s slots are`,
+    };
+  if (sent.typeName !== rule.type)
+    return { field: 'typeName', problem: `must be ${rule.type}, as the item’s slots are` };
+  if (sent.type !== rule.perkType)
+    return { field: 'type', problem: `must be ${rule.perkType}, as the item’s slots are` };
+  return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
+}
+/**
+ * The slots that an operator has filled, if every rule holds; else what is wrong with which field.
+ */
+export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): StoredSlot[] | Problem {
+  const rules = slotsAt(all.rules, all.rarity);
+  if (sent.length !== rules.length)
+    return { field: 'perks', problem: `must be the ${rules.length} slots that the item has` };
+  const taken = new Set<number>();
+  const slots: StoredSlot[] = [];
+  for (const [at, rule] of rules.entries()) {
+    const one = sent[at] as SentPerkSlot;
+    const wrong = judgeSlot(one, rule, all, taken);
+    if (wrong) return { field: `perks.${at}.${wrong.field}`, problem: wrong.problem };
+    if (one.perkId !== null) taken.add(one.perkId);
+    slots.push({
+      ...empty(rule),
+      perkId: one.perkId,
+      gameplayTaskId: one.gameplayTaskId,
+      perkRarity: rule.type === 'PERK_GRANT' ? (one.perkRarity ?? rule.rarity) : null,
+    });
+  }
+  return withLevels(slots);
+}
+/**
+ * What a form worked out by itself must be what the rules say: else it started from other settings.
+ */
+export function judgeSent(
+  sent: readonly SentPerkSlot[],
+  slots: readonly PerkSlot[],
+): Problem | undefined {
+  for (const [at, slot] of slots.entries())
+    for (const field of ['level', 'points'] as const) {
+      const said = sent[at]?.[field];
+      // A slot without a level may be said to have level 0 (OP-33).
+      if (said !== undefined && (said ?? 0) !== (slot[field] ?? 0))
+        return {
+          field: `perks.${at}.${field}`,
+          problem: `is ${slot[field] ?? 'empty'} by the rules`,
+        };
+    }
+  return undefined;
+}

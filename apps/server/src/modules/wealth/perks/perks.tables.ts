@@ -1,0 +1,43 @@
+import { characterAttributes } from '@guildhall/contract/wealth/character-attributes.section';
+import { gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
+import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks.section';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const characterAttributesTable = sectionTable(characterAttributes);
+export const perksTable = sectionTable(perks);
+export const rarityAcquisitionsTable = sectionTable(rarityAcquisitions);
+export const gameplayTasksTable = sectionTable(gameplayTasks);
+
+/**
+ * What perks were drawn from, as it was: one row for each state that the settings have had.
+ * Append-only; its id is the version of the table.
+ */
+export const perkRollTables = pgTable(
+  'perk_roll_tables',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    hash: text('hash').notNull(),
+    contents: jsonb('contents').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
+);
+/** The draw of one item: from these the slots follow again, bit by bit. Append-only. */
+export const perkRolls = pgTable(
+  'perk_rolls',
+  {
+    itemId: integer('item_id').primaryKey(),
+    tableId: integer('table_id')
+      .notNull()
+      .references(() => perkRollTables.id),
+    seed: text('seed').notNull(),
+    rarity: integer('rarity').notNull(),
+    attributeIds: integer('attribute_ids').array().notNull(),
+    boosted: boolean('boosted').notNull(),
+    slots: jsonb('slots').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('perk_rolls_table').on(t.tableId)],
+);

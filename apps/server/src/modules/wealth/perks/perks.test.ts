@@ -1,0 +1,346 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeAttribute,
+  makeEquipment,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { rowsOf } from '../../../kernel/db.ts';
+
+const game = '/api/game/admin';
+const parts = (...at: number[]) => Array.from({ length: 10 }, (_, rank) => at[rank] ?? 0);
+const certain = (rank: number) => parts(...Array.from({ length: rank }, () => 0), 10_000);
+
+describe('perks in the back office and on items', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  let made = 0;
+  const make = async (section: string, row: Record<string, unknown>) =>
+    (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
+  const perk = (more: Record<string, unknown> = {}) =>
+    make('perks', {
+      name: `Perk ${++made}`,
+      type: 'COMMON',
+      category: 'Offence',
+      rarityPoints: parts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+      ...more,
+    });
+  const slot = (typeId: number, rarity: number, more: Record<string, unknown> = {}) =>
+    make('rarity-acquisitions', {
+      inventoryTypeId: typeId,
+      rarity,
+      type: 'PERK_GRANT',
+      perkType: 'COMMON',
+      probabilities: certain(0),
+      boostedProbabilities: certain(0),
+      ...more,
+    });
+  const task = async () => {
+    const statisticId = await make('statistics', {
+      name: `Statistic ${++made}`,
+      segments: ['map'],
+    });
+    return make('gameplay-tasks', {
+      type: 'COUNT',
+      name: `Task ${made}`,
+      description: '',
+      statisticId,
+      goal: 3,
+    });
+  };
+  const grant = async (player: Player, inventoryId: number, amount = 1) =>
+    (
+      await callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId, amount },
+      })
+    ).itemIds;
+  const look = (player: Player, itemId: number) =>
+    callApi(admin.connection, 'adminGetUserItem', { params: { id: player.userId, itemId } });
+  const refused = (field: string) => ({
+    status: 400,
+    code: 'VALIDATION',
+    message: expect.stringContaining(field) as string,
+  });
+
+  it('R3.55 probabilities are whole, one for each rarity, and add up to 10,000', async () => {
+    const typeId = await makeEquipment(server);
+    for (const wrong of [
+      parts(9_999),
+      parts(10_001),
+      parts(5_000.5, 4_999.5),
+      parts(-1, 10_001),
+      [10_000],
+      [...certain(0), 0],
+      'all',
+      null,
+    ])
+      await expect(slot(typeId, 0, { probabilities: wrong })).rejects.toMatchObject(
+        refused('probabilities'),
+      );
+    await expect(slot(typeId, 0, { boostedProbabilities: parts(1) })).rejects.toMatchObject(
+      refused('boostedProbabilities'),
+    );
+    const cosmetic = await make('inventory-types', {
+      name: 'Hats',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: `hats_${++made}`,
+      filterName: 'Hats',
+    });
+    await expect(slot(cosmetic, 0)).rejects.toMatchObject(refused('inventoryTypeId'));
+  });
+  it('R3.54 a perk has points for each rarity; a common one names attributes, one of value a currency', async () => {
+    const attribute = await makeAttribute(server);
+    await expect(
+      perk({ characterAttributes: [attribute], rarityPoints: [1, 2] }),
+    ).rejects.toMatchObject(refused('rarityPoints'));
+    await expect(perk({ characterAttributes: [] })).rejects.toMatchObject(
+      refused('characterAttributes'),
+    );
+    await expect(
+      perk({ characterAttributes: [attribute], currency: 'GOLD' }),
+    ).rejects.toMatchObject(refused('currency'));
+    await expect(perk({ type: 'VALUE' })).rejects.toMatchObject(refused('currency'));
+    await expect(perk({ characterAttributes: [999_999] })).rejects.toMatchObject(
+      refused('characterAttributes'),
+    );
+    await expect(
+      perk({ characterAttributes: [attribute], limitationCharacterAttributeId: 999_999 }),
+    ).rejects.toMatchObject(refused('limitationCharacterAttributeId'));
+  });
+  it('R3.52 R3.53 parameters keep to their decimals, and two attributes have two internal names', async () => {
+    await expect(makeAttribute(server, { paramA: 1.25, paramADecimals: 1 })).rejects.toMatchObject(
+      refused('paramA'),
+    );
+    await makeAttribute(server, { paramA: 0.1, paramADecimals: 1, internalName: 'pace' });
+    await expect(makeAttribute(server, { internalName: 'PACE' })).rejects.toMatchObject(
+      refused('internalName'),
+    );
+  });
+  it('R3.57 a gameplay task counts a statistic or a segment that the statistic has', async () => {
+    const statisticId = await make('statistics', {
+      name: `Statistic ${++made}`,
+      segments: ['map'],
+    });
+    const row = { type: 'COUNT', name: 'Scout', statisticId, goal: 2 };
+    await expect(
+      make('gameplay-tasks', { ...row, subStatistic: 'class=bow' }),
+    ).rejects.toMatchObject(refused('subStatistic'));
+    await expect(make('gameplay-tasks', { ...row, subStatistic: 'map' })).rejects.toMatchObject(
+      refused('subStatistic'),
+    );
+    await expect(make('gameplay-tasks', { ...row, goal: 0 })).rejects.toMatchObject(
+      refused('goal'),
+    );
+    const id = await make('gameplay-tasks', { ...row, subStatistic: 'map=coast' });
+    await expect(
+      admin.section('DELETE', `${game}/statistics/${statisticId}`),
+    ).rejects.toMatchObject({ status: 409, code: 'IN_USE' });
+    expect(
+      (await admin.section<{ data: unknown[] }>('GET', `${game}/gameplay-tasks?name=scou`)).data,
+    ).toContainEqual({ id, name: 'Scout' });
+  });
+  it('R7.157 R7.161 R7.163 slots are found by inventory type in the order of an item’s slots, with those of all equipment, and by kind', async () => {
+    const [typeId, other] = [await makeEquipment(server), await makeEquipment(server)];
+    const high = await slot(typeId, 5);
+    const low = await slot(typeId, 1, { type: 'PERK_UPGRADE' });
+    const elsewhere = await slot(other, 0);
+    const of = async (type: string | number) =>
+      (
+        await callApi(admin.connection, 'listAcquisitionsByType', { query: { type: String(type) } })
+      ).data.map((row) => (row as unknown as { id: number }).id);
+    expect(await of(typeId)).toEqual([low, high]);
+    expect(await of('PERK_UPGRADE')).toEqual([low]);
+    expect(await of('PERK_GRANT')).toEqual(expect.arrayContaining([high, elsewhere]));
+    await expect(of('0 or 1=1')).rejects.toMatchObject(refused('type'));
+    const { data } = await callApi(admin.connection, 'listRarityLevels', {});
+    expect([data.length, data[0], data[9]]).toEqual([
+      10,
+      { id: 0, name: 'Common' },
+      { id: 9, name: 'Unique' },
+    ]);
+    expect(
+      (await callApi(admin.connection, 'listPerkTypes', {})).data.map((one) => one.id),
+    ).toEqual(['COMMON', 'VALUE']);
+    expect(
+      (await callApi(admin.connection, 'listGameplayTaskTypes', {})).data.map((one) => one.id),
+    ).toEqual(['COUNT', 'SINGLE']);
+    expect((await callApi(admin.connection, 'listAttributeTypes', {})).data).toContainEqual({
+      id: 'Combat',
+      name: 'Combat',
+    });
+  });
+
+  it('R3.33 equipment that is granted draws its slots; the draw is recorded and repeats, also after the settings have changed', async () => {
+    const [player, typeId, reach] = [
+      await server.player(),
+      await makeEquipment(server),
+      await makeAttribute(server),
+    ];
+    await task();
+    const common = await perk({
+      characterAttributes: [reach],
+      limitationCharacterAttributeId: reach,
+    });
+    await perk({ type: 'VALUE', currency: 'GOLD' });
+    await slot(typeId, 0, { probabilities: certain(2) });
+    await slot(typeId, 1, { perkType: 'VALUE', probabilities: parts(5000, 5000) });
+    await slot(typeId, 3, { type: 'PERK_UPGRADE' });
+    await slot(typeId, 4);
+    const template = await make('inventories', {
+      name: 'Longbow',
+      typeId,
+      rarity: 3,
+      attributes: [{ characterAttributeId: reach, value: 10 }],
+    });
+    const items = await grant(player, template, 20);
+    const first = await look(player, items[0] ?? 0);
+    expect(first.perks).toMatchObject([
+      {
+        acquisitionRarity: 0,
+        typeName: 'PERK_GRANT',
+        type: 'COMMON',
+        perkId: common,
+        perkRarity: 2,
+        points: 3,
+        level: null,
+        gameplayTaskId: null,
+      },
+      {
+        acquisitionRarity: 1,
+        typeName: 'PERK_GRANT',
+        type: 'VALUE',
+        perkId: expect.any(Number) as number,
+        level: 1,
+        gameplayTaskId: expect.any(Number) as number,
+      },
+      {
+        acquisitionRarity: 3,
+        typeName: 'PERK_UPGRADE',
+        perkId: null,
+        perkRarity: null,
+        points: null,
+        level: null,
+      },
+    ]);
+    expect(first.roll).toMatchObject({ repeats: true, isBoosted: false });
+    await admin.section('POST', `${game}/perks/${common}`, {
+      weight: 7,
+      rarityPoints: parts(0, 0, 50),
+    });
+    const again = await look(player, items[0] ?? 0);
+    expect(again.roll).toEqual(first.roll);
+    // Points follow from the perk; what was drawn stays.
+    expect(again.perks[0]).toMatchObject({ perkId: common, perkRarity: 2, points: 50 });
+    const all = await Promise.all(items.map((itemId) => look(player, itemId)));
+    expect(
+      all.every((one) => one.roll?.repeats === true && one.roll.table === first.roll?.table),
+    ).toBe(true);
+    expect(new Set(all.map((one) => one.roll?.seed)).size).toBe(20);
+    expect(new Set(all.map((one) => one.perks[1]?.perkRarity)).size).toBe(2);
+    const [later] = await grant(player, template);
+    expect((await look(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
+    await expect(
+      server.db.read.execute(sql`update perk_rolls set seed = 'mine' where item_id = ${later}`),
+    ).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('append-only') as string },
+    });
+  });
+  it('cosmetic items have no slots, and nothing of a draw is written for them', async () => {
+    const [player, template] = [await server.player(), await makeTemplate(server)];
+    const [itemId] = await grant(player, template);
+    expect(await look(player, itemId ?? 0)).toMatchObject({ perks: [], roll: null });
+    expect(
+      await rowsOf(server.db.read, sql`select 1 from perk_rolls where item_id = ${itemId}`),
+    ).toEqual([]);
+  });
+  it('what items or other rows use is not deleted: perks, tasks and attributes say by what', async () => {
+    const [player, typeId, reach, task1] = [
+      await server.player(),
+      await makeEquipment(server),
+      await makeAttribute(server),
+      await task(),
+    ];
+    const value = await perk({
+      type: 'VALUE',
+      currency: 'GOLD',
+      limitationCharacterAttributeId: reach,
+    });
+    await slot(typeId, 0, { perkType: 'VALUE' });
+    const template = await make('inventories', {
+      name: 'Sling',
+      typeId,
+      rarity: 0,
+      attributes: [{ characterAttributeId: reach, value: 1 }],
+    });
+    const perks = [
+      {
+        acquisitionRarity: 0,
+        typeName: 'PERK_GRANT',
+        type: 'VALUE',
+        perkId: value,
+        gameplayTaskId: task1,
+      },
+    ] as const;
+    const { commandId } = await callApi(admin.connection, 'adminSaveUserItem', {
+      params: { id: player.userId },
+      body: { inventoryId: template, perks: [...perks] },
+    });
+    const inUse = { status: 409, code: 'IN_USE' };
+    await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
+      ...inUse,
+      message: expect.stringContaining('1 items') as string,
+    });
+    await expect(admin.section('DELETE', `${game}/gameplay-tasks/${task1}`)).rejects.toMatchObject(
+      inUse,
+    );
+    await expect(
+      admin.section('DELETE', `${game}/character-attributes/${reach}`),
+    ).rejects.toMatchObject(inUse);
+    await expect(
+      admin.section('DELETE', `${game}/inventory-types/${typeId}`),
+    ).rejects.toMatchObject(inUse);
+    const preview = await admin.section<{ effects: unknown[] }>(
+      'POST',
+      `${game}/perks/bulk?preview=true`,
+      { ids: [value], set: { weight: 2 } },
+    );
+    expect(preview.effects).toEqual([
+      { label: 'items that players own with it, whose points follow', count: 1 },
+    ]);
+    await callApi(admin.connection, 'adminUndo', {
+      params: { id: commandId },
+      body: { reason: 'Test' },
+    });
+    await admin.section('DELETE', `${game}/perks/${value}`);
+    await admin.section('DELETE', `${game}/gameplay-tasks/${task1}`);
+    await expect(
+      admin.section('DELETE', `${game}/character-attributes/${reach}`),
+    ).rejects.toMatchObject({ ...inUse, message: expect.stringContaining('Sling') as string });
+  });
+  it('an inventory names attributes that exist, each once', async () => {
+    const [typeId, reach] = [await makeEquipment(server), await makeAttribute(server)];
+    const with_ = (attributes: unknown) =>
+      make('inventories', { name: 'Spear', typeId, rarity: 0, attributes });
+    await expect(with_([{ characterAttributeId: 999_999, value: 1 }])).rejects.toMatchObject(
+      refused('attributes.0.characterAttributeId'),
+    );
+    await expect(
+      with_([
+        { characterAttributeId: reach, value: 1 },
+        { characterAttributeId: reach, value: 2 },
+      ]),
+    ).rejects.toMatchObject(refused('attributes.1.characterAttributeId'));
+  });
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, instant, listed } from '../kit/fields.ts';
+import { shownReward } from '../shapes.ts';
+
+/**
+ * One reward of an activity event as one player stands with it. It is paid without a click, when
+ * the target is reached.
+ */
+export const shownActivityReward = z.object({
+  id,
+  /** Of the event; several rewards of one event share it. */
+  name: z.string(),
+  target: z.number(),
+  /** Counted so far, never more than the target. */
+  progress: z.number(),
+  grantedAt: z.nullable(instant),
+  /** Granted, but what it pays could not be delivered yet: it waits in the inbox. */
+  held: z.boolean(),
+  imageUrl: z.nullable(z.string()),
+  activityEventId: id,
+  activityType: z.string(),
+  /** The statistic or the gameplay task that counts; null where none is named. */
+  targetName: z.nullable(z.string()),
+  start: instant,
+  end: instant,
+  reward: shownReward,
+});
+
+export const activityEvents = {
+  listActivityRewards: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/activity-reward-events',
+    may: 'self',
+    summary: 'Rewards of the activity events that run now, and how far the player is with each',
+    params: byId,
+    reply: listed(shownActivityReward),
+    errors: [],
+  }),
+};

@@ -1,0 +1,46 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+import { levelRewardKinds } from './level-rewards.ts';
+
+export const levelRewardSettings = defineSection({
+  name: 'level-rewards',
+  base: '/api/admin/level-rewards',
+  may: 'admin',
+  menu: { group: 'panel', page: 'level-rewards', label: 'Level rewards' },
+  one: 'level reward',
+  tells: 'LEVEL_REWARDS_UPDATE',
+  order: 'lvl',
+  fields: {
+    lvl: f.int({ label: 'Level required', list: true, filter: true, min: 1, max: 10_000 }),
+    name: f.text({ label: 'Reward', list: true, readOnly: true }),
+    itemType: f.choice(
+      levelRewardKinds,
+      { SKIN: 'Skin', AVATAR: 'Avatar' },
+      { label: 'Item type', list: true, filter: true },
+    ),
+    itemId: f.ref(
+      { by: 'itemType', to: { SKIN: 'inventories', AVATAR: 'avatars' } },
+      { label: 'Item' },
+    ),
+    enabled: f.flag({
+      label: 'Enabled',
+      list: true,
+      filter: true,
+      initial: true,
+      help: 'Players who reach the level can claim it',
+    }),
+    retroactive: f.flag({
+      label: 'Retroactive',
+      initial: true,
+      help: 'Ready at once for those who are past the level already',
+    }),
+    reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
+    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+    applyToReady: f.flag({
+      label: 'Change ready ones too',
+      writeOnly: true,
+      initial: false,
+      help: 'Rewards that are ready but not claimed get the new item',
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, listed } from '../kit/fields.ts';
+import { rarity, receipt } from '../shapes.ts';
+
+const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
+/**
+ * Kinds of a level reward; DISCORD_ROLE comes with the account links, FAKE exists in the browser
+ * only (OP-30).
+ */
+export const levelRewardKinds = ['SKIN', 'AVATAR'] as const;
+
+/** @public Named in the API document. */
+export const levelReward = z.object({
+  id,
+  name: z.string(),
+  amount: z.int(),
+  type: z.enum(levelRewardKinds),
+  inventoryType: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  status: z.enum(levelRewardStatuses),
+  progress: z.number(),
+  isLastReward: z.boolean(),
+  itemId: id,
+  rarity: z.nullable(rarity),
+});
+
+export const levelRewards = {
+  listLevelRewards: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/level-rewards',
+    may: 'self',
+    summary: 'All rewards by level, with the own state',
+    params: byId,
+    reply: listed(levelReward),
+    errors: [],
+  }),
+  claimLevelReward: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/level-rewards/{levelRewardId}/claim',
+    may: 'self',
+    summary: 'Claim a reward; pays once',
+    params: z.object({ id: idParam, levelRewardId: idParam }),
+    body: z.prefault(z.strictObject({ itemId: z.optional(id) }), {}),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT', 'CHANGED'],
+  }),
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { missionRotations } from './missions.section.ts';
+import { missionStatuses, missionTypes } from '../events.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
+import { receipt, shownReward } from '../shapes.ts';
+
+/**
+ * A mission in its period: `id` names this instance of `templateId`, what is claimed and what
+ * events speak of.
+ */
+const mission = z.object({
+  id,
+  templateId: id,
+  type: z.enum(missionTypes),
+  name: z.string(),
+  description: z.string(),
+  goal: z.int(),
+  /** Counted so far, never more than the goal. */
+  progress: z.int(),
+  status: z.enum(missionStatuses),
+  imageUrl: z.nullable(z.string()),
+  rewardType: z.nullable(z.string()),
+  rewardId: z.nullable(id),
+  currency: z.nullable(z.string()),
+  amount: z.int(),
+  /** What it pays, as it is called and looks; null where it pays nothing. */
+  reward: z.nullable(shownReward),
+  enabled: z.boolean(),
+  statisticId: z.nullable(id),
+  segment: z.nullable(z.string()),
+  rotation: z.nullable(z.enum(missionRotations)),
+  start: z.nullable(instant),
+  end: z.nullable(instant),
+  displayOrder: z.int(),
+});
+
+export const missions = {
+  listMissions: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/missions',
+    may: 'self',
+    summary: 'The own missions of today, of this week, and the special ones whose window is open',
+    params: byId,
+    query: z.object({ type: z.optional(z.enum(missionTypes)) }),
+    reply: listed(mission),
+    errors: [],
+  }),
+  claimMission: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/missions/{missionId}/claim',
+    may: 'self',
+    summary: 'Claim a finished mission; pays once what it was when it became ready',
+    params: z.object({ id: idParam, missionId: idParam }),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, instant, listed, none } from '../kit/fields.ts';
+import { secretInput } from '../identity/sessions.ts';
+import { avatar, receipt, shownReward } from '../shapes.ts';
+
+/**
+ * Where a recruit stands for the recruiter. HELD: under review, counts for nothing until it is
+ * released.
+ */
+const recruitStates = ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'] as const;
+const referralRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
+
+const recruit = z.object({
+  id,
+  username: z.nullable(z.string()),
+  avatar: z.nullable(avatar),
+  createdAt: instant,
+  verified: z.boolean(),
+  state: z.enum(recruitStates),
+  lvl: z.int(),
+  matches: z.int(),
+  /** How many heads this recruit counts as: the factor of the event that it registered in. */
+  heads: z.int(),
+});
+/** A window in which recruits count more: `factor` heads each, the first `cap` of them. */
+const window = z.object({
+  id,
+  name: z.string(),
+  start: instant,
+  end: instant,
+  factor: z.int(),
+  cap: z.nullable(z.int()),
+});
+const playerReward = z.object({
+  id,
+  type: z.int(),
+  rewardingType: z.int(),
+  order: z.int(),
+  settings: z.object({ count: z.int(), value: z.nullable(z.int()) }),
+  rewardingSettings: z.object({
+    id: z.nullable(id),
+    currency: z.nullable(z.string()),
+    amount: z.int(),
+  }),
+  status: z.enum(referralRewardStatuses),
+  imageUrl: z.nullable(z.string()),
+  /** Heads counted so far, never more than `settings.count`. */
+  progress: z.int(),
+  reward: shownReward,
+});
+
+export const referral = {
+  visitInvite: endpoint({
+    method: 'POST',
+    path: '/api/invite-codes/{code}/visit',
+    may: 'anyone',
+    rate: 'visit',
+    summary: 'An invite link was opened; one network counts once for a link',
+    params: z.object({ code: secretInput }),
+    reply: none,
+    errors: ['NOT_FOUND'],
+  }),
+  referralLink: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/referral-system/link',
+    may: 'self',
+    summary: 'The own invite link, and how many have opened it',
+    params: byId,
+    reply: z.object({ link: z.string(), visits: z.int() }),
+    errors: ['NOT_FOUND'],
+  }),
+  listReferrals: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/referral-system/referrals',
+    may: 'self',
+    summary: 'Who registered by the own link, newest first, and how far each has come',
+    params: byId,
+    reply: listed(recruit),
+    errors: [],
+  }),
+  listReferralRewards: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/referral-system/rewards',
+    may: 'self',
+    summary: 'Rewards in their order with the own progress, and the events that run or come',
+    params: byId,
+    reply: z.extend(listed(playerReward), { events: z.array(window), matchesToQualify: z.int() }),
+    errors: [],
+  }),
+  claimReferralReward: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/referral-system/claim',
+    may: 'self',
+    summary: 'Claim a reward; pays once what it was when it became ready',
+    params: byId,
+    body: z.strictObject({ referralRewardId: id }),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, id, idParam, label, listed, longId, pageBody, paged } from '../kit/fields.ts';
+import { defineSection } from '../kit/section.ts';
+import { shownReward } from '../shapes.ts';
+import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
+
+/** How the matches of a player become one score. */
+const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
+export type Aggregation = (typeof aggregations)[number];
+/** Kinds that a place can pay now; the others come with what they are paid in. */
+const prizeKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
+
+const prizeFields = {
+  placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
+  placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
+  rewards: f.rows(
+    {
+      kind: f.choice(
+        prizeKinds,
+        { INVENTORY: 'Item', AVATAR: 'Avatar', EXP: 'Experience' },
+        { label: 'Reward' },
+      ),
+      id: f.optionalRef(
+        { by: 'kind', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
+        { label: 'Which', when: { field: 'kind', is: ['INVENTORY', 'AVATAR'] } },
+      ),
+      amount: f.int({
+        label: 'Amount',
+        min: 1,
+        max: 1_000_000,
+        initial: 1,
+        when: { field: 'kind', is: ['INVENTORY', 'EXP'] },
+      }),
+    },
+    { label: 'Rewards', max: 10 },
+  ),
+};
+
+export const tournamentSettings = defineSection({
+  name: 'tournaments',
+  base: '/api/game/admin/tournaments',
+  may: 'admin',
+  menu: { group: 'game', page: 'tournaments', label: 'Tournaments' },
+  one: 'tournament',
+  tells: 'TOURNAMENTS_UPDATED',
+  turns: ['start', 'end'],
+  order: '-start',
+  fields: {
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
+    start: f.instant({ label: 'Start', list: true, filter: true }),
+    end: f.instant({
+      label: 'End',
+      list: true,
+      filter: true,
+      help: 'The first moment that no longer counts; matches in flight have ten minutes more to report',
+    }),
+    timeslots: f.rows(
+      { start: f.instant({ label: 'Start' }), end: f.instant({ label: 'End' }) },
+      {
+        label: 'Timeslots',
+        max: 100,
+        help: 'Only matches that end inside one of them count; none: the whole tournament',
+      },
+    ),
+    nominations: f.rows(
+      {
+        id: f.optionalInt({ label: 'Number', min: 1, readOnly: true }),
+        name: f.text({ label: 'Name', max: 80 }),
+        description: f.longText({ label: 'Description', max: 300, initial: '' }),
+        statisticId: f.ref('statistics', { label: 'Statistic' }),
+        segment: f.optionalText({
+          label: 'Segment',
+          max: 101,
+          help: 'Only a part of it, as name=value: class=Warden',
+        }),
+        aggregation: f.choice(
+          aggregations,
+          { SUM: 'Sum', MAX: 'Best match', MIN: 'Lowest match', LAST: 'Last match' },
+          {
+            label: 'Score',
+            initial: 'SUM',
+            help: 'Lowest match: the lower score is the better one',
+          },
+        ),
+        tieStatisticId: f.optionalRef('statistics', {
+          label: 'Tie statistic',
+          help: 'More of it goes first where scores are equal; then who reached the score first',
+        }),
+        minScore: f.optionalDecimal({
+          label: 'Needed score',
+          max: 1e9,
+          help: 'Who is worse takes a place and no prize; empty: none is needed',
+        }),
+        winners: f.int({
+          label: 'Winners',
+          min: 0,
+          max: 10_000,
+          initial: 3,
+          help: 'So many places earn',
+        }),
+        prizes: f.rows(prizeFields, {
+          label: 'Prizes',
+          max: 50,
+          help: 'Each place of the range earns the rewards',
+        }),
+      },
+      { label: 'Nominations', list: true, max: 20 },
+    ),
+    state: f.choice(
+      tournamentStates,
+      {
+        DRAFT: 'Draft',
+        OPEN: 'Open',
+        GRACE: 'Matches in flight',
+        FROZEN: 'Frozen',
+        REVIEW: 'Review',
+        SETTLED: 'Settled',
+        CORRECTED: 'Corrected',
+        CANCELLED: 'Cancelled',
+      },
+      { label: 'State', list: true, filter: true, readOnly: true, initial: 'DRAFT' },
+    ),
+  },
+  check: (row) =>
+    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start']
+      ? { field: 'end', problem: 'must be later than the start' }
+      : undefined,
+});
+
+/** A place of the review: who has it, what it pays, and what was paid to its player so far. */
+const reviewed = z.object({
+  ...standing.shape,
+  userId: id,
+  /** Out of the standings; without a place. */
+  disqualified: z.boolean(),
+  rewards: z.array(shownReward),
+  paid: z.array(shownReward),
+});
+/** @public Named in the API document. */
+export const review = z.object({
+  state: z.enum(tournamentStates),
+  /**
+   * Prizes that are granted and not paid yet: their task is on, or their player is blocked or
+   * leaving.
+   */
+  unpaid: z.int(),
+  nominations: z.array(
+    z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
+  ),
+});
+const reasoned = z.strictObject({ reason: label(500) });
+const on = { may: 'admin', method: 'POST', params: byId } as const;
+const done = z.object({ commandId: longId });
+/** A new score of a player in a nomination; null takes the player out of it. */
+const correctedScore = z.strictObject({
+  nominationId: id,
+  accountId: id,
+  score: z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))),
+});
+
+export const tournamentsAdminApi = {
+  tournamentReview: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/tournaments/{id}/review',
+    may: 'admin',
+    summary:
+      'Who would get what, or has got it; with `without` as if that player were disqualified',
+    params: byId,
+    query: z.object({ without: z.optional(idParam) }),
+    reply: review,
+    errors: ['NOT_FOUND'],
+  }),
+  publishTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/publish',
+    summary: 'Show a tournament to everybody; from then on its matches count',
+    body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  cancelTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/cancel',
+    summary: 'Call a tournament off: nobody is paid',
+    body: reasoned,
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  disqualifyFromTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/disqualify',
+    summary: 'Take a player out of a tournament; everybody behind moves up',
+    body: z.strictObject({ accountId: id, reason: label(500) }),
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  settleTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/settle',
+    summary: 'Fix the standings and pay every prize, once',
+    body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
+    reply: z.object({ taskId: id, winners: z.int(), commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  correctTournament: endpoint({
+    ...on,
+    path: '/api/game/admin/tournaments/{id}/correct',
+    summary:
+      'Change scores after the settlement and pay what is missing; `preview=true` changes nothing',
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    body: z.strictObject({
+      scores: z
+        .array(correctedScore)
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must be at most 200')),
+      reason: label(500),
+    }),
+    reply: z.object({
+      taskId: z.nullable(id),
+      commandId: z.nullable(longId),
+      /** What each gets on top of what was paid, or keeps although it is no longer earned. */
+      changes: z.array(
+        z.object({
+          nominationId: id,
+          accountId: id,
+          username: z.string(),
+          place: z.nullable(z.int()),
+          pays: z.array(shownReward),
+          keeps: z.array(shownReward),
+        }),
+      ),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  adminUserTournaments: endpoint({
+    ...on,
+    path: '/api/admin/users/{id}/tournaments/list',
+    summary: 'Tournaments that a player takes part in, newest first',
+    body: z.prefault(z.strictObject({ ...pageBody }), {}),
+    reply: paged(tournamentEntry),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserNominations: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/tournaments/{tournamentId}/nominations',
+    may: 'admin',
+    summary: 'Score and place of a player in each nomination of a tournament',
+    params: z.object({ id: idParam, tournamentId: idParam }),
+    reply: listed(nominationEntry),
+    errors: ['NOT_FOUND'],
+  }),
+};

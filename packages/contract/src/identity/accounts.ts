@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed, none, paged, pageQuery, text } from '../kit/fields.ts';
+import { itemAttribute, itemPerk } from '../wealth/perks.ts';
+import { language, receipt, userInventoryItem } from '../shapes.ts';
+
+export const accounts = {
+  listAccounts: endpoint({
+    method: 'GET',
+    path: '/api/accounts',
+    may: 'signed-in',
+    summary: 'The own accounts',
+    reply: listed(
+      z.object({
+        id,
+        username: z.string(),
+        autoDLC: z.boolean(),
+        inventories: z.array(userInventoryItem),
+      }),
+    ),
+    errors: [],
+  }),
+  setAutoDlc: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/auto-dlc',
+    may: 'self',
+    summary: 'Whether the game installs packs by itself',
+    params: byId,
+    body: z.strictObject({ autoDLC: z.boolean() }),
+    reply: none,
+    errors: [],
+  }),
+  setUsername: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/username',
+    may: 'self',
+    summary: 'Choose another name; once a day',
+    params: byId,
+    body: z.strictObject({ username: text(200) }),
+    reply: none,
+    errors: ['CONFLICT'],
+  }),
+  setLanguage: endpoint({
+    method: 'POST',
+    path: '/api/accounts/{id}/language',
+    may: 'self',
+    summary: 'The language of mails and messages',
+    params: byId,
+    body: z.strictObject({ language }),
+    reply: none,
+    errors: [],
+    duringPasswordReset: true,
+  }),
+  listInventories: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/inventories',
+    may: 'self',
+    summary: 'The own items, newest first',
+    params: byId,
+    query: z.extend(pageQuery, { dlc: z.optional(text(100)) }),
+    reply: paged(userInventoryItem),
+    errors: [],
+  }),
+  itemDetail: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/inventories/{itemId}',
+    may: 'self',
+    summary: 'One of the own items: its perks, and the attributes with what they add',
+    params: z.object({ id: idParam, itemId: idParam }),
+    reply: z.object({
+      data: userInventoryItem,
+      perks: z.array(itemPerk),
+      attributes: z.array(itemAttribute),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  itemHistory: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/inventories/{itemId}/history',
+    may: 'self',
+    summary: 'What happened to an item, and why the player has it',
+    params: z.object({ id: idParam, itemId: idParam }),
+    reply: listed(receipt),
+    errors: ['NOT_FOUND'],
+  }),
+  displayedStatistics: endpoint({
+    method: 'GET',
+    path: '/api/accounts/{id}/statistics',
+    may: 'self',
+    summary: 'Lifetime totals that the game shows',
+    params: byId,
+    reply: listed(z.object({ id, name: z.string(), total: z.number() })),
+    errors: [],
+  }),
+  listReceipts: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/receipts',
+    may: 'self',
+    summary: 'Why a player has something, newest first',
+    params: byId,
+    query: pageQuery,
+    reply: paged(receipt),
+    errors: [],
+  }),
+};
+export const availability = z.object({
+  gameSessionsEnabled: z.boolean(),
+  nextPlaytime: z.nullable(instant),
+});

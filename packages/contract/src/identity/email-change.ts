@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, none, token } from '../kit/fields.ts';
+import { emailInput, secretInput } from './sessions.ts';
+
+const byRequest = z.object({ id: idParam, reqId: token });
+
+/**
+ * OP-05: the present address confirms first, then the new one; the old one can take it back for 72
+ * hours.
+ */
+export const emailChange = {
+  requestEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/update-email-requests',
+    may: 'self',
+    rate: 'recovery',
+    summary: 'Ask for another e-mail address; mails the present one',
+    params: byId,
+    body: z.strictObject({ newEmail: emailInput, userId: id }),
+    reply: z.object({ id: z.string() }),
+    errors: ['BF-1', 'BF-2', 'NOT_FOUND', 'PROOF_REQUIRED'],
+  }),
+  confirmOldEmail: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/update-email-requests/{reqId}/step-1',
+    may: 'self',
+    rate: 'recovery',
+    summary: 'The link at the present address: mails the new one',
+    params: byRequest,
+    reply: none,
+    errors: ['LINK_INVALID'],
+  }),
+  confirmNewEmail: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/update-email-requests/{reqId}/step-2',
+    may: 'self',
+    rate: 'recovery',
+    summary: 'The link at the new address: changes it',
+    params: byRequest,
+    body: z.strictObject({ verificationId: secretInput }),
+    reply: none,
+    errors: ['LINK_INVALID', 'CONFLICT'],
+  }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/users/email-change-undo/{token}',
+    may: 'anyone',
+    rate: 'recovery',
+    summary: 'The old address takes the change back: ends the sessions and asks for a new password',
+    params: z.object({ token }),
+    reply: none,
+    errors: ['LINK_INVALID', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed, none, text } from '../kit/fields.ts';
+import { limits } from '../limits.ts';
+import { sessionData } from '../shapes.ts';
+
+/** Only what keeps a hostile body small; whether it is an address is the server's word (BF-2). */
+export const emailInput = text(limits.emailMax);
+export const passwordInput = text(limits.passwordMax);
+export const secretInput = text(200);
+/** The answer of a captcha; empty where none is asked (OP-56). */
+export const captchaInput = z.optional(z.string().check(z.maxLength(8192)));
+export const platform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
+
+export const sessions = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/sessions',
+    may: 'anyone',
+    rate: 'credential',
+    summary: 'Sign in',
+    body: z.strictObject({
+      email: emailInput,
+      password: passwordInput,
+      triggerId: z.optional(secretInput),
+      recaptcha: captchaInput,
+      platform,
+    }),
+    reply: sessionData,
+    errors: [
+      'BF-2',
+      'BF-4',
+      'BF-5',
+      'BLOCKED',
+      'LINK_INVALID',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_FAILED',
+    ],
+  }),
+  logout: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions',
+    may: 'signed-in',
+    summary: 'Sign out',
+    duringPasswordReset: true,
+    body: z.prefault(z.strictObject({ platform }), { platform: limits.loginPlatform }),
+    reply: none,
+    errors: [],
+  }),
+  currentSession: endpoint({
+    method: 'GET',
+    path: '/api/sessions/this',
+    may: 'signed-in',
+    summary: 'The session of this call',
+    reply: z.object({ userId: id }),
+    errors: [],
+  }),
+  proveIdentity: endpoint({
+    method: 'POST',
+    path: '/api/sessions/proof',
+    may: 'signed-in',
+    rate: 'credential',
+    summary: 'Prove the password again; valid for five minutes',
+    duringPasswordReset: true,
+    body: z
+      .strictObject({ password: z.optional(passwordInput), code: z.optional(secretInput) })
+      .check(
+        z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+          message: 'one of password and code is needed',
+          path: ['password'],
+        }),
+      ),
+    reply: z.object({ validUntil: instant }),
+    errors: ['BF-5', 'WRONG_TOKEN'],
+  }),
+  mailProofCode: endpoint({
+    method: 'POST',
+    path: '/api/sessions/proof-code',
+    may: 'signed-in',
+    rate: 'resend',
+    summary: 'Mail a code that stands for the password, to an account that has none (OP-127)',
+    duringPasswordReset: true,
+    reply: none,
+    errors: ['CONFLICT'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/sessions',
+    may: 'self',
+    summary: 'Where the player is signed in',
+    params: byId,
+    reply: listed(
+      z.object({
+        id,
+        createdAt: instant,
+        lastSeenAt: instant,
+        device: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+    errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/sessions/{sessionId}',
+    may: 'self',
+    summary: 'End one session',
+    duringPasswordReset: true,
+    params: z.object({ id: idParam, sessionId: idParam }),
+    reply: none,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { instant, none } from '../kit/fields.ts';
+import { secretInput } from './sessions.ts';
+
+const code = z.string().check(z.regex(/^\d{6}$/, 'must be six digits'));
+/** A code of the authenticator, or a recovery code. */
+const codeOrRecovery = z
+  .string()
+  .check(z.regex(/^(?:\d{6}|\d{10})$/, 'must be six digits, or the ten of a recovery code'));
+const open = z.object({ expiresAt: instant });
+
+/** OP-52: request answers the admin session; where a second factor is needed it says so. */
+export const twoFactor = {
+  requestAdminSession: endpoint({
+    method: 'POST',
+    path: '/api/admin/sessions/request',
+    may: 'support',
+    adminSession: false,
+    summary: 'Ask for the admin session; its token travels in x-admin-session',
+    reply: open,
+    errors: ['TWO_F_A_REQUIRED'],
+  }),
+  startBinding: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/binding',
+    may: 'support',
+    adminSession: false,
+    summary: 'Start binding an authenticator',
+    reply: z.object({
+      qrCode: z.string(),
+      secret: z.string(),
+      bindingToken: z.string(),
+      expiresAt: instant,
+    }),
+    errors: ['PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  confirmBinding: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/binding/confirm',
+    may: 'support',
+    adminSession: false,
+    rate: 'second-factor',
+    summary: 'Confirm the authenticator with its first code',
+    body: z.strictObject({ token: code, bindingToken: secretInput }),
+    /** Recovery codes are answered here and nowhere else. */
+    reply: z.extend(open, { recoveryCodes: z.array(z.string()) }),
+    errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  openTwoFactorSession: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/sessions',
+    may: 'support',
+    adminSession: false,
+    rate: 'second-factor',
+    summary: 'Confirm with a code',
+    body: z.strictObject({ token: codeOrRecovery }),
+    reply: open,
+    errors: ['WRONG_TOKEN', 'CONFLICT'],
+  }),
+  checkAdminSession: endpoint({
+    method: 'GET',
+    path: '/api/admin/two-factor/sessions/this',
+    may: 'support',
+    summary: 'Whether the admin session still holds',
+    reply: open,
+    errors: [],
+  }),
+  endAdminSession: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/two-factor/sessions/this',
+    may: 'support',
+    summary: 'Lock the back office again',
+    reply: none,
+    errors: [],
+  }),
+};

@@ -1,0 +1,8 @@
+import type { AnySection } from '../kit/section.ts';
+import { alphaKeyRequests } from '../reach/alpha-key-requests.ts';
+
+/**
+ * The sections that support may open, apart from the others: their declarations are all that a
+ * supporter's browser loads.
+ */
+export const supportSections: readonly AnySection[] = [alphaKeyRequests];

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, byLongId, id, label, longId } from '../kit/fields.ts';
+import { defineFeed } from '../kit/section.ts';
+import { receipt } from '../shapes.ts';
+import { taskStatuses } from './tasks.ts';
+
+const page = { group: 'operations', page: 'operations', label: 'Operations' } as const;
+
+/**
+ * What waits for somebody to look at it. Results of matches that are not plausible; payouts above a
+ * threshold join them with the currencies.
+ */
+export const heldFeed = defineFeed({
+  name: 'held',
+  base: '/api/admin/operations/held',
+  may: 'admin',
+  menu: { ...page, tab: 'Held results' },
+  one: 'held result',
+  longIds: true,
+  order: 'id',
+  title: 'matchId',
+  fields: {
+    kind: f.choice(
+      ['RESULT'],
+      { RESULT: 'Match result' },
+      { label: 'Kind', list: true, filter: true },
+    ),
+    matchId: f.text({ label: 'Match', list: true }),
+    endedAt: f.optionalInstant({ label: 'Ended', list: true }),
+    region: f.text({ label: 'Region', list: true }),
+    mode: f.text({ label: 'Mode', list: true }),
+    map: f.text({ label: 'Map' }),
+    reasons: f.tags({ label: 'Reasons', list: true }),
+    players: f.rows(
+      {
+        userId: f.ref('users', { label: 'Player' }),
+        place: f.int({ label: 'Place' }),
+        durationMs: f.int({ label: 'Played (ms)' }),
+        exp: f.int({ label: 'Experience' }),
+        statistics: f.text({ label: 'Statistics', max: 4000 }),
+      },
+      { label: 'Players', max: 64 },
+    ),
+  },
+});
+
+/** Effects on the outside world that were not done: mails and the like. */
+export const outboxFeed = defineFeed({
+  name: 'outbox',
+  base: '/api/admin/operations/outbox',
+  may: 'admin',
+  menu: { ...page, tab: 'Outbox' },
+  one: 'effect',
+  longIds: true,
+  order: '-id',
+  title: 'kind',
+  fields: {
+    kind: f.text({ label: 'Kind', list: true, filter: true }),
+    state: f.choice(
+      ['WAITING', 'FAILED', 'DONE'],
+      { WAITING: 'Waiting', FAILED: 'Failed', DONE: 'Done' },
+      { label: 'State', list: true, filter: true },
+    ),
+    attempts: f.int({ label: 'Attempts', list: true }),
+    lastError: f.optionalText({ label: 'Last error', list: true, max: 2000 }),
+    createdAt: f.instant({ label: 'Caused', list: true }),
+    doneAt: f.optionalInstant({ label: 'Done', list: true }),
+  },
+});
+/** Servers of the game that have registered, those that have gone last. */
+export const gameServersFeed = defineFeed({
+  name: 'game-servers',
+  base: '/api/admin/operations/servers',
+  may: 'admin',
+  menu: { ...page, tab: 'Game servers' },
+  one: 'game server',
+  order: 'state',
+  title: 'endpoint',
+  fields: {
+    state: f.choice(
+      ['ONLINE', 'DRAINING', 'SILENT', 'GONE'],
+      { ONLINE: 'Online', DRAINING: 'Draining', SILENT: 'Silent', GONE: 'Gone' },
+      { label: 'State', list: true, filter: true },
+    ),
+    region: f.text({ label: 'Region', list: true, filter: true }),
+    gameVersion: f.text({ label: 'Version', list: true, filter: true }),
+    endpoint: f.text({ label: 'Endpoint', list: true }),
+    key: f.text({ label: 'Key', list: true }),
+    running: f.int({ label: 'Matches running', list: true, help: 'Started and not reported yet' }),
+    players: f.int({ label: 'Players', list: true, help: 'As the server said last' }),
+    capacity: f.int({ label: 'Capacity', list: true }),
+    cpu: f.decimal({ label: 'CPU, %', list: true }),
+    heartbeatAt: f.instant({ label: 'Heartbeat', list: true }),
+    registeredAt: f.instant({ label: 'Registered', list: true }),
+    goneAt: f.optionalInstant({ label: 'Gone' }),
+  },
+});
+
+/** Long work in the background, whoever started it. */
+export const tasksFeed = defineFeed({
+  name: 'tasks',
+  base: '/api/admin/operations/tasks',
+  may: 'admin',
+  menu: { ...page, tab: 'Tasks' },
+  one: 'task',
+  order: '-id',
+  title: 'kind',
+  fields: {
+    kind: f.text({ label: 'Kind', list: true, filter: true }),
+    ownerId: f.optionalRef('users', { label: 'Started by', list: true, filter: true }),
+    status: f.choice(
+      taskStatuses,
+      { CREATED: 'Waiting', STARTED: 'Running', FINISHED: 'Finished', FAILED: 'Failed' },
+      { label: 'State', list: true, filter: true },
+    ),
+    progress: f.int({ label: 'Progress, %', list: true }),
+    attempts: f.int({ label: 'Attempts', list: true, help: 'Of the present step' }),
+    error: f.optionalText({ label: 'Last error', list: true, max: 500 }),
+    createdAt: f.instant({ label: 'Caused', list: true }),
+    updatedAt: f.instant({ label: 'Last step', list: true }),
+    finishedAt: f.optionalInstant({ label: 'Done', list: true }),
+  },
+});
+const reasoned = { params: byLongId, body: z.strictObject({ reason: label(500) }) };
+
+export const operationsApi = {
+  releaseHeld: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/held/{id}/release',
+    may: 'admin',
+    summary: 'Pay a held result as of when it ended',
+    ...reasoned,
+    reply: z.object({ commandId: longId, receipts: z.array(z.object({ accountId: id, receipt })) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  refuseHeld: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/held/{id}/refuse',
+    may: 'admin',
+    summary: 'Make a held result void: nothing is paid, for good',
+    ...reasoned,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  drainServer: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/servers/{id}/drain',
+    may: 'admin',
+    summary:
+      'Ask a game server with its next heartbeat to take no new matches, or to take them again',
+    params: byId,
+    body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  resumeTask: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/tasks/{id}/resume',
+    may: 'admin',
+    summary: 'Carry a task that has failed on where it was',
+    params: byId,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  retryEffect: endpoint({
+    method: 'POST',
+    path: '/api/admin/operations/outbox/{id}/retry',
+    may: 'admin',
+    summary: 'Try an effect that failed again',
+    params: byLongId,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};

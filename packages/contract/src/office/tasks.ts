@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { idParam, none } from '../kit/fields.ts';
+
+export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
+const byTask = z.object({ taskId: idParam });
+
+/** Long work in the background, seen by who started it. */
+export const tasks = {
+  taskResult: endpoint({
+    method: 'GET',
+    path: '/api/tasks/{taskId}/result',
+    may: 'signed-in',
+    summary: 'How far the own task is (OP-75)',
+    params: byTask,
+    reply: z.object({
+      status: z.enum(taskStatuses),
+      /** Per cent. */
+      progress: z.int(),
+      result: z.nullable(z.record(z.string(), z.unknown())),
+      error: z.nullable(z.string()),
+      hasFile: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  taskFile: endpoint({
+    method: 'GET',
+    path: '/api/tasks/{taskId}/file',
+    may: 'signed-in',
+    summary: 'The file that the own task has made',
+    params: byTask,
+    reply: none,
+    errors: ['NOT_FOUND'],
+    carries: 'binary',
+  }),
+};

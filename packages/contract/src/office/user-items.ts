@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, longId, text } from '../kit/fields.ts';
+import { perkSlot, sentPerkSlots } from '../wealth/perks.ts';
+import { userInventoryItem } from '../shapes.ts';
+
+/** Single items of a player, made and changed by hand with their perks. */
+export const userItemsApi = {
+  adminGetUserItem: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/items/{itemId}',
+    may: 'admin',
+    summary: 'One item of a player with its perk slots, and how they were drawn',
+    params: z.object({ id: idParam, itemId: idParam }),
+    reply: z.object({
+      data: userInventoryItem,
+      perks: z.array(perkSlot),
+      version: z.int(),
+      /**
+       * How its slots were drawn: `repeats` says whether drawing again from what is recorded gives
+       * the same. Null for what was made by hand.
+       */
+      roll: z.nullable(
+        z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  adminSaveUserItem: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/items',
+    may: 'admin',
+    summary: 'Make an item with chosen perks (inventoryId), or change the perks of one (itemId)',
+    params: byId,
+    body: z
+      .strictObject({
+        inventoryId: z.optional(id),
+        itemId: z.optional(id),
+        perks: sentPerkSlots,
+        reason: z.optional(text(500)),
+      })
+      .check(
+        z.refine(
+          (body: { inventoryId?: unknown; itemId?: unknown }) =>
+            (body.inventoryId === undefined) !== (body.itemId === undefined),
+          { error: 'must be given, or itemId, and not both', path: ['inventoryId'] },
+        ),
+      ),
+    reply: z.object({ commandId: longId, itemId: id, version: z.int() }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
+  }),
+};

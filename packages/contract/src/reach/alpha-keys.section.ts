@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { alphaKeyStates } from './alpha-keys.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, label, longId } from '../kit/fields.ts';
+import { defineSection } from '../kit/section.ts';
+
+/** Labels by the number of the state. */
+const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
+export const alphaKeyBatchMax = 10_000;
+/** Printable, without spaces: what stores hand out as keys. */
+const keyPattern = /^[\x21-\x7e]{4,100}$/;
+export const isAlphaKey = (key: string): boolean => keyPattern.test(key);
+export const alphaKeyRule = 'must be 4 to 100 letters, digits or signs without spaces';
+
+export const alphaKeysAdmin = defineSection({
+  name: 'alpha-keys',
+  base: '/api/admin/alpha-keys',
+  may: 'admin',
+  menu: { group: 'panel', page: 'alpha-keys', label: 'Alpha keys' },
+  one: 'alpha key',
+  title: 'key',
+  fields: {
+    key: f.text({
+      label: 'Key',
+      list: true,
+      search: true,
+      filter: true,
+      max: 100,
+      help: 'Can be changed and deleted while it is free',
+    }),
+    state: f.numberChoice(stateLabels, {
+      label: 'State',
+      list: true,
+      filter: true,
+      readOnly: true,
+      initial: 0,
+    }),
+    userId: f.optionalRef('users', { label: 'Player', list: true, filter: true, readOnly: true }),
+    grantedAt: f.optionalInstant({ label: 'Granted', list: true, readOnly: true }),
+    claimedAt: f.optionalInstant({ label: 'Claimed', list: true, readOnly: true }),
+    batch: f.optionalInt({
+      label: 'Made by entry',
+      filter: true,
+      readOnly: true,
+      min: 1,
+      help: 'The entry of the activity log that made it together with others',
+    }),
+  },
+  check: (row) =>
+    typeof row['key'] === 'string' && !isAlphaKey(row['key'])
+      ? { field: 'key', problem: alphaKeyRule }
+      : undefined,
+});
+
+const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));
+const command = z.object({ commandId: longId });
+/** With `?preview=true` a command says what it would do and changes nothing. */
+const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
+const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
+
+export const alphaKeysApi = {
+  updateAlphaKeyRequest: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-key-requests/{id}',
+    may: 'support',
+    summary: 'Grant a key to who asked (0 to 1); an administrator may take a grant back (1 to 0)',
+    params: byId,
+    body: z.strictObject({ alphaKey: alphaKeyStates, reason }),
+    reply: command,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  adminGrantAlphaKey: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/alpha-key',
+    may: 'admin',
+    summary: 'Grant a key to a player who has not asked',
+    params: byId,
+    body: z.strictObject({ reason: label(500) }),
+    reply: command,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  generateAlphaKeys: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-keys/generate',
+    may: 'admin',
+    summary: 'Make random keys',
+    body: z.strictObject({
+      count: z
+        .int()
+        .check(
+          z.gte(1, 'must be at least 1'),
+          z.lte(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`),
+        ),
+      reason,
+    }),
+    reply: z.object({ created: z.int(), commandId: longId }),
+    errors: [],
+  }),
+  importAlphaKeys: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-keys/import',
+    may: 'admin',
+    summary: 'Take keys over, one a line; what is wrong or there already is left out and named',
+    query: dryRunQuery,
+    body: z.strictObject({
+      keys: z
+        .array(z.string().check(z.maxLength(200)))
+        .check(
+          z.minLength(1, 'must not be empty'),
+          z.maxLength(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`),
+        ),
+      reason,
+    }),
+    reply: z.object({
+      created: z.int(),
+      refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })),
+      commandId: z.nullable(longId),
+    }),
+    errors: [],
+  }),
+  assignAlphaKeys: endpoint({
+    method: 'POST',
+    path: '/api/admin/alpha-keys/assign',
+    may: 'admin',
+    summary: 'Grant free keys to waiting requests, the oldest first',
+    query: previewQuery,
+    body: z.prefault(
+      z.strictObject({
+        limit: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(1_000_000))),
+        reason,
+      }),
+      {},
+    ),
+    reply: z.object({
+      assigned: z.int(),
+      waiting: z.int(),
+      free: z.int(),
+      commandId: z.nullable(longId),
+    }),
+    errors: ['CONFLICT'],
+  }),
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, instant, paged, pageQuery } from '../kit/fields.ts';
+import { receipt, shownReward } from '../shapes.ts';
+
+const inboxStates = ['WAITING', 'CLAIMED', 'EXPIRED'] as const;
+/**
+ * A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer
+ * offered.
+ */
+const inboxMessage = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  attachments: z.array(z.extend(shownReward, { id: z.nullable(id) })),
+  state: z.enum(inboxStates),
+  createdAt: instant,
+  /** Null: it waits as long as it takes. */
+  expiresAt: z.nullable(instant),
+});
+
+export const inbox = {
+  listInbox: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/inbox',
+    may: 'self',
+    summary: 'Messages with something to claim, newest first (OP-117)',
+    params: byId,
+    query: pageQuery,
+    reply: z.extend(paged(inboxMessage), { waiting: z.int() }),
+    errors: [],
+  }),
+  claimInboxMessage: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/inbox/{messageId}/claim',
+    may: 'self',
+    summary: 'Claim what is attached, once; `held` where it still cannot be delivered (OP-117)',
+    params: z.object({ id: idParam, messageId: idParam }),
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],
+  }),
+};

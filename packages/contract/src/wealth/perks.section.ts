@@ -1,0 +1,140 @@
+import { f } from '../kit/field-kinds.ts';
+import { defineSection } from '../kit/section.ts';
+import { limits } from '../limits.ts';
+import { perkTypes, slotTypes } from './perks.ts';
+
+const page = { group: 'game', page: 'perks', label: 'Perks' } as const;
+export const perkTypeLabels = { COMMON: 'Common', VALUE: 'Value' } as const;
+export const slotTypeLabels = { PERK_GRANT: 'Perk', PERK_UPGRADE: 'Upgrade' } as const;
+const none = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const certain = [limits.chanceParts, ...none.slice(1)];
+
+export const perks = defineSection({
+  name: 'perks',
+  base: '/api/game/admin/perks',
+  may: 'admin',
+  menu: { ...page, tab: 'Perks' },
+  one: 'perk',
+  tells: 'CATALOGUE_UPDATED',
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  fields: {
+    imageUrl: f.image({ label: 'Picture', list: true }),
+    name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 80 }),
+    type: f.choice(perkTypes, perkTypeLabels, {
+      label: 'Type',
+      list: true,
+      filter: true,
+      help: 'Common: adds to attributes of the character. Value: pays when a gameplay task is done',
+    }),
+    category: f.text({
+      label: 'Category',
+      list: true,
+      filter: true,
+      search: true,
+      max: 60,
+      help: 'A label and a filter',
+    }),
+    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
+    characterAttributes: f.refs('character-attributes', {
+      label: 'Character attributes',
+      list: true,
+      max: 20,
+      when: { field: 'type', is: ['COMMON'] },
+      help: 'The points are added to the item’s value of each',
+    }),
+    currency: f.optionalText({
+      label: 'Currency',
+      list: true,
+      max: 20,
+      when: { field: 'type', is: ['VALUE'] },
+      help: 'Code of what is paid; the points are its minor units',
+    }),
+    rarityPoints: f.perRarity({
+      label: 'Points',
+      list: true,
+      max: 1_000_000,
+      help: 'What the perk gives, by its rarity',
+    }),
+    weight: f.decimal({
+      label: 'Weight',
+      list: true,
+      max: 1_000_000,
+      initial: 1,
+      help: 'Its chance among the perks that fit a slot; 0: never drawn',
+    }),
+    minAcquisitionRarity: f.rarity({
+      label: 'From slots of',
+      list: true,
+      filter: true,
+      help: 'Only slots of this rarity or above hold it',
+    }),
+    limitationCharacterAttributeId: f.optionalRef('character-attributes', {
+      label: 'Only with',
+      list: true,
+      filter: true,
+      help: 'Only items that have this attribute hold it; empty: all',
+    }),
+  },
+  check(row) {
+    const attributes = row['characterAttributes'];
+    const count = Array.isArray(attributes) ? attributes.length : 0;
+    if (row['type'] === 'COMMON' && count === 0)
+      return { field: 'characterAttributes', problem: 'must name at least one attribute' };
+    if (row['type'] === 'COMMON' && typeof row['currency'] === 'string')
+      return { field: 'currency', problem: 'belongs to perks of type Value only' };
+    if (row['type'] === 'VALUE' && count > 0)
+      return { field: 'characterAttributes', problem: 'belongs to perks of type Common only' };
+    if (row['type'] === 'VALUE' && typeof row['currency'] !== 'string')
+      return { field: 'currency', problem: 'is needed: what the perk pays' };
+    return undefined;
+  },
+});
+
+export const rarityAcquisitions = defineSection({
+  name: 'rarity-acquisitions',
+  base: '/api/game/admin/rarity-acquisitions',
+  may: 'admin',
+  menu: { ...page, tab: 'Rarity acquisitions' },
+  one: 'rarity acquisition',
+  // The order of this list is the order of an item's slots (OP-33).
+  order: 'rarity',
+  title: 'type',
+  fields: {
+    rarity: f.rarity({
+      label: 'From rarity',
+      list: true,
+      filter: true,
+      help: 'Items of this rarity or above have the slot',
+    }),
+    inventoryTypeId: f.optionalRef('inventory-types', {
+      label: 'Inventory type',
+      list: true,
+      filter: true,
+      help: 'Equipment of this type has the slot; empty: all equipment',
+    }),
+    type: f.choice(slotTypes, slotTypeLabels, {
+      label: 'Slot',
+      list: true,
+      filter: true,
+      help: 'Holds a perk, or gives the nearest earlier perk without a level level 1',
+    }),
+    perkType: f.choice(perkTypes, perkTypeLabels, { label: 'Perk type', list: true, filter: true }),
+    probabilities: f.perRarity({
+      label: 'Chances',
+      list: true,
+      max: limits.chanceParts,
+      sum: limits.chanceParts,
+      initial: certain,
+      when: { field: 'type', is: ['PERK_GRANT'] },
+      help: 'The chance of each perk rarity, in ten-thousandths',
+    }),
+    boostedProbabilities: f.perRarity({
+      label: 'Boosted chances',
+      max: limits.chanceParts,
+      sum: limits.chanceParts,
+      initial: certain,
+      when: { field: 'type', is: ['PERK_GRANT'] },
+      help: 'The same for holders of a booster',
+    }),
+  },
+});
