@@ -3,10 +3,10 @@ import { missingFrom, platformOf } from '../lock.mjs';
 import { importFaults } from './arrow-rules.ts';
 import { arrows } from './arrows.check.ts';
 import { bundles } from './bundles.check.ts';
-import { copies } from './copies.check.ts';
 import { documentFaults, documents } from './documents.check.ts';
 import { importsOf } from './imports.ts';
 import { numbers } from './numbers.check.ts';
+import { copies } from './tools.check.ts';
 import { widths } from './widths.check.ts';
 
 const anything = (): boolean => true;

@@ -8,12 +8,11 @@ import type { Report } from '../testing/run-tests.ts';
 import { arrows } from './arrows.check.ts';
 import { bundles } from './bundles.check.ts';
 import type { Check } from './check.ts';
-import { copies } from './copies.check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { numbers } from './numbers.check.ts';
 import { styles } from './styles.check.ts';
-import { format, lint, types, unused } from './tools.check.ts';
+import { copies, format, lint, types, unused } from './tools.check.ts';
 import { widths } from './widths.check.ts';
 
 const checks: readonly Check[] = [

@@ -1,5 +1,5 @@
-/** Checks that are programs of others: format, types, lint, unused code. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Checks that are programs of others: format, types, lint, unused code, copies. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { capture, pinnedNode, root } from '../runtime.mjs';
 import type { Check, Outcome } from './check.ts';
@@ -215,6 +215,66 @@ export const unused: Check = {
       ]);
       const names = ['contractNever', 'serverNever', 'TypeNever', 'alone.ts', 'zod'];
       return names.filter((name) => !output.includes(name));
+    });
+  },
+};
+
+interface CopyReport {
+  readonly statistics: { readonly total: { readonly percentage: number; readonly lines: number } };
+  readonly duplicates: readonly Record<
+    'firstFile' | 'secondFile',
+    { readonly name: string; readonly start: number; readonly end: number }
+  >[];
+}
+/** Runs `.jscpd.json` in a folder and answers its report; none where it read no file. */
+async function copiesIn(
+  dir: string,
+  ...more: readonly string[]
+): Promise<{ readonly code: number; readonly report: CopyReport | undefined }> {
+  const out = join(root, '.cache', 'copies');
+  rmSync(out, { recursive: true, force: true });
+  const { code } = await tool(
+    'jscpd',
+    ['--config', join(root, '.jscpd.json'), '--output', out, '--fail-on-empty', ...more],
+    dir,
+  );
+  const file = join(out, 'jscpd-report.json');
+  const report = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as CopyReport)
+    : undefined;
+  return { code, report };
+}
+export const copies: Check = {
+  name: 'copy-paste',
+  async run() {
+    const { code, report } = await copiesIn(root);
+    if (!report) return { faults: [`no report, ended with ${String(code)}`] };
+    const { percentage, lines: count } = report.statistics.total;
+    const note = `${percentage.toFixed(1)} % of ${String(count)} lines`;
+    const found = report.duplicates.map(
+      ({ firstFile, secondFile: { name, start, end } }) =>
+        `${name}:${String(start)}-${String(end)} is a copy of ${firstFile.name}:${String(firstFile.start)}`,
+    );
+    return { faults: code === 0 ? [] : [`${note} stand twice, too many`, ...found], note };
+  },
+  canary: () => {
+    const body = Array.from(
+      { length: 12 },
+      (_, n) => `  total += price(${String(n)}) * amount(${String(n)}, 'gold');`,
+    ).join('\n');
+    const other = Array.from(
+      { length: 100 },
+      (_, n) => `export const x${String(n)} = ${String(n)};\n`,
+    );
+    const files = {
+      'apps/server/a.ts': `export function a() {\n${body}\n}\n`,
+      'apps/web/b.tsx': `export function b() {\n${body}\n}\n`,
+      'packages/c.ts': other.join(''),
+    };
+    return planted('copies', files, async (dir) => {
+      // git ignores the folder of canaries
+      const { code, report } = await copiesIn(dir, '--no-gitignore', '.');
+      return code !== 0 && report?.duplicates.length === 1 ? [] : ['twelve lines that stand twice'];
     });
   },
 };

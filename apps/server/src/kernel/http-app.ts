@@ -113,10 +113,9 @@ export async function createHttpApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });
-  const headers = securityHeaders(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
+  const protect = securityHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    protect(request.raw, reply.raw, () => done());
   });
   await app.register(cookie);
   await app.register(compress, {

@@ -1,3 +1,4 @@
+import helmet from 'helmet';
 import type { Config } from './config.ts';
 
 /** What a configured provider adds to the policy; nothing without one. */
@@ -20,43 +21,29 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
   };
 }
 /** What pages may load and do; it holds in development and in tests too. */
-const policy = ({ scripts, frames, connects, policies }: ReturnType<typeof outside>): string =>
-  [
-    "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    ["connect-src 'self'", ...connects].join(' '),
-    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    ['trusted-types', ...policies].join(' '),
-  ].join(';');
+const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof outside>) => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", ...scripts],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'", ...connects],
+  ...(frames.length > 0 && { 'frame-src': frames }),
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': policies,
+});
 
 /**
- * Headers of every answer: made once, because they are the same for all (making them cost 50 µs a
- * request).
+ * Puts the security headers on an answer. Helmet itself and not its plugin for Fastify, which would
+ * put it together anew for each request: 7 µs more (decision 0023).
  */
-export const securityHeaders = (
-  config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,
-): Readonly<Record<string, string>> => ({
-  'content-security-policy': policy(outside(config)),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'no-referrer',
-  ...(config.publicUrl.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  }),
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
-});
+export const securityHeaders = (config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>) =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(outside(config)) },
+    ...(!config.publicUrl.startsWith('https:') && { strictTransportSecurity: false }),
+  });
