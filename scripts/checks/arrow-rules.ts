@@ -12,7 +12,7 @@ type Rule = (own: Own) => string | undefined;
 const startsWith = (path: string, ...places: string[]): boolean =>
   places.some((place) => path.startsWith(place));
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-export const moduleOf = (path: string): string | undefined =>
+const moduleOf = (path: string): string | undefined =>
   /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1];
 /** `accounts.store.ts` is a store. */
 const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
