@@ -151,12 +151,19 @@ function packageFault(from: string, { specifier, typeOnly }: Import): string | u
   return undefined;
 }
 
+/** What it costs to import the query builder elsewhere, the first lines of its door say. */
+const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
+const builderFault = (from: string, { specifier, typeOnly }: Import): string | undefined =>
+  specifier.startsWith('drizzle-orm') && !typeOnly && from !== builderDoor
+    ? `the query builder is read through ${builderDoor} alone`
+    : undefined;
+
 /** What is wrong with one import, if anything. */
 export function importFaults(from: string, one: Import): string[] {
   const { target } = one;
   const found =
     target === undefined
-      ? [packageFault(from, one)]
+      ? [packageFault(from, one), builderFault(from, one)]
       : ownRules.map((rule) => rule({ from, target, one }));
   return found.filter((fault) => fault !== undefined);
 }

@@ -35,6 +35,7 @@ function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
 
 const planted: Readonly<Record<string, string>> = {
   'packages/contract/src/planted.ts': "import { readFileSync } from 'node:fs';",
+  'apps/server/src/kernel/section-planted.ts': "import { eq } from 'drizzle-orm';",
   'apps/server/src/kernel/planted.ts': "import { x } from '../modules/wealth/items/items.api.ts';",
   'apps/server/src/modules/wealth/items/items.routes.ts': "import { x } from './items.store.ts';",
   'apps/server/src/modules/play/game/game.service.ts':

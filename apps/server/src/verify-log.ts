@@ -3,7 +3,8 @@
  * a record was changed or is gone.
  */
 import { readConfig, type Config } from './kernel/config.ts';
-import { openDatabase, toNumber } from './kernel/db.ts';
+import { openDatabase } from './kernel/db.ts';
+import { toNumber } from './kernel/db/rows.ts';
 import { sealAll } from './modules/office/staff/log-chain.service.ts';
 import { head, verify } from './modules/office/staff/log-chain.store.ts';
 

@@ -1,8 +1,8 @@
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { Simulation, type Rounds } from '@guildhall/simulator/rounds';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../src/kernel/db/drizzle.ts';
 import { rowsOf } from '../src/kernel/db.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 

@@ -1,6 +1,8 @@
 import type { Actor, Call } from './actor.ts';
 import type { Clock } from './clock.ts';
-import { afterCommit, atCommit, statement, toNumber, type Database, type Tx } from './db.ts';
+import { statement, type Database, type Tx } from './db.ts';
+import { toNumber } from './db/rows.ts';
+import { afterCommit, atCommit } from './db/transaction.ts';
 import { AppError, isTaken } from './errors.ts';
 import { sameBytes, sha256 } from './secrets.ts';
 

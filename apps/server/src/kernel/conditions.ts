@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from './db/drizzle.ts';
 import { oneOf, rowsOf, type Queries } from './db.ts';
 
 /** A pattern of `like` and `ilike` that finds a text anywhere, whatever signs it holds. */

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { fromDrizzle, fromPglite, PgBoss, type Job } from 'pg-boss';
+import { sql } from './db/drizzle.ts';
 import type { Database, Tx } from './db.ts';
 import { withoutValues } from './log.ts';
-import type { PgliteThread } from './pglite.client.ts';
+import type { PgliteThread } from './db/pglite.client.ts';
 
 interface JobOptions {
   /** Tries after the first, with growing pauses. */

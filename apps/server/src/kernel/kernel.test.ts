@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from './db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import type { Call } from './actor.ts';
 import { TestClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { csvCell } from './csv.ts';
-import { afterCommit, oneOf, rowsOf, savepoint } from './db.ts';
+import { oneOf, rowsOf } from './db.ts';
+import { afterCommit, savepoint } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import {
   balancesOf,

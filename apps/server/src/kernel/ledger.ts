@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from './db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from './db.ts';
 import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';

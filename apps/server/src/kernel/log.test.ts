@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from './db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { createLog, withoutValues } from './log.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from './db/drizzle.ts';
 import { eventually, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 import { oneOf } from './db.ts';
-import { sql } from 'drizzle-orm';
 
 describe('effects on the outside', () => {
   let server: TestServer;

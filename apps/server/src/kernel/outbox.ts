@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import type { Jobs } from './jobs.ts';

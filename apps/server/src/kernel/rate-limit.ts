@@ -1,5 +1,5 @@
 import type { RateClass } from '@guildhall/contract/kit/endpoint';
-import { sql } from 'drizzle-orm';
+import { sql } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
 import { statement, type Database, type Tx } from './db.ts';
 import { AppError, rateLimited } from './errors.ts';

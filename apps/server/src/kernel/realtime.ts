@@ -5,7 +5,9 @@ import type {
   PublicEventType,
 } from '@guildhall/contract/events';
 import type { Clock } from './clock.ts';
-import { afterCommit, atCommit, statement, toNumber, type Queries, type Tx } from './db.ts';
+import { statement, type Queries, type Tx } from './db.ts';
+import { toNumber } from './db/rows.ts';
+import { afterCommit, atCommit } from './db/transaction.ts';
 
 /** Whose log it is that everybody reads beside their own: users are numbered from 1 on. */
 export const everybody = 0;

@@ -15,8 +15,8 @@ import {
   or,
   sql,
   type SQL,
-} from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+  type PgColumn,
+} from './db/drizzle.ts';
 import type { Queries, Tx } from './db.ts';
 import type { SectionTable } from './section-tables.ts';
 

@@ -10,7 +10,7 @@ import {
   text,
   type PgColumn,
   type PgTableWithColumns,
-} from 'drizzle-orm/pg-core';
+} from './db/drizzle.ts';
 import { at } from './tables.ts';
 
 export const snake = (name: string): string =>

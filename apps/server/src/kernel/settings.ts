@@ -1,6 +1,6 @@
 import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { eq } from 'drizzle-orm';
+import { eq } from './db/drizzle.ts';
 import { AppError, invalid } from './errors.ts';
 import type { Queries } from './db.ts';
 import type { Handler, Router } from './http.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from './db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { TestClock } from './clock.ts';
 import { oneOf } from './db.ts';

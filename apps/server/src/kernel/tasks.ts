@@ -1,6 +1,6 @@
 import type { taskStatuses } from '@guildhall/contract/office/tasks';
-import { sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
+import { sql } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
 import { oneOf, rowsOf, type Database, type Queries, type Tx } from './db.ts';
 import { AppError, isTaken } from './errors.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from './db/drizzle.ts';
 import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
 import { statement, type Tx } from './db.ts';

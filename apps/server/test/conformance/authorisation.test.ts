@@ -1,8 +1,8 @@
 import { Connection } from '@guildhall/simulator/client/http';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Player } from '@guildhall/simulator/client/player';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { rowsOf } from '../../src/kernel/db.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 

@@ -3,8 +3,8 @@ import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { sectionEndpoints, writtenFields } from '@guildhall/contract/kit/section';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { rowsOf } from '../../src/kernel/db.ts';
 import { snake } from '../../src/kernel/section-tables.ts';
 import {

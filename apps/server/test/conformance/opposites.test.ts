@@ -1,9 +1,9 @@
 import { amountMax } from '@guildhall/contract/amounts';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { oneOf } from '../../src/kernel/db.ts';
 import { balancesOf, playerOwner, postLedger, type Posting } from '../../src/kernel/ledger.ts';
 import {

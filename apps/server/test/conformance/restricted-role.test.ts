@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.harness.ts';
 import { systemCall } from '../../src/kernel/actor.ts';
 import { TestClock } from '../../src/kernel/clock.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { oneOf } from '../../src/kernel/db.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { afterCommit, oneOf, rowsOf, toIso, toNumber, type Queries } from '../../src/kernel/db.ts';
+import { sql } from '../../src/kernel/db/drizzle.ts';
+import { oneOf, rowsOf, type Queries } from '../../src/kernel/db.ts';
+import { toIso, toNumber } from '../../src/kernel/db/rows.ts';
+import { afterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
 /** What the rest of the server may take for granted about either database. Runs on both. */

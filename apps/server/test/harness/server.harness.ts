@@ -5,13 +5,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
 import { verify } from '@guildhall/simulator/world/people';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { buildApp, type App } from '../../src/app.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';

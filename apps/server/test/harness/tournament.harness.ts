@@ -3,9 +3,9 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
-import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import { sql } from '../../src/kernel/db/drizzle.ts';
 import { rowsOf } from '../../src/kernel/db.ts';
 import { eventually, playOnce, startTestServer, type TestServer } from './server.harness.ts';
 

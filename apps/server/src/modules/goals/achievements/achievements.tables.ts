@@ -1,5 +1,5 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { shownActivityReward } from '@guildhall/contract/goals/activity-events';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { output } from 'zod/mini';

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
 import type { Counted } from './activity-events.policy.ts';
 

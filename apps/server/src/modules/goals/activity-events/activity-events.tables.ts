@@ -7,7 +7,7 @@ import {
   pgSequence,
   pgTable,
   primaryKey,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

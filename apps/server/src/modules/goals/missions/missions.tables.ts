@@ -1,6 +1,6 @@
 import { missionSettings } from '@guildhall/contract/goals/missions.section';
-import { sql } from 'drizzle-orm';
 import {
+  sql,
   doublePrecision,
   index,
   integer,
@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

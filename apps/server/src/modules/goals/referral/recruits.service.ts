@@ -1,5 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull, type Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Referral } from './referral.api.ts';

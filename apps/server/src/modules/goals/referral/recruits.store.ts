@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 import { matchesToQualify } from './referral.heads.ts';

@@ -1,6 +1,6 @@
 import { payableKinds } from '@guildhall/contract/goals/referral.section';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { toIso, toNumber } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items, Reward } from '../../wealth/items/items.api.ts';

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { oneOf, rowsOf, toIso, type Queries, type Tx } from '../../../kernel/db.ts';
+import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import type { CountedRecruit, Window } from './referral.heads.ts';
 import { inviteVisits, readyReferralRewards, recruitsTable } from './referral.tables.ts';
 

@@ -1,6 +1,14 @@
 import { referralEvents, referralRewards } from '@guildhall/contract/goals/referral.section';
-import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  sql,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import type { Nomination, Slot } from './tournaments.policy.ts';
 

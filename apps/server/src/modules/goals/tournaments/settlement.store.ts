@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import { payableAt } from '../../wealth/items/items.api.ts';
 import type { PrizeReward } from './tournaments.policy.ts';
 

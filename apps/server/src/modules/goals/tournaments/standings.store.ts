@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, statement, toNumber, type Queries } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, statement, type Queries } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../kernel/conditions.ts';
 import type { Ranked } from './tournaments.prizes.ts';
 

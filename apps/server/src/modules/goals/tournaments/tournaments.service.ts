@@ -2,7 +2,8 @@ import type { tournaments as api } from '@guildhall/contract/goals/tournaments';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { toNumber, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {

@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf } from '../../../kernel/db.ts';
 import { eventually, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { path, useTournaments } from '../../../../test/harness/tournament.harness.ts';

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, statement, toIso, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import type { Tournament } from './tournaments.policy.ts';
 
 interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'imageUrl'> {

@@ -1,6 +1,6 @@
 import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
-import { sql } from 'drizzle-orm';
 import {
+  sql,
   bigint,
   boolean,
   doublePrecision,
@@ -11,7 +11,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

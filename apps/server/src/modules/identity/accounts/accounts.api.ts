@@ -2,7 +2,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { users as usersApi } from '@guildhall/contract/identity/users';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toItem, type Items } from '../../wealth/items/items.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';

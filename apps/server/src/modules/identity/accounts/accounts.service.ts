@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { orTaken } from '../../../kernel/commands.ts';
 import { rowsOf, type Queries } from '../../../kernel/db.ts';
@@ -5,7 +6,6 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
 import { describePerks } from '../../wealth/perks/perks.api.ts';
-import { sql } from 'drizzle-orm';
 import { changeableAt, type Accounts } from './accounts.api.ts';
 import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
 import { problemOfUsername } from './accounts.username.ts';

@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { newestItemsAs, type ItemRow } from '../../wealth/items/items.api.ts';
 import { skeletonIs } from './accounts.username.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import {
+  sql,
   bigint,
   boolean,
   index,
@@ -8,7 +8,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 
 export const users = pgTable(

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import { usernameProblem } from '@guildhall/contract/identity/username';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 
 /**
  * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import { mailedTokens } from './credentials.tables.ts';

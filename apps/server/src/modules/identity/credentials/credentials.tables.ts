@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 
 /** Mailed links: random, single-use, bound to a purpose and a user, kept hashed. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Database, type Queries, type Tx } from '../../../kernel/db.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
 import { authorizationTriggers, autoLoginTokens } from './credentials.tables.ts';

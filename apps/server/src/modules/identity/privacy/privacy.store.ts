@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
 import { holdings, type Holding } from './privacy.holdings.ts';
 

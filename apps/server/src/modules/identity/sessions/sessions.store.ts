@@ -1,6 +1,6 @@
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne } from '../../../kernel/db/drizzle.ts';
 import { statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { adminSessions, pushTokens, sessions, twoFactorBindings } from './sessions.tables.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
 

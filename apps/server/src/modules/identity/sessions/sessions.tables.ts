@@ -6,7 +6,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 
 /** A split session: both halves are kept hashed, neither opens anything alone. */

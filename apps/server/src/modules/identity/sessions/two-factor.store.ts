@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { twoFactorRecovery } from './sessions.tables.ts';
 

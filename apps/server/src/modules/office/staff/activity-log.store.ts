@@ -1,6 +1,7 @@
 import { soughtWords, type SoughtWord } from '@guildhall/contract/office/log-sentences';
-import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, toIso, toNumber, type Queries } from '../../../kernel/db.ts';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { oneOf, type Queries } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 
 export interface LogFilters {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { systemCall } from '../../../kernel/actor.ts';
 import { oneOf } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Tx } from '../../../kernel/db.ts';
 
 /**

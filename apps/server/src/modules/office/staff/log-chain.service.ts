@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/db.ts';
-import { toNumber } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { head, seal, unsealed, verify } from './log-chain.store.ts';
 

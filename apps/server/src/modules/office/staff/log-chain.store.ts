@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 
 /** Links records that have none yet; answers how many. */
 export const seal = async (tx: Tx, limit: number): Promise<number> =>

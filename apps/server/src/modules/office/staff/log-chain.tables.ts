@@ -1,4 +1,4 @@
-import { bigint, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { oneOf } from '../../../kernel/db.ts';
 

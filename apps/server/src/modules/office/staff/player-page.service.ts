@@ -1,7 +1,7 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { playerPageApi } from '@guildhall/contract/office/player-page';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';

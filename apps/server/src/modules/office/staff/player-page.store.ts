@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries } from '../../../kernel/db.ts';
 
 export interface HappeningRow extends Record<string, unknown> {

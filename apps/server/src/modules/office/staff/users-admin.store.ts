@@ -1,6 +1,6 @@
 import type { UserOrder } from '@guildhall/contract/office/users';
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 

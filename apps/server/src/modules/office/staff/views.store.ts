@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, or } from '../../../kernel/db/drizzle.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { savedViews } from './views.tables.ts';
 

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /** How operators like to see their lists. */

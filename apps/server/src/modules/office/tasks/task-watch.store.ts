@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, toIso, toIsoOrNull, type Queries } from '../../../kernel/db.ts';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { oneOf, type Queries } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 
 export interface TaskFilters {

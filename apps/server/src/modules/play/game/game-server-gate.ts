@@ -1,7 +1,7 @@
 import { clockSkewMs, readSignature, signedText } from '@guildhall/contract/signature';
 import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { eq } from '../../../kernel/db/drizzle.ts';
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

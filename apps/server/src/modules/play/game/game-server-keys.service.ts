@@ -1,4 +1,4 @@
-import { count, desc, eq, ilike } from 'drizzle-orm';
+import { count, desc, eq, ilike } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Queries } from '../../../kernel/db.ts';
 import type { Entrant } from './game.availability.ts';
 

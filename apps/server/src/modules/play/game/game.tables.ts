@@ -1,6 +1,6 @@
 import { statistics } from '@guildhall/contract/play/statistics.section';
-import { sql } from 'drizzle-orm';
 import {
+  sql,
   bigint,
   boolean,
   doublePrecision,
@@ -11,7 +11,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
-import { oneOf, rowsOf, toIsoOrNull, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { eq, sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { matches } from './game.tables.ts';
 import type { MatchRow } from './matches.store.ts';
 

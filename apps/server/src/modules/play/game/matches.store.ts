@@ -1,5 +1,5 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '../../../kernel/db/drizzle.ts';
 import { rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { matches, matchPlayers, statisticDeltas, statisticTotals } from './game.tables.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';

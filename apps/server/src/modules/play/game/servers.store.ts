@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from '../../../kernel/db/drizzle.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { admissions, gameServers, tickets } from './game.tables.ts';
 

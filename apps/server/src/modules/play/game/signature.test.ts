@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readSignature, signatureHeader, signedText } from '@guildhall/contract/signature';
 import { callApi } from '@guildhall/simulator/client/api';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { encrypt, hmacHex, sha256Hex } from '../../../kernel/secrets.ts';
 

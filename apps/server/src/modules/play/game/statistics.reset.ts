@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { oneOf, rowsOf, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 const kind = 'statistics.reset';

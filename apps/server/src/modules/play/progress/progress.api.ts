@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db.ts';
-import { toNumber } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   eventTexts,

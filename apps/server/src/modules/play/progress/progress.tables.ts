@@ -1,5 +1,5 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

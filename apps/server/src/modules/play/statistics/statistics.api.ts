@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 

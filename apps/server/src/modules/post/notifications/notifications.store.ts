@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { notifications } from './notifications.tables.ts';
 

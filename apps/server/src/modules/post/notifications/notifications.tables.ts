@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql, boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 
 export const notifications = pgTable(

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, toIso, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 
 /**

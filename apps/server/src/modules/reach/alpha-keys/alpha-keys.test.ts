@@ -3,9 +3,9 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { CallError } from '@guildhall/simulator/client/http';
 import { Admin as Staff } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   playOnce,

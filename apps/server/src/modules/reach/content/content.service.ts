@@ -1,4 +1,4 @@
-import { toIso } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { languages } from '@guildhall/contract/shapes';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

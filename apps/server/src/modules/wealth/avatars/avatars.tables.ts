@@ -1,5 +1,5 @@
 import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
-import { boolean, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

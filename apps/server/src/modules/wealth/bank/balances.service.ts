@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIsoOrNull } from '../../../kernel/db.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { balancesOfAccount, type BalanceRow } from './bank.store.ts';
 

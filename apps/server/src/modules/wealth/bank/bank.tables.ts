@@ -1,5 +1,5 @@
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
-import { bigint, integer, pgTable } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable } from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 
 export const currenciesTable = sectionTable({

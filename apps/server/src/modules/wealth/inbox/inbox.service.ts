@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items, Reward } from '../items/items.api.ts';

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import type { InboxKind } from './inbox.texts.ts';
 
 interface ParcelReward {

@@ -1,5 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  sql,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /**

@@ -3,7 +3,7 @@ import {
   inventoryKinds,
   inventoryTypes,
 } from '@guildhall/contract/wealth/inventories.section';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';

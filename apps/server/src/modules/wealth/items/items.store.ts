@@ -1,5 +1,6 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { oneOf, rowsOf, statement, toNumber, type Queries, type Tx } from '../../../kernel/db.ts';
+import { and, eq, sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given } from '../../../kernel/conditions.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
 import { itemHistory, items, payouts } from './items.tables.ts';

@@ -4,8 +4,8 @@ import {
   inventoryKinds,
   inventoryTypes,
 } from '@guildhall/contract/wealth/inventories.section';
-import { sql } from 'drizzle-orm';
 import {
+  sql,
   bigint,
   boolean,
   check,
@@ -15,7 +15,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { PerkType } from '@guildhall/contract/wealth/perks';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts';

@@ -1,7 +1,15 @@
 import { characterAttributes } from '@guildhall/contract/wealth/character-attributes.section';
 import { gameplayTasks } from '@guildhall/contract/play/gameplay-tasks.section';
 import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks.section';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 

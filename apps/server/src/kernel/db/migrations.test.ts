@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../test/harness/database.harness.ts';
+import { openTestDatabase } from '../../../test/harness/database.harness.ts';
 
 describe('tables of a version before the first release', () => {
   it('are refused in words before anything is tried on them; own ones are migrated again and again', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const migrationsFolder = join(import.meta.dirname, '..', 'migrations');
+export const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** Runs one statement and answers its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;

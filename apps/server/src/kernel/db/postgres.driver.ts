@@ -1,18 +1,10 @@
 import type { Socket } from 'node:net';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import {
-  buildDatabase,
-  setRunner,
-  type Database,
-  type DatabaseOptions,
-  type Queries,
-  type RunText,
-  type Tx,
-} from './db.ts';
+import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
+import { overPostgres } from './drizzle.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { nameStatements } from './named-statements.ts';
+import { buildDatabase } from './transaction.ts';
 
 /** The role that may not change what is append-only; the migrations make it where they may. */
 const restrictedRole = 'guildhall_app';
@@ -37,10 +29,14 @@ const types = {
       ? asText
       : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
 } as pg.CustomTypesConfig;
-const runOn =
-  (client: Pick<pg.PoolClient, 'query'>): RunText =>
-  async (text, values) =>
-    (await client.query<Record<string, unknown>>({ text, types }, [...values])).rows;
+const askOn =
+  (client: Pick<pg.PoolClient, 'query'>): Queries['ask'] =>
+  async (text, values) => {
+    const { rows, rowCount } = await client.query<Record<string, unknown>>({ text, types }, [
+      ...values,
+    ]);
+    return { rows, count: rowCount ?? 0 };
+  };
 
 /** The first failure of those that came after one another; all have ended when it answers. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
@@ -70,15 +66,11 @@ async function usableRole(
   return null;
 }
 
-/**
- * PostgreSQL through a pool: the migrations as the role that connects, everything else under the
- * restricted one.
- */
-export async function openPostgres(
-  options: DatabaseOptions & { readonly url: string },
-): Promise<Database> {
-  const { url, pool: size, onError } = options;
-  let role: string | null = null;
+/** Connections that work under the role of the moment they are made. */
+function openPool(
+  { url, pool: size }: DatabaseOptions & { readonly url: string },
+  role: () => string | null,
+): pg.Pool {
   // A connection that cannot take the role fails; a statement after connecting could fail and leave
   // all rights in place.
   class RestrictedClient extends pg.Client {
@@ -86,11 +78,12 @@ export async function openPostgres(
       super(config);
       const parameters = (this as unknown as { connectionParameters: { options?: string } })
         .connectionParameters;
-      if (role !== null)
-        parameters.options = [parameters.options, `-c role=${role}`].filter(Boolean).join(' ');
+      const name = role();
+      if (name !== null)
+        parameters.options = [parameters.options, `-c role=${name}`].filter(Boolean).join(' ');
     }
   }
-  const pool = new pg.Pool({
+  return new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 2_000,
@@ -104,6 +97,19 @@ export async function openPostgres(
     pipeline: true,
     Client: RestrictedClient,
   } as unknown as pg.PoolConfig);
+}
+
+/**
+ * PostgreSQL through a pool: the migrations as the role that connects, everything else under the
+ * restricted one.
+ */
+export async function openPostgres(
+  options: DatabaseOptions & { readonly url: string },
+): Promise<Database> {
+  const { url, onError } = options;
+  let role: string | null = null;
+  const pool = openPool(options, () => role);
+  const { drizzle, migrate } = overPostgres();
   const orms = new WeakMap<pg.PoolClient, Tx>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
@@ -113,13 +119,13 @@ export async function openPostgres(
   const ormOf = (client: pg.PoolClient): Tx => {
     const known = orms.get(client);
     if (known) return known;
-    const orm = drizzle(client) as unknown as Tx;
-    setRunner(orm, runOn(client));
-    orms.set(client, orm);
-    return orm;
+    const tx = Object.assign(drizzle(client), { ask: askOn(client) }) as unknown as Tx;
+    orms.set(client, tx);
+    return tx;
   };
-  const orm = drizzle(pool) as unknown as Queries;
-  setRunner(orm, runOn(pool as unknown as pg.PoolClient));
+  const queries = Object.assign(drizzle(pool), {
+    ask: askOn(pool as unknown as pg.PoolClient),
+  }) as unknown as Queries;
   const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({
       connectionString: url,
@@ -140,7 +146,7 @@ export async function openPostgres(
     if (error instanceof Error && error.message.startsWith('DATABASE_ROLE')) throw error;
     return null;
   });
-  return buildDatabase('postgres', orm, (work, last) => transact(pool, ormOf, work, last), {
+  return buildDatabase('postgres', queries, (work, last) => transact(pool, ormOf, work, last), {
     driver: pool,
     role: () => role,
     asOwner: (text) => asOwner(async (client) => void (await client.query(text))),

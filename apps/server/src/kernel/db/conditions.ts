@@ -1,0 +1,47 @@
+import type { Queries } from '../db.ts';
+import { many, one, sql, type Sql } from './sql.ts';
+
+/** A pattern of `like` and `ilike` that finds a text anywhere, whatever signs it holds. */
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A condition that is asked where its filter was given. */
+export const given = <T>(
+  filter: T | null | undefined,
+  condition: (value: T) => Sql,
+): Sql | undefined => (filter === undefined || filter === null ? undefined : condition(filter));
+
+/** All of the conditions that are asked. */
+export const allOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
+  const asked = conditions.filter((one) => one !== undefined);
+  return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
+};
+
+export interface Listing {
+  readonly columns: Sql;
+  readonly from: Sql;
+  readonly where: Sql;
+  /** By something in which no two rows are equal, or a row could stand on two pages. */
+  readonly order: Sql;
+}
+/** A page of a listing, and how many rows there are on all pages. */
+export async function pageOfRows<T extends object>(
+  on: Queries,
+  { columns, from, where, order }: Listing,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: T[]; total: number }> {
+  const rows = await many<T>(
+    on,
+    sql`
+      select ${columns}
+      from ${from}
+      where ${where}
+      order by ${order}
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  const total = await one<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from ${from} where ${where}`,
+  );
+  return { rows, total: total.n };
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
+import type { Tx } from '../db.ts';
+import { allOf, anywhere, given, pageOfRows } from './conditions.ts';
+import { many, maybeOne, one, run, sql, written } from './sql.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase({ role: null });
+  await database.db.asOwner(`
+    create table things (
+      id integer primary key generated always as identity,
+      name text not null, size bigint not null default 7, tags text[], about jsonb,
+      made_at timestamptz(3), mark bytea, seen boolean)`);
+});
+afterAll(() => database.close());
+const inside = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.db.transaction(work);
+
+describe('statements written by hand', () => {
+  it('number the places of all their pieces from the left, whatever is nested in what', () => {
+    const where = allOf(
+      given(5, (size) => sql`size > ${size}`),
+      given(undefined, () => sql`never asked`),
+      sql`name in (${sql.join([sql`${'a'}`, sql`lower(${'B'})`])})`,
+    );
+    expect(written(sql`select ${1} where ${where} and id = any(${[3, 4]})`)).toEqual({
+      text: 'select $1 where size > $2 and name in ($3, lower($4)) and id = any($5)',
+      values: [1, 5, 'a', 'B', [3, 4]],
+    });
+    expect(written(sql`where ${allOf()}`)).toEqual({ text: 'where true', values: [] });
+  });
+
+  it('have one text for all values, however many an array holds', () => {
+    const of = (ids: readonly number[]) =>
+      written(sql`select 1 where 1 = any(${ids}) and ${ids.length} > 0`).text;
+    expect(of([])).toBe(of([1, 2, 3]));
+    expect(of([1])).toBe('select 1 where 1 = any($1) and $2 > 0');
+  });
+
+  it('quote names, and leave no room for a value to be text of the statement', async () => {
+    const hostile = `x'); drop table things; --`;
+    expect(written(sql`select ${sql.identifier('a"b')}`).text).toBe('select "a""b"');
+    expect(await one(database.db.read, sql`select ${hostile}::text as said`)).toEqual({
+      said: hostile,
+    });
+  });
+
+  it('write values of every kind and read them back the same on both databases', async () => {
+    const madeAt = new Date('2026-03-01T02:03:04.567Z');
+    await inside(async (tx) => {
+      const written = await run(
+        tx,
+        sql`
+          insert into things ${sql.row({
+            name: 'whole',
+            size: 2n ** 60n,
+            tags: ['a "quoted", one', 'b'],
+            about: sql.json({ list: [1, 'two'], at: null }),
+            made_at: madeAt,
+            mark: Buffer.from([0, 255]),
+            seen: false,
+          })}`,
+      );
+      expect(written).toBe(1);
+      const row = await one<Record<string, unknown>>(
+        tx,
+        sql`select name, size::text, tags, about, made_at, mark, seen from things where name = 'whole'`,
+      );
+      expect({ ...row, mark: [...(row['mark'] as Uint8Array)] }).toEqual({
+        name: 'whole',
+        size: String(2n ** 60n),
+        tags: ['a "quoted", one', 'b'],
+        about: { list: [1, 'two'], at: null },
+        made_at: '2026-03-01 02:03:04.567+00',
+        mark: [0, 255],
+        seen: false,
+      });
+      expect(
+        await maybeOne(tx, sql`select id from things where made_at = any(${[madeAt]})`),
+      ).toBeDefined();
+    });
+  });
+
+  it('keep what is undefined, write what is null, and tell how many rows they wrote', async () => {
+    await inside(async (tx) => {
+      const inserted = await many<{ name: string; size: unknown }>(
+        tx,
+        sql`
+          insert into things ${sql.rows([
+            { name: 'one', size: undefined, about: sql.json(null) },
+            { name: 'two', size: 9, about: sql.json({}) },
+          ])}
+          returning name, size::int, about is null as empty`,
+      );
+      expect(inserted).toEqual([
+        { name: 'one', size: 7, empty: true },
+        { name: 'two', size: 9, empty: false },
+      ]);
+      const changed = await run(
+        tx,
+        sql`
+          update things
+          set ${sql.changes({ size: sql`size + ${1}`, name: undefined, tags: null })}
+          where name = any(${['one', 'two']})`,
+      );
+      expect(changed).toBe(2);
+      expect(await run(tx, sql`delete from things where name = ${'none'}`)).toBe(0);
+      expect(
+        await many(
+          tx,
+          sql`select name, size::int from things where size between 8 and 99 order by id`,
+        ),
+      ).toEqual([
+        { name: 'one', size: 8 },
+        { name: 'two', size: 10 },
+      ]);
+    });
+  });
+
+  it('answer nothing where there is nothing, and a defect where there must be a row', async () => {
+    const none = sql`select id from things where name = ${'nobody'}`;
+    expect(await maybeOne(database.db.read, none)).toBeUndefined();
+    await expect(one(database.db.read, none)).rejects.toThrow('always has a row');
+  });
+
+  it('find a text anywhere, its signs taken as they are, and count the rows of all pages', async () => {
+    await inside((tx) =>
+      run(tx, sql`insert into things ${sql.rows(['50%', '500', '5_0'].map((name) => ({ name })))}`),
+    );
+    const page = (text: string) =>
+      pageOfRows<{ name: string }>(
+        database.db.read,
+        {
+          columns: sql`name`,
+          from: sql`things`,
+          where: sql`name like ${anywhere(text)}`,
+          order: sql`name`,
+        },
+        { page: 1, perPage: 1 },
+      );
+    expect(await page('50%')).toEqual({ rows: [{ name: '50%' }], total: 1 });
+    expect((await page('5')).total).toBe(3);
+  });
+});

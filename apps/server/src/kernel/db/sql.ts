@@ -1,0 +1,129 @@
+import type { Queries } from '../db.ts';
+
+type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
+/** What a statement takes as a value. An array is one value: `id = any(${ids})`, never a list. */
+type Value = Scalar | readonly Scalar[];
+type Part = Value | Sql;
+
+/** A statement, or a piece of one, with the values that stand in its places. */
+export class Sql {
+  readonly texts: readonly string[];
+  readonly parts: readonly Part[];
+
+  constructor(texts: readonly string[], parts: readonly Part[]) {
+    this.texts = texts;
+    this.parts = parts;
+  }
+}
+
+const tag = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sql => new Sql(texts, parts);
+const raw = (text: string): Sql => new Sql([text], []);
+const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
+  pieces.length === 0
+    ? raw('')
+    : new Sql(
+        Array.from({ length: pieces.length * 2 }, () => ''),
+        pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])),
+      );
+
+/** Columns with what they take; what is undefined keeps its default, or what is there. */
+type Columns = Readonly<Record<string, Part | undefined>>;
+const told = (columns: Columns): [string, Part][] =>
+  Object.entries(columns).filter((entry): entry is [string, Part] => entry[1] !== undefined);
+function rows(all: readonly Columns[]): Sql {
+  const names = [...new Set(all.flatMap((columns) => told(columns).map(([name]) => name)))];
+  const values = all.map(
+    (columns) =>
+      tag`(${join(
+        names.map((name) => {
+          const value = columns[name];
+          return tag`${value === undefined ? raw('default') : value}`;
+        }),
+      )})`,
+  );
+  return tag`(${raw(names.join(', '))}) values ${join(values)}`;
+}
+
+/**
+ * The one way to write a statement by hand: pieces compose, values become parameters. Times are
+ * sent in UTC; objects go through `sql.json`. The text is the same for every value, so that the
+ * driver names it by its text and the database plans it once a connection; the query builder, which
+ * costs more than the database does (bench, November 2026), is not asked.
+ */
+export const sql = Object.assign(tag, {
+  /** Text that is fixed in the source: never anything that came from outside. */
+  raw,
+  /** The name of a table or column. */
+  identifier: (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`),
+  /** Pieces in a row, with commas unless another piece stands between; none is no text. */
+  join,
+  /** A value of a column of JSON; nothing is no value, not JSON's own null. */
+  json: (value: unknown): Sql =>
+    tag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`,
+  /** `insert into t ${sql.row({...})}`: columns and their values. */
+  row: (columns: Columns): Sql => rows([columns]),
+  /** The same for several rows; there must be one. */
+  rows,
+  /** `update t set ${sql.changes({...})}`: columns with what they become. */
+  changes: (columns: Columns): Sql =>
+    join(told(columns).map(([name, value]) => tag`${raw(name)} = ${value}`)),
+});
+
+const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOString() : value);
+const sent = (value: Value): unknown =>
+  Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
+
+/** Texts of statements without pieces, by the place in the source that they stand in. */
+const flat = new WeakMap<readonly string[], string>();
+interface Written {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+function writeFlat(texts: readonly string[]): string {
+  let text = flat.get(texts);
+  if (text === undefined) {
+    text = texts.map((part, at) => (at === 0 ? part : `$${at}${part}`)).join('');
+    flat.set(texts, text);
+  }
+  return text;
+}
+/** The text of a statement, its places numbered from the left, and its values in that order. */
+export function written({ texts, parts }: Sql): Written {
+  if (!parts.some((part) => part instanceof Sql))
+    return { text: writeFlat(texts), values: (parts as readonly Value[]).map(sent) };
+  const values: unknown[] = [];
+  const write = (piece: Sql): string => {
+    let text = piece.texts[0] ?? '';
+    for (const [at, part] of piece.parts.entries()) {
+      text += part instanceof Sql ? write(part) : `$${values.push(sent(part))}`;
+      text += piece.texts[at + 1] ?? '';
+    }
+    return text;
+  };
+  return { text: write({ texts, parts }), values };
+}
+const ask = (on: Queries, statement: Sql) => {
+  const { text, values } = written(statement);
+  return on.ask(text, values);
+};
+
+/**
+ * The rows of a statement; the caller names the shape that its SQL has. Times come as text and
+ * large whole numbers as text or number: `db/rows.ts` reads them.
+ */
+export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
+  (await ask(on, statement)).rows as T[];
+/** The first row, if there is one. */
+export const maybeOne = async <T extends object>(
+  on: Queries,
+  statement: Sql,
+): Promise<T | undefined> => (await many<T>(on, statement))[0];
+/** The one row of a statement that always has one. Throws where it has none: that is a defect. */
+export async function one<T extends object>(on: Queries, statement: Sql): Promise<T> {
+  const found = await maybeOne<T>(on, statement);
+  if (found === undefined) throw new Error('A statement that always has a row had none');
+  return found;
+}
+/** Writes, and answers how many rows it wrote. */
+export const run = async (on: Queries, statement: Sql): Promise<number> =>
+  (await ask(on, statement)).count;

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Queries, Tx } from '../db.ts';
+import { databaseFailure } from '../errors.ts';
+import { run, sql } from './sql.ts';
+
+interface Gathered {
+  readonly items: unknown[];
+  readonly write: (tx: Tx, items: unknown[]) => Promise<unknown>;
+}
+interface Scope {
+  readonly after: (() => void)[];
+  readonly gathered: Map<object, Gathered>;
+}
+const scope = new AsyncLocalStorage<Scope>();
+/**
+ * Runs when the transaction around has been committed, and never when it was rolled back. Outside
+ * one: at once.
+ */
+export function afterCommit(effect: () => void): void {
+  const held = scope.getStore();
+  if (held) held.after.push(effect);
+  else effect();
+}
+
+/**
+ * Gathers what a transaction writes last, so that it is one statement however much there is:
+ * `write` runs once, just before the commit and in one message with it. `kind` says what belongs
+ * together.
+ */
+export function atCommit<T>(
+  kind: object,
+  item: T,
+  write: (tx: Tx, items: T[]) => Promise<unknown>,
+): void {
+  const held = scope.getStore();
+  if (!held) throw new Error('There is no transaction to gather for');
+  const known = held.gathered.get(kind);
+  if (known) known.items.push(item);
+  else held.gathered.set(kind, { items: [item], write: write as Gathered['write'] });
+}
+
+/**
+ * A part of a transaction that may fail by itself: what it wrote, gathered and wanted to do after
+ * the commit is taken back, and the transaction goes on.
+ */
+export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const held = scope.getStore();
+  const gathered = [...(held?.gathered ?? [])].map(([kind, { items, write }]) => ({
+    kind,
+    one: { items: [...items], write },
+  }));
+  const after = held?.after.length ?? 0;
+  await run(tx, sql`savepoint part`);
+  try {
+    const result = await work(tx);
+    await run(tx, sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await run(tx, sql`rollback to savepoint part`);
+    held?.gathered.clear();
+    for (const { kind, one } of gathered) held?.gathered.set(kind, one);
+    held?.after.splice(after);
+    throw error;
+  }
+}
+/** Deadlock and serialisation failures: the work had no effect and may run again. */
+const again = new Set(['40P01', '40001']);
+
+/** What a driver brings: a transaction that writes what was gathered before it commits. */
+export type Transact = <T>(
+  work: (tx: Tx) => Promise<T>,
+  last: () => readonly ((tx: Tx) => Promise<unknown>)[],
+) => Promise<T>;
+
+/** A database from what its driver brings: transactions that know what belongs to their commit. */
+export function buildDatabase(
+  kind: Database['kind'],
+  queries: Queries,
+  transact: Transact,
+  rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>,
+): Database {
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const held: Scope = { after: [], gathered: new Map() };
+    const last = () =>
+      [...held.gathered.values()].map(
+        ({ items, write }) =>
+          (tx: Tx) =>
+            write(tx, items),
+      );
+    const result = await scope.run(held, () => transact(work, last));
+    for (const effect of held.after) effect();
+    return result;
+  };
+  return {
+    ...rest,
+    kind,
+    get read() {
+      if (scope.getStore())
+        throw new Error('A query outside the transaction was asked for inside it');
+      return queries;
+    },
+    async transaction(work) {
+      if (scope.getStore()) throw new Error('A transaction was opened inside another');
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt >= 3 || !again.has(databaseFailure(error)?.code ?? '')) throw error;
+        }
+      }
+    },
+    async ping() {
+      await run(queries, sql`select 1`);
+    },
+  };
+}
