@@ -100,6 +100,16 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
   return [...edges.keys()].filter((name) => reaches(name, name, new Set())).sort();
 }
 
+/** Views that a migration makes and no module declares: nobody would know whose they are. */
+export const ownerlessViews = (
+  migrations: Iterable<string>,
+  owners: ReadonlyMap<string, Owned>,
+): string[] =>
+  [...migrations]
+    .flatMap((text) => [...text.matchAll(/\bcreate\s+(?:or\s+replace\s+)?view\s+"?(\w+)/gi)])
+    .flatMap(([, name = '']) => (owners.has(name) ? [] : [name]))
+    .map((name) => `view ${name}: no module declares it among its tables`);
+
 export interface Walls {
   readonly faults: readonly string[];
   /** How many modules there are, and how many are in a circle, known debts included. */

@@ -33,6 +33,7 @@ export const {
   jsonb,
   pgSequence,
   pgTable,
+  pgView,
   primaryKey,
   text,
   timestamp,

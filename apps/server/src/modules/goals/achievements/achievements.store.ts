@@ -1,5 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { lockedAccount } from '../../identity/accounts/players.api.ts';
 
 export interface UnlockedRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -11,10 +12,9 @@ export interface UnlockedRow extends Record<string, unknown> {
   readonly active_image: string | null;
 }
 const told = `
-  select done.account_id, u.id as user_id, u.language, c.id, c.name, done.exp, c.active_image
+  select done.account_id, a.user_id, a.language, c.id, c.name, done.exp, c.active_image
   from done
-  join accounts a on a.id = done.account_id
-  join users u on u.id = a.user_id
+  join player a on a.id = done.account_id
   join achievements c on c.id = done.achievement_id
   order by 1, 4`;
 const reached = statement<UnlockedRow>(`
@@ -160,7 +160,7 @@ const shown = statement<ShownRow>(`
 export const shownTo = (on: Queries, accountId: number) => shown(on, accountId);
 
 const taken = statement<{ exp: number; name: string }>(`
-  with a as materialized (select id from accounts where id = $1 for update)
+  with a as materialized (${lockedAccount('$1')})
   update unlocked_achievements k
   set claimed_at = $3
   from a, achievements c
@@ -189,7 +189,7 @@ export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
   rowsOf<{ account_id: number; user_id: number; exp: number }>(
     tx,
     sql`
-      delete from unlocked_achievements k using accounts a
+      delete from unlocked_achievements k using player a
       where k.achievement_id = ${achievementId} and k.claimed_at is null and a.id = k.account_id
       returning k.account_id, a.user_id, k.exp`,
   );

@@ -1,5 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
 import type { Counted } from './activity-events.policy.ts';
@@ -155,14 +156,13 @@ const counted = `
 const stepping = statement<Stepped>(`
   with
     w as (
-      select x.*, a.user_id, u.language
+      select x.*, a.user_id, a.language
       from jsonb_to_recordset($1::jsonb) as x(
         "rewardId" int, "eventId" int, "accountId" int, how text, "statisticId" int, segment text,
         unit float8, start timestamptz, "end" timestamptz, delta float8, need float8, goal float8,
         pays jsonb
       )
-      join accounts a on a.id = x."accountId"
-      join users u on u.id = a.user_id
+      join player a on a.id = x."accountId"
     ),
     s as (
       select w.*, coalesce(p.progress + w.delta, ${counted}) as total
@@ -204,32 +204,26 @@ export const playersIn = (
   after: number,
   limit: number,
 ) =>
-  rowsOf<{ id: number; user_id: number }>(
+  lockAccountsWhere(
     tx,
-    sql`
-      select a.id, a.user_id
-      from accounts a
-      where a.id > ${after}
-        and (
-          exists (
-            select 1
-            from match_players p
-            join matches m on m.id = p.match_id
-            where p.account_id = a.id
-              and m.ended_at >= ${start.toISOString()}::timestamptz
-              and m.ended_at < ${end.toISOString()}::timestamptz
-          )
-          or exists (
-            select 1
-            from level_gains g
-            where g.account_id = a.id
-              and g.at >= ${start.toISOString()}::timestamptz
-              and g.at < ${end.toISOString()}::timestamptz
-          )
-        )
-      order by a.id
-      limit ${limit}
-      for update of a`,
+    { after, limit },
+    sql`(
+      exists (
+        select 1
+        from match_players p
+        join matches m on m.id = p.match_id
+        where p.account_id = a.id
+          and m.ended_at >= ${start.toISOString()}::timestamptz
+          and m.ended_at < ${end.toISOString()}::timestamptz
+      )
+      or exists (
+        select 1
+        from level_gains g
+        where g.account_id = a.id
+          and g.at >= ${start.toISOString()}::timestamptz
+          and g.at < ${end.toISOString()}::timestamptz
+      )
+    )`,
   );
 export const windowOf = async (
   on: Queries,
@@ -320,7 +314,7 @@ export const pageOfRewards = (
     (at.page - 1) * at.perPage,
   );
 export const accountOf = (on: Queries, userId: number) =>
-  oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);
+  oneOf<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
 
 /**
  * Computed columns of the section: how many have played for an event, and how often it has paid.

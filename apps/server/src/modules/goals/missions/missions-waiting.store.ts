@@ -35,7 +35,7 @@ export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
         )
       update mission_progress p
       set moved_at = ${now.toISOString()}::timestamptz
-      from due, mission_instances i, missions m, accounts a
+      from due, mission_instances i, missions m, player a
       where p.account_id = due.account_id
         and p.instance_id = due.instance_id
         and i.id = p.instance_id
@@ -49,7 +49,7 @@ export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
     sql`
       update mission_progress p
       set moved_at = ${now.toISOString()}::timestamptz
-      from mission_instances i, missions m, accounts a
+      from mission_instances i, missions m, player a
       where i.template_id = ${templateId}
         and p.instance_id = i.id
         and p.ready_at is not null

@@ -1,5 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { lockAccountsWhere, lockedAccount } from '../../identity/accounts/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
 import type { Period, Rotation } from './missions.draw.ts';
@@ -247,7 +248,7 @@ const stepping = (recount: boolean): string => `
         "instanceId" int, "accountId" int, "statisticId" int, segment text, delta float8,
         start timestamptz, "end" timestamptz, goal int, rewards jsonb
       )
-      join accounts a on a.id = x."accountId"
+      join player a on a.id = x."accountId"
     ),
     s as (
       select w.*, p.ready_at is null as waiting,
@@ -299,25 +300,19 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean
  * ids, locked.
  */
 export const playersOf = (tx: Tx, instances: readonly Instance[], after: number, limit: number) =>
-  rowsOf<{ id: number }>(
+  lockAccountsWhere(
     tx,
-    sql`
-      select a.id
-      from accounts a
-      where a.id > ${after}
-        and exists (
-          select 1
-          from statistic_deltas d
-          join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
-            "statisticId" int, start timestamptz, "end" timestamptz
-          ) on d.statistic_id = x."statisticId"
-            and d.ended_at >= coalesce(x.start, '-infinity')
-            and d.ended_at < coalesce(x."end", 'infinity')
-          where d.account_id = a.id
-        )
-      order by a.id
-      limit ${limit}
-      for update of a`,
+    { after, limit },
+    sql`exists (
+      select 1
+      from statistic_deltas d
+      join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
+        "statisticId" int, start timestamptz, "end" timestamptz
+      ) on d.statistic_id = x."statisticId"
+        and d.ended_at >= coalesce(x.start, '-infinity')
+        and d.ended_at < coalesce(x."end", 'infinity')
+      where d.account_id = a.id
+    )`,
   );
 
 export interface TakenMission extends Record<string, unknown> {
@@ -327,7 +322,7 @@ export interface TakenMission extends Record<string, unknown> {
   readonly rewards: Parcel['rewards'];
 }
 const taken = statement<TakenMission>(`
-  with a as materialized (select id from accounts where id = $1 for update)
+  with a as materialized (${lockedAccount('$1')})
   update mission_progress p
   set claimed_at = $3
   from a, mission_instances i, missions m

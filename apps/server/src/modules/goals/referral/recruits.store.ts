@@ -29,8 +29,8 @@ const state = sql`
   case
     when r.held_for is not null then 'HELD'
     when r.rewarded_at is not null then 'REWARDED'
-    when coalesce(u.status_before_block, u.status_id) <> 2 then 'REGISTERED'
-    when r.matches >= ${matchesToQualify} and u.status_id <> 3 then 'QUALIFIED'
+    when not a.verified then 'REGISTERED'
+    when r.matches >= ${matchesToQualify} and not a.blocked then 'QUALIFIED'
     else 'VERIFIED'
   end`;
 const columns = sql`
@@ -43,11 +43,10 @@ const columns = sql`
   ) as alike`;
 const joined = sql`
   recruits r
-  join users u on u.id = r.user_id
-  join accounts a on a.user_id = u.id`;
+  join player a on a.user_id = r.user_id`;
 const condition = (f: RecruitFilters): SQL =>
   allOf(
-    sql`u.deleted_at is null`,
+    sql`not a.deleted`,
     given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
     given(f.userId, (id) => sql`r.user_id = ${id}`),
     given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
@@ -91,7 +90,7 @@ export const lockRecruit = (tx: Tx, userId: number) =>
     sql`
       select r.recruiter_id, a.username, r.held_for
       from recruits r
-      join accounts a on a.user_id = r.user_id
+      join player a on a.user_id = r.user_id
       where r.user_id = ${userId}
       for update of r`,
   );

@@ -114,7 +114,7 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
   }>(
     tx,
     sql`
-      delete from ready_referral_rewards p using accounts a
+      delete from ready_referral_rewards p using player a
       where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
       returning p.account_id, a.user_id, p.kind, p.item_id, p.currency, p.amount, p.heads,
         p.recruit_ids`,

@@ -1,13 +1,7 @@
+import { lockRecruiter } from '../../identity/accounts/players.api.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { holdReasons, mailboxOf, type Circle, type HoldReason } from './referral.policy.ts';
-import {
-  alikeOf,
-  emailOf,
-  holdAlike,
-  insertRecruit,
-  lockRecruiter,
-  ownPlaces,
-} from './referral.store.ts';
+import { alikeOf, emailOf, holdAlike, insertRecruit, ownPlaces } from './referral.store.ts';
 
 /** Where a call comes from, as keyed hashes: the network alone, and with the device. */
 export interface Place {

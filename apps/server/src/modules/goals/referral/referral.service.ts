@@ -1,3 +1,4 @@
+import { linkOf, ownerOf } from '../../identity/accounts/players.api.ts';
 import { payableKinds } from '@guildhall/contract/goals/referral.section';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
@@ -8,10 +9,8 @@ import type { Referral } from './referral.api.ts';
 import { hasQualified, headsOf, matchesToQualify, score } from './referral.heads.ts';
 import {
   eventsOf,
-  linkOf,
   markRewarded,
   noteVisit,
-  ownerOf,
   readyOf,
   recruitsOf,
   rewardsFor,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { countVisit } from '../../identity/accounts/players.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { CountedRecruit, Window } from './referral.heads.ts';
 import { inviteVisits, readyReferralRewards, recruitsTable } from './referral.tables.ts';
@@ -21,8 +22,7 @@ export const recruitsOf = (on: Queries, recruiterId: number) =>
     on,
     sql`
       select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at,
-        coalesce(u.status_before_block, u.status_id) = 2 as verified,
-        u.status_id <> 3 and u.deleted_at is null as active, a.level, a.username,
+        a.verified, not a.blocked and not a.deleted as active, a.level, a.username,
         (
           select json_build_object(
             'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
@@ -31,8 +31,7 @@ export const recruitsOf = (on: Queries, recruiterId: number) =>
           where v.id = a.avatar_id
         ) as avatar
       from recruits r
-      join users u on u.id = r.user_id
-      join accounts a on a.user_id = u.id
+      join player a on a.user_id = r.user_id
       where r.recruiter_id = ${recruiterId}
       order by r.registered_at, r.user_id`,
   );
@@ -230,10 +229,9 @@ export const recruiterNamed = (on: Queries, userId: number) =>
   oneOf<{ account_id: number; language: string }>(
     on,
     sql`
-      select a.id as account_id, u.language
-      from users u
-      join accounts a on a.user_id = u.id
-      where u.id = ${userId} and u.deleted_at is null`,
+      select id as account_id, language
+      from player
+      where user_id = ${userId} and not deleted`,
   );
 /** Recruiters in the order of their ids, after one of them. */
 export const recruitersAfter = (on: Queries, after: number, limit: number) =>
@@ -259,7 +257,7 @@ export const recruitersOf = async (on: Queries, accountIds: readonly number[]): 
       sql`
         select distinct r.recruiter_id as id
         from recruits r
-        join accounts a on a.user_id = r.user_id
+        join player a on a.user_id = r.user_id
         where a.id in ${[...accountIds]}
         order by id`,
     )
@@ -277,7 +275,7 @@ export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise
           played as (
             select r.user_id
             from recruits r
-            join accounts a on a.user_id = r.user_id
+            join player a on a.user_id = r.user_id
             where a.id in ${[...accountIds]}
             order by r.user_id
             for update of r
@@ -302,41 +300,16 @@ export async function noteVisit(
     .values({ code, network, at: now })
     .onConflictDoNothing()
     .returning({ code: inviteVisits.code });
-  if (rows.length > 0)
-    await tx.execute(sql`update invite_codes set visits = visits + 1 where code = ${code}`);
+  if (rows.length > 0) await countVisit(tx, code);
   return rows.length > 0;
 }
-export const ownerOf = (on: Queries, code: string) =>
-  oneOf<{ user_id: number }>(
-    on,
-    sql`
-      select c.user_id
-      from invite_codes c
-      join users u on u.id = c.user_id and u.deleted_at is null
-      where c.code = ${code}`,
-  );
-export const linkOf = (on: Queries, userId: number) =>
-  oneOf<{ code: string; visits: number }>(
-    on,
-    sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
-  );
-
-/**
- * Registrations by one recruiter's links follow each other: a limit counted by one is seen by the
- * next.
- */
-export const lockRecruiter = (tx: Tx, recruiterId: number) =>
-  oneOf<{ user_id: number }>(
-    tx,
-    sql`select user_id from invite_codes where user_id = ${recruiterId} for update`,
-  );
 export const ownPlaces = (on: Queries, userId: number) =>
   rowsOf<{ address: string | null; device: string }>(
     on,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 export const emailOf = (on: Queries, userId: number) =>
-  oneOf<{ email: string }>(on, sql`select email from users where id = ${userId}`);
+  oneOf<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
 export const alikeOf = async (
   on: Queries,
   recruiterId: number,

@@ -1,6 +1,7 @@
 import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
 import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import type { Nomination, Slot } from './tournaments.policy.ts';
 
 /** What a match brings one account in one nomination. */
@@ -64,7 +65,7 @@ const adding = ({ points, early }: { points: string; early: string }) =>
       )
     select distinct a.user_id
     from done
-    join accounts a on a.id = done.account_id`);
+    join player a on a.id = done.account_id`);
 const added = {
   SUM: adding(merging.SUM),
   MAX: adding(merging.MAX),
@@ -92,28 +93,22 @@ export const playersOf = (
   const statisticIds = nominations
     .flatMap((one) => [one.statisticId, one.tieStatisticId])
     .filter((one) => one !== null);
-  return rowsOf<{ id: number }>(
+  return lockAccountsWhere(
     tx,
-    sql`
-      select a.id
-      from accounts a
-      where a.id > ${after}
+    { after, limit },
+    sql`exists (
+      select 1
+      from statistic_deltas d
+      where d.account_id = a.id
+        and d.statistic_id in ${statisticIds}
         and exists (
           select 1
-          from statistic_deltas d
-          where d.account_id = a.id
-            and d.statistic_id in ${statisticIds}
-            and exists (
-              select 1
-              from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
-                start timestamptz, "end" timestamptz
-              )
-              where d.ended_at >= x.start and d.ended_at < x."end"
-            )
+          from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
+            start timestamptz, "end" timestamptz
+          )
+          where d.ended_at >= x.start and d.ended_at < x."end"
         )
-      order by a.id
-      limit ${limit}
-      for update of a`,
+    )`,
   );
 };
 export const beginRecount = (tx: Tx, tournamentId: number) =>

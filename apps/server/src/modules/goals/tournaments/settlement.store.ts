@@ -1,7 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { payableAt } from '../../wealth/items/items.api.ts';
 import type { PrizeReward } from './tournaments.policy.ts';
 
 export interface Granted {
@@ -51,10 +50,6 @@ export const prizesOf = (on: Queries, tournamentId: number) =>
       where tournament_id = ${tournamentId}
       order by round, nomination_id, place, account_id`,
   );
-/**
- * Who is blocked or about to leave is paid, without a click, when that ends; who has left, never.
- */
-const payable = (now: Date) => sql.raw(payableAt(`'${now.toISOString()}'::timestamptz`));
 export interface DuePrize extends PrizeRow {
   readonly user_id: number;
   readonly language: string;
@@ -69,11 +64,10 @@ export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) 
     sql`
       with
         due as (
-          select p.id, u.id as user_id, u.language
+          select p.id, a.user_id, a.language
           from tournament_prizes p
-          join accounts a on a.id = p.account_id
-          join users u on u.id = a.user_id
-          where p.tournament_id = ${tournamentId} and p.paid_at is null and ${payable(now)}
+          join player a on a.id = p.account_id
+          where p.tournament_id = ${tournamentId} and p.paid_at is null and a.payable_from <= ${now.toISOString()}::timestamptz
           order by p.id
           limit ${limit}
           for update of p skip locked
@@ -102,9 +96,8 @@ export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]
       sql`
         select distinct p.tournament_id
         from tournament_prizes p
-        join accounts a on a.id = p.account_id
-        join users u on u.id = a.user_id
-        where p.paid_at is null and ${payable(now)}`,
+        join player a on a.id = p.account_id
+        where p.paid_at is null and a.payable_from <= ${now.toISOString()}::timestamptz`,
     )
   ).map((row) => row.tournament_id);
 export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>

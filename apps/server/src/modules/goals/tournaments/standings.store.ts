@@ -38,7 +38,7 @@ const page = statement<NamedRow>(`
       where v.id = a.avatar_id
     ) as image
   from p s
-  join accounts a on a.id = s.account_id
+  join player a on a.id = s.account_id
   order by ${order}`);
 export const pageOfStandings = (
   on: Queries,
@@ -118,7 +118,7 @@ const summaries = statement<Summary>(`
           order by ${order}
           limit $2
         ) s
-        join accounts a on a.id = s.account_id
+        join player a on a.id = s.account_id
         left join avatars v on v.id = a.avatar_id
       ),
       '[]'
@@ -247,7 +247,7 @@ export async function peopleOf(
           from avatars v
           where v.id = a.avatar_id
         ) as image
-      from accounts a
+      from player a
       where a.id in (
         select value::int
         from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)
@@ -256,4 +256,4 @@ export async function peopleOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 export const accountOfUser = (on: Queries, userId: number) =>
-  oneOf<{ id: number }>(on, sql`select id from accounts where user_id = ${userId}`);
+  oneOf<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);

@@ -5,6 +5,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   uniqueIndex,
@@ -98,3 +99,9 @@ export const inviteCodes = pgTable(
   },
   (t) => [index('invite_codes_user').on(t.userId)],
 );
+
+/**
+ * What other modules read of accounts and users: ids, names, language, standing, and from when on
+ * somebody can be paid. Its text stands in the migration.
+ */
+export const player = pgView('player', {}).existing();

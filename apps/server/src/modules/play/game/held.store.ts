@@ -36,7 +36,7 @@ const columns = sql`
     from jsonb_to_recordset(m.result->'players') as r(
       "accountId" int, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
     )
-    join accounts a on a.id = r."accountId"
+    join player a on a.id = r."accountId"
   ) as players`;
 const toHeld = (row: HeldRow) => ({
   id: toNumber(row.id),

@@ -56,7 +56,7 @@ export const usersOf = async (on: Queries, accountIds: readonly number[]): Promi
     : (
         await rowsOf<{ user_id: number }>(
           on,
-          sql`select user_id from accounts where id in ${[...accountIds]} order by id`,
+          sql`select user_id from player where id in ${[...accountIds]} order by id`,
         )
       ).map((row) => row.user_id);
 /** Which of these accounts are in a running match. */

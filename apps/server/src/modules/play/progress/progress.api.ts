@@ -1,3 +1,4 @@
+import { lockExp, setExp } from '../../identity/accounts/players.api.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -8,12 +9,10 @@ import {
 } from '../../post/notifications/notifications.api.ts';
 import { defaultCurve, levelOf, stateOf } from './progress.level.ts';
 import {
-  lockExp,
   makeReady,
   nameOfReward,
   noteLevels,
   rewardsBetween,
-  setExp,
   type SettingRow,
 } from './progress.store.ts';
 

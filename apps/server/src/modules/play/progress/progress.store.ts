@@ -2,35 +2,6 @@ import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { readyLevelRewards } from './progress.tables.ts';
 
-export interface ExpRow extends Record<string, unknown> {
-  readonly id: number;
-  readonly user_id: number;
-  readonly language: string;
-  readonly exp_total: string | number;
-  readonly level: number;
-}
-const locked = statement<ExpRow>(`
-  select a.id, a.user_id, u.language, a.exp_total, a.level
-  from accounts a
-  join users u on u.id = a.user_id
-  where a.id in (select value::int from jsonb_array_elements_text($1::jsonb))
-  order by a.id for update of a`);
-/**
- * Locks accounts in the order of their ids: gains of one player follow each other, and no two
- * matches wait for each other in a circle.
- */
-export const lockExp = (tx: Tx, accountIds: readonly number[]) =>
-  locked(tx, JSON.stringify(accountIds));
-const gained = statement(`
-  update accounts a
-  set exp_total = x.total, level = x.level
-  from jsonb_to_recordset($1::jsonb) as x("accountId" int, total bigint, level int)
-  where a.id = x."accountId"`);
-export const setExp = (
-  tx: Tx,
-  rows: readonly { accountId: number; total: number; level: number }[],
-) => gained(tx, JSON.stringify(rows));
-
 const rose = statement(`
   insert into level_gains (account_id, level, at)
   select x."accountId", l, $2
@@ -116,7 +87,7 @@ export const tilesOf = (on: Queries, accountId: number) =>
         p.claimed_at is not null as claimed, coalesce(v.name, a.name) as name,
         coalesce(v.image_url, a.image) as image_url, v.rarity, t.name as type_name,
         c.level as user_level, c.exp_total::text
-      from accounts c
+      from player c
       join level_rewards r on true
       left join ready_level_rewards p on p.reward_id = r.id and p.account_id = c.id
       left join inventories v on coalesce(p.item_type, r.item_type) = 'SKIN'
@@ -166,9 +137,8 @@ export const accountsPast = (
   rowsOf<{ id: number; user_id: number; language: string }>(
     on,
     sql`
-      select a.id, a.user_id, u.language
-      from accounts a
-      join users u on u.id = a.user_id
+      select a.id, a.user_id, a.language
+      from player a
       where a.id > ${after}
         and a.level >= ${lvl}
         and not exists (
@@ -245,7 +215,7 @@ export async function touchedBy(
       ) as ready,
       (
         select count(*)::int
-        from accounts a
+        from player a
         where a.level >= ${lvl}
           and not exists (
             select 1
@@ -261,7 +231,7 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
   rowsOf<{ account_id: number; user_id: number; item_type: string; item_id: number }>(
     tx,
     sql`
-      delete from ready_level_rewards p using accounts a
+      delete from ready_level_rewards p using player a
       where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
       returning p.account_id, a.user_id, p.item_type, p.item_id`,
   );

@@ -130,7 +130,7 @@ export async function dropBatch(
 /** A request waits while its player has no key; the blocked and the deleted do not wait. */
 const waiting = sql`
   from alpha_key_requests r
-  join users u on u.id = r.user_id and u.deleted_at is null and u.status_id <> 3
+  join player u on u.user_id = r.user_id and not u.deleted and not u.blocked
   where not exists (
     select 1
     from alpha_keys k
@@ -244,20 +244,19 @@ export interface RequestFilters {
 }
 const joined = sql`
   alpha_key_requests r
-  join users u on u.id = r.user_id
-  join accounts a on a.user_id = u.id
+  join player a on a.user_id = r.user_id
   left join alpha_keys k on k.user_id = r.user_id and k.deleted_at is null`;
 const columns = sql`
-  r.id, r.user_id, u.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
+  r.id, r.user_id, a.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
   r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
 const like = (text: string): string => anywhere(text.toLowerCase());
 const condition = (f: RequestFilters): SQL =>
   allOf(
-    sql`u.deleted_at is null`,
-    given(f.email, (text) => sql`lower(u.email) like ${like(text)}`),
+    sql`not a.deleted`,
+    given(f.email, (text) => sql`lower(a.email) like ${like(text)}`),
     given(
       f.q,
-      (text) => sql`(lower(u.email) like ${like(text)} or lower(a.username) like ${like(text)})`,
+      (text) => sql`(lower(a.email) like ${like(text)} or lower(a.username) like ${like(text)})`,
     ),
     given(f.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
     given(f.contentCreator, (is) => sql`r.content_creator = ${is}`),
@@ -269,8 +268,8 @@ const orders: Readonly<Record<string, SQL>> = {
   '-id': sql`r.id desc`,
   createdAt: sql`r.created_at, r.id`,
   '-createdAt': sql`r.created_at desc, r.id desc`,
-  email: sql`lower(u.email), r.id`,
-  '-email': sql`lower(u.email) desc, r.id desc`,
+  email: sql`lower(a.email), r.id`,
+  '-email': sql`lower(a.email) desc, r.id desc`,
 };
 export const pageOfRequests = (
   on: Queries,
@@ -289,10 +288,7 @@ export const pageOfRequests = (
     { page, perPage },
   );
 export const oneRequest = (on: Queries, id: number) =>
-  oneOf<RequestRow>(
-    on,
-    sql`select ${columns} from ${joined} where r.id = ${id} and u.deleted_at is null`,
-  );
+  oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.id = ${id} and not a.deleted`);
 export const requestOf = (on: Queries, userId: number) =>
   oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
 export const toForm = (row: RequestRow) => ({
@@ -314,7 +310,7 @@ export const holderOf = (on: Queries, keyId: number) =>
     sql`
       select a.username
       from alpha_keys k
-      join accounts a on a.user_id = k.user_id
+      join player a on a.user_id = k.user_id
       where k.id = ${keyId} and k.state > 0`,
   );
 /** Whom a grant concerns. */
@@ -322,8 +318,7 @@ export const personOf = (on: Queries, userId: number) =>
   oneOf<{ id: number; email: string; language: string; username: string; status_id: number }>(
     on,
     sql`
-      select u.id, u.email, u.language, a.username, u.status_id
-      from users u
-      join accounts a on a.user_id = u.id
-      where u.id = ${userId} and u.deleted_at is null`,
+      select user_id as id, email, language, username, status_id
+      from player
+      where user_id = ${userId} and not deleted`,
   );

@@ -1,16 +1,9 @@
+import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { giveAvatar, tellAvatars } from './avatars.api.ts';
-import {
-  accountOf,
-  avatarsOf,
-  lockAvatar,
-  lockWorn,
-  revokeOwned,
-  takeOff,
-  wear,
-} from './avatars.store.ts';
+import { accountOf, avatarsOf, lockAvatar, revokeOwned, takeOff } from './avatars.store.ts';
 
 export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Kernel) {
   undo.register('users.grant-avatar', async (tx, entry) => {
@@ -72,7 +65,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
         },
         async (tx) => {
           const { accountId, userId } = call.actor;
-          const worn = await lockWorn(tx, accountId);
+          const worn = await lockAccount(tx, accountId);
           const row = await lockAvatar(tx, accountId, avatarId);
           if (!row) throw new AppError('NOT_FOUND');
           const { owned, ...avatar } = row;

@@ -1,5 +1,6 @@
 import { and, eq, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { wear } from '../../identity/accounts/players.api.ts';
 import { ownedAvatars } from './avatars.tables.ts';
 
 export interface AvatarRow extends Record<string, unknown> {
@@ -27,7 +28,7 @@ export const avatarsOf = (on: Queries, accountId: number) =>
     sql`
       select ${columns}
       from avatars v
-      join accounts c on c.id = ${accountId}
+      join player c on c.id = ${accountId}
       where v.deleted_at is null
       order by owned desc, v.id`,
   );
@@ -41,18 +42,10 @@ export const lockAvatar = (tx: Tx, accountId: number, avatarId: number) =>
     sql`
       select ${columns}
       from avatars v
-      join accounts c on c.id = ${accountId}
+      join player c on c.id = ${accountId}
       where v.id = ${avatarId} and v.deleted_at is null
       for share of v`,
   );
-/** What the account wears; locked, so that two changes follow each other. */
-export const lockWorn = (tx: Tx, accountId: number) =>
-  oneOf<{ avatarId: number | null }>(
-    tx,
-    sql`select avatar_id as "avatarId" from accounts where id = ${accountId} for update`,
-  );
-export const wear = (tx: Tx, accountId: number, avatarId: number) =>
-  tx.execute(sql`update accounts set avatar_id = ${avatarId} where id = ${accountId}`);
 /** Writes that the account owns it; answers whether that is new, or was taken back before. */
 export async function insertOwned(
   tx: Tx,
@@ -86,30 +79,23 @@ export async function revokeOwned(tx: Tx, accountId: number, avatarId: number): 
   return rows.length > 0;
 }
 /** Whoever wears it wears the first default one instead. */
-export const takeOff = (tx: Tx, accountId: number, avatarId: number) =>
-  tx.execute(sql`
-    update accounts
-    set avatar_id = (
-      select id
-      from avatars
-      where is_default and deleted_at is null and id <> ${avatarId}
-      order by id
-      limit 1
-    )
-    where id = ${accountId}
-      and avatar_id = ${avatarId}
-      and not exists (
-        select 1
-        from avatars
-        where id = ${avatarId} and is_default
-      )`);
+export async function takeOff(tx: Tx, accountId: number, avatarId: number): Promise<void> {
+  const row = await oneOf<{ isDefault: boolean; instead: number | null }>(
+    tx,
+    sql`
+      select coalesce(bool_or(is_default) filter (where id = ${avatarId}), false) as "isDefault",
+        min(id) filter (where is_default and deleted_at is null and id <> ${avatarId}) as instead
+      from avatars`,
+  );
+  if (row?.isDefault === false) await wear(tx, accountId, row.instead, avatarId);
+}
 /** How many wear or own an avatar. */
 export const wearers = (on: Queries, avatarId: number) =>
   oneOf<{ n: number }>(
     on,
     sql`
       select (
-        (select count(*) from accounts where avatar_id = ${avatarId}) + (
+        (select count(*) from player where avatar_id = ${avatarId}) + (
           select count(*)
           from owned_avatars
           where avatar_id = ${avatarId} and not revoked
@@ -127,14 +113,14 @@ export const wornBy = (on: Queries, accountId: number) =>
         case when v.id is null then null else json_build_object(
           'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
         ) end as avatar
-      from accounts a
+      from player a
       left join avatars v on v.id = a.avatar_id
       where a.id = ${accountId}`,
   );
 export const accountOf = (on: Queries, userId: number) =>
   oneOf<{ id: number; username: string }>(
     on,
-    sql`select id, username from accounts where user_id = ${userId}`,
+    sql`select id, username from player where user_id = ${userId}`,
   );
 /** A living avatar's name, and those of these accounts that may wear it. */
 export async function ownersAmong(

@@ -1,3 +1,4 @@
+import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
@@ -19,7 +20,6 @@ import {
   currencyWithCode,
   debtOf,
   giveBackSupply,
-  lockAccount,
   lockForPaying,
   paymentOf,
   postingsOf,

@@ -22,7 +22,7 @@ interface PayeeRow extends CurrencyRow {
  */
 const forPaying = statement<PayeeRow>(`
   select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at,
-    (select a.user_id from accounts a where a.id = $2) as user_id,
+    (select a.user_id from player a where a.id = $2) as user_id,
     (
       select coalesce(-sum(p.amount), 0)
       from ledger_accounts l
@@ -38,12 +38,6 @@ export const lockForPaying = async (
   accountId: number,
 ): Promise<PayeeRow | undefined> => (await forPaying(tx, code, accountId))[0];
 
-/** Two that settle one player's debts follow each other. */
-export const lockAccount = (tx: Tx, accountId: number) =>
-  oneOf<{ id: number; user_id: number }>(
-    tx,
-    sql`select id, user_id from accounts where id = ${accountId} for update`,
-  );
 export async function debtOf(tx: Tx, owner: string, currency: string): Promise<bigint> {
   const row = await oneOf<{ debt: string }>(
     tx,
@@ -203,7 +197,7 @@ export const leftoversOf = (tx: Tx, code: string, limit: number) =>
     sql`
       select a.id as account_id, a.user_id, l.balance::text
       from ledger_accounts l
-      join accounts a on l.owner = 'account:' || a.id
+      join player a on l.owner = 'account:' || a.id
       where l.currency = ${code} and l.guarded and l.balance > 0
       order by a.id
       limit ${limit}`,

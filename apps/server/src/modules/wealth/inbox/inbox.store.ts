@@ -44,7 +44,7 @@ const upserted = statement<{ user_id: number }>(`
     source text, "sourceId" bigint, period text, "accountId" int, kind text, name text, rule text,
     cause jsonb, rewards jsonb, "expiresAt" timestamptz
   )
-  join accounts a on a.id = x."accountId"
+  join player a on a.id = x."accountId"
   order by a.id
   on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
     state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null

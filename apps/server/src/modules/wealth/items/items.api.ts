@@ -36,13 +36,7 @@ import {
 
 export { shownOnly, unwearable } from './items.shown.ts';
 export type { Payer } from './items.payment.ts';
-export {
-  lockSupply,
-  newestItemsAs,
-  payableAt,
-  type ItemFilters,
-  type ItemRow,
-} from './items.store.ts';
+export { lockSupply, newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];

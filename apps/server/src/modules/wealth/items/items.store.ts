@@ -221,7 +221,7 @@ const making = (origins: string, typeId: string, serials: string, originId: stri
     )
   select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id,
     t.type_id, t.section, t.rarity, t.attributes, t.visible
-  from t, s, accounts a
+  from t, s, player a
   where a.id = $3`);
 const made = making('inventories', 'type_id', 'item_serials', 'template_id');
 const madeOfCollection = making(
@@ -359,7 +359,7 @@ export const accountsWithout = (on: Queries, templateId: number, after: number, 
     on,
     sql`
       select a.id
-      from accounts a
+      from player a
       where a.id > ${after}
         and not exists (
           select 1
@@ -373,10 +373,9 @@ export const userOf = (on: Queries, accountId: number) =>
   oneOf<{ user_id: number; language: string; username: string }>(
     on,
     sql`
-      select a.user_id, u.language, a.username
-      from accounts a
-      join users u on u.id = a.user_id
-      where a.id = ${accountId}`,
+      select user_id, language, username
+      from player
+      where id = ${accountId}`,
   );
 
 export interface PayoutRow {
@@ -389,14 +388,6 @@ export interface PayoutRow {
   readonly cause: Record<string, unknown>;
   readonly at: Date;
 }
-/**
- * A user (`u`) who can be paid at a moment (an SQL expression): the one rule about those who are
- * blocked or about to leave (their payouts wait), and who has left.
- */
-export const payableAt = (now: string): string =>
-  `(u.status_id <> 3 or u.blocked_until <= ${now})
-    and u.deletes_at is null
-    and u.deleted_at is null`;
 interface EntitledRow extends Record<string, unknown> {
   readonly id: number | string;
   readonly rewards: unknown;
@@ -406,9 +397,8 @@ const isSuspended = (accountId: string, now: string): string =>
   `
     not exists (
       select 1
-      from accounts o
-      join users u on u.id = o.user_id
-      where o.id = ${accountId} and ${payableAt(now)}
+      from player o
+      where o.id = ${accountId} and o.payable_from <= ${now}
     )`;
 /**
  * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward

@@ -1,0 +1,13 @@
+/** What the modules above may do with accounts; what they read is the view `player`. */
+export {
+  countVisit,
+  linkOf,
+  lockAccount,
+  lockAccountsWhere,
+  lockedAccount,
+  lockExp,
+  lockRecruiter,
+  ownerOf,
+  setExp,
+  wear,
+} from './players.store.ts';
