@@ -1,4 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Place as Reference } from '@guildhall/contract/kit/references';
 import type { Section } from '@guildhall/contract/kit/section';
 import {
   and,
@@ -18,6 +19,7 @@ import {
   type PgColumn,
 } from './db/drizzle.ts';
 import type { Queries, Tx } from './db.ts';
+import { pointsAt } from './section-pointing.ts';
 import type { SectionTable } from './section-tables.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
@@ -36,30 +38,24 @@ const isText = (field: Field): boolean =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 
 /** All queries of declared sections, on the table that follows from the declaration. */
-export interface SectionStore {
+export interface SectionStore<R extends EngineRow = EngineRow> {
   page(
     on: Queries,
     options: { filters: Filters; page: number; perPage: number },
-  ): Promise<{ rows: EngineRow[]; total: number }>;
+  ): Promise<{ rows: R[]; total: number }>;
   /** Rows after one id, in order of ids: the pieces of an export. */
-  piece(on: Queries, filters: Filters, afterId: number, size: number): Promise<EngineRow[]>;
-  one(on: Queries, id: number): Promise<EngineRow | undefined>;
-  lockOne(tx: Tx, id: number): Promise<(EngineRow & { deletedAt: string | null }) | undefined>;
-  insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<EngineRow>;
+  piece(on: Queries, filters: Filters, afterId: number, size: number): Promise<R[]>;
+  one(on: Queries, id: number): Promise<R | undefined>;
+  lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
+  insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<R>;
   update(
     tx: Tx,
     id: number,
     values: Record<string, unknown>,
     by: number | null,
     now: Date,
-  ): Promise<EngineRow>;
-  setDeleted(
-    tx: Tx,
-    id: number,
-    deleted: boolean,
-    by: number | null,
-    now: Date,
-  ): Promise<EngineRow>;
+  ): Promise<R>;
+  setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<R>;
   lookup(
     on: Queries,
     name: string | undefined,
@@ -68,8 +64,13 @@ export interface SectionStore {
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
   /** Whether one of these moments of a living row lies after `from` and not after `to`. */
   turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
-  /** A living row whose reference, or one of whose references, is this id or code. */
-  pointing(on: Queries, field: string, value: number | string): Promise<EngineRow | undefined>;
+  /** A living row that points at this id, or at its code, from one of these places. */
+  pointing(
+    on: Queries,
+    places: readonly Reference[],
+    values: { id: number; code: string | undefined },
+    more: SQL | undefined,
+  ): Promise<R | undefined>;
 }
 
 /** The table of a section with everything that its queries share. */
@@ -225,15 +226,11 @@ function reads({
         .limit(limit);
       return rows as { id: number; name: string }[];
     },
-    async pointing(on, field, value) {
-      const declared = stored[field];
-      if (!declared) return undefined;
-      const points =
-        declared.kind === 'refs' ? sql`${value} = any(${column(field)})` : eq(column(field), value);
+    async pointing(on, places, values, more) {
       const [raw] = await on
         .select()
         .from(table)
-        .where(and(alive, points))
+        .where(and(alive, more, pointsAt(stored, column, places, values)))
         .orderBy(asc(column('id')))
         .limit(1);
       return raw && toRow(raw);

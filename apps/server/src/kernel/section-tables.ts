@@ -1,5 +1,5 @@
 import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field-kinds';
-import { storedFields, type Section } from '@guildhall/contract/kit/section';
+import { tableFields, type Section } from '@guildhall/contract/kit/section';
 import {
   bigint,
   boolean,
@@ -43,7 +43,7 @@ const isNullable = (field: Field): boolean => field.schema.safeParse(null).succe
 
 function columnsOf(fields: Fields) {
   return Object.fromEntries(
-    Object.entries(storedFields(fields)).map(([name, field]) => {
+    Object.entries(tableFields(fields)).map(([name, field]) => {
       const plain = columns[field.kind](snake(name)) as ReturnType<typeof text>;
       const strict = isNullable(field) ? plain : plain.notNull();
       return [
@@ -82,6 +82,3 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields'>): Section
     deletedAt: at('deleted_at'),
   }) as unknown as SectionTable;
 }
-/** Fields without those that a hook computes for every answer. */
-export const withoutComputed = (fields: Fields, computed: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !computed.includes(name)));

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Field } from '@guildhall/contract/kit/field-kinds';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { wrongWith } from '@guildhall/contract/kit/judged';
+import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
 import {
   sectionEndpoints,
   storedFields,
-  writtenFields,
+  tableFields,
   type Section,
 } from '@guildhall/contract/kit/section';
 import type { Call } from './actor.ts';
@@ -14,77 +16,31 @@ import { recordExport } from './exports.ts';
 import type { Queries, Tx } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
-import { bulkHandler, type Effect, type Verb, type WrittenOutcome } from './section-bulk.ts';
+import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
+import type { SectionHooks } from './section-hooks.ts';
+import { judgeReferences, keepReferences } from './section-references.ts';
 import {
   createSectionStore,
   type EngineRow,
   type Filters,
-  type MoreWhere,
   type SectionStore,
 } from './section-store.ts';
-import type { SectionTable } from './section-tables.ts';
+import { snake, type SectionTable } from './section-tables.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import type { UndoStep } from './undo.ts';
 
 type Command = { id: number; at: Date };
-/** What a section does beyond its declaration. */
-export interface SectionHooks {
-  /** Adds computed fields to rows that are answered. */
-  readonly decorate?: (on: Queries, rows: readonly EngineRow[]) => Promise<readonly EngineRow[]>;
-  /**
-   * Judges a row before it is written; throws VALIDATION naming the field. `sent` holds what the
-   * form sent, switches of the command too.
-   */
-  readonly judge?: (
-    tx: Tx,
-    row: Record<string, unknown>,
-    before: EngineRow | undefined,
-  ) => Promise<void>;
-  /** Columns that follow from the row, and from what it was before, written along with it. */
-  readonly derive?: (
-    row: Record<string, unknown>,
-    at: Date,
-    before: EngineRow | undefined,
-    tx: Tx,
-  ) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Brings the world in line with a written row, in the same transaction. */
-  readonly applied?: (
-    tx: Tx,
-    change: {
-      before: EngineRow | undefined;
-      after: EngineRow | undefined;
-      sent: Record<string, unknown>;
-      command: Command;
-      call: Call;
-    },
-  ) => Promise<void>;
-  /**
-   * Who and how much a change touches beside the row, asked before it is applied: what a preview
-   * shows.
-   */
-  readonly effects?: (
-    tx: Tx,
-    change: {
-      before: EngineRow | undefined;
-      after: EngineRow | undefined;
-      sent: Record<string, unknown>;
-    },
-  ) => Promise<readonly Effect[]>;
-  readonly where?: MoreWhere;
-  /** What a unique constraint of the table means: which field it speaks of. */
-  readonly unique?: Readonly<Record<string, { field: string; problem: string }>>;
-}
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
     string,
     unknown
   >;
-export interface MountedSection {
-  readonly store: SectionStore;
+export interface MountedSection<S extends Fielded = Fielded> {
+  readonly store: SectionStore<Row<S> & EngineRow>;
   /** Changes a row as the form would: for calls that set one field of it. */
   readonly update: (
     call: Call,
     id: number,
-    sent: Record<string, unknown>,
+    sent: Draft<S>,
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 const byOf = (call: Call): number | null => (call.actor.kind === 'user' ? call.actor.userId : null);
@@ -99,14 +55,14 @@ const lookupMax = 50;
  * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all
  * from the declaration.
  */
-export function mountSection(
+export function mountSection<S extends Section>(
   kernel: Kernel,
   router: Router,
-  section: Section,
+  section: S,
   table: SectionTable,
-  hooks: SectionHooks = {},
-): MountedSection {
-  const engine = new SectionEngine(kernel, section, table, hooks);
+  ...[hooks]: Hooked<S>
+): MountedSection<S> {
+  const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
   const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
   for (const [op, endpoint] of Object.entries(sectionEndpoints(section))) {
     const handler = handlers[op.startsWith('image') ? 'image' : op];
@@ -118,8 +74,11 @@ export function mountSection(
     );
   }
   engine.register();
-  return { store: engine.store, update: engine.update };
+  return { store: engine.store as MountedSection<S>['store'], update: engine.update };
 }
+/** Hooks may be left out where nothing is to be computed. */
+type Hooked<S extends Section> =
+  object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
 const deeds = { create: 'Created', update: 'Changed', remove: 'Deleted' } as const;
 
@@ -142,11 +101,11 @@ class SectionEngine {
     const { tells, turns } = this.#section;
     if (tells && turns)
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
-    for (const [field, declared] of Object.entries(fields))
-      if (declared.kind === 'currency')
-        references.uses('currencies', (on, id) => this.#usedAsCurrency(on, field, id));
-      else if (typeof declared.refTo === 'string' && !declared.readOnly)
-        references.uses(declared.refTo, (on, id) => this.#usedBy(on, field, id));
+    keepReferences(references, fields, async (on, places, values) => {
+      const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
+      const [shown] = first ? await this.#decorated(on, [first]) : [];
+      return shown && `${this.#section.menu.label}: ${this.#called(shown)}`;
+    });
     undo.register(`${name}.create`, this.#undoCreate);
     undo.register(`${name}.update`, this.#undoUpdate);
     undo.register(`${name}.remove`, this.#undoRemove);
@@ -164,27 +123,19 @@ class SectionEngine {
       image: this.imageHandler(),
     };
   }
-  /** Which row of this section points at `id`, in words; fields inside a group are not followed. */
-  async #usedBy(on: Queries, field: string, value: number | string): Promise<string | undefined> {
-    const first = await this.store.pointing(on, field, value);
-    return first && `${this.#section.menu.label}: ${this.#called(first)}`;
-  }
-  async #usedAsCurrency(on: Queries, field: string, id: number): Promise<string | undefined> {
-    const code = await this.#kernel.references.target('currencies')?.codeOf?.(on, id);
-    return code === undefined ? undefined : this.#usedBy(on, field, code);
-  }
   /**
    * Rows as they are answered: with what hooks compute, and with the name of whoever changed them
    * last.
    */
   async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> {
-    const whole = this.#hooks.decorate ? await this.#hooks.decorate(on, rows) : rows;
+    const compute = rows.length > 0 ? await this.#hooks.compute?.(on, rows as never) : undefined;
     const people = await this.#kernel.references.people(
       on,
       rows.map((row) => row.updatedBy),
     );
-    return whole.map((row) => ({
+    return rows.map((row) => ({
       ...row,
+      ...compute?.(row as never),
       updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
     }));
   }
@@ -286,7 +237,7 @@ class SectionEngine {
     const shown = written ?? before;
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
-    const effects = (await this.#hooks.effects?.(tx, { before, after, sent })) ?? [];
+    const effects = (await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? [];
     await this.#applied(tx, { before, after, sent, command, call });
     return {
       reply: { id: shown.id, version: shown.version },
@@ -301,20 +252,27 @@ class SectionEngine {
   /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
   async #applied(
     tx: Tx,
-    change: Parameters<NonNullable<SectionHooks['applied']>>[1],
+    change: {
+      before: EngineRow | undefined;
+      after: EngineRow | undefined;
+      sent: Record<string, unknown>;
+      command: Command;
+      call: Call;
+    },
   ): Promise<void> {
-    await this.#hooks.applied?.(tx, change);
+    await this.#hooks.applied?.(tx, change as never);
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
   }
-  #called(row: EngineRow): string {
+  #called(row: Readonly<Record<string, unknown>>): string {
     const title = row[this.#section.title];
-    return typeof title === 'string' && title !== '' ? `“${title}”` : `#${row.id}`;
+    return typeof title === 'string' && title !== '' ? `“${title}”` : `#${String(row['id'])}`;
   }
   #refused(error: unknown): never {
     const failure = databaseFailure(error);
-    const known =
-      failure?.constraint === undefined ? undefined : this.#hooks.unique?.[failure.constraint];
-    if (failure?.code === '23505' && known) throw invalid(known.field, known.problem);
+    if (failure?.code === '23505')
+      for (const [field, { unique }] of Object.entries(this.#section.fields))
+        if (unique !== undefined && failure.constraint === indexOf(this.#section.name, field))
+          throw invalid(field, unique);
     throw error;
   }
   async #locked(tx: Tx, id: number, call: Call): Promise<EngineRow> {
@@ -322,11 +280,8 @@ class SectionEngine {
     if (!found || found.deletedAt !== null) throw new AppError('NOT_FOUND');
     const { deletedAt: _alive, ...row } = found;
     if (call.ifVersion !== undefined && call.ifVersion !== row.version)
-      throw new AppError('STALE', { details: { row: await this.#present(tx, row) } });
+      throw new AppError('STALE', { details: { row: (await this.#decorated(tx, [row]))[0] } });
     return row;
-  }
-  async #present(tx: Tx, row: EngineRow): Promise<AnsweredRow | undefined> {
-    return (await this.#decorated(tx, [row]))[0];
   }
   async #written(
     tx: Tx,
@@ -346,9 +301,12 @@ class SectionEngine {
     const values = Object.fromEntries(
       Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
     );
-    const whole = { ...initials(writtenFields(this.#section.fields)), ...before, ...values };
+    const whole = { ...initials(tableFields(this.#section.fields)), ...before, ...values };
     await this.#judge(tx, whole, before);
-    const written = { ...values, ...(await this.#hooks.derive?.(whole, command.at, before, tx)) };
+    const written = {
+      ...values,
+      ...(await this.#hooks.derive?.(whole as never, command.at, before as never, tx)),
+    };
     if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written }))
       throw new Unchanged({ id: before.id, version: before.version });
     return before
@@ -356,36 +314,10 @@ class SectionEngine {
       : this.store.insert(tx, written, by, command.at);
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
-    const wrong = this.#section.check?.(row);
+    const wrong = wrongWith(this.#section, row);
     if (wrong) throw invalid(wrong.field, wrong.problem);
-    for (const [name, field] of Object.entries(writtenFields(this.#section.fields)))
-      await this.#judgeReference(tx, name, field, row);
-    await this.#hooks.judge?.(tx, row, before);
-  }
-  async #judgeReference(
-    tx: Tx,
-    name: string,
-    field: Field,
-    row: Record<string, unknown>,
-  ): Promise<void> {
-    if (field.kind === 'currency') return this.#judgeCurrency(tx, name, row[name]);
-    const to =
-      typeof field.refTo === 'object' ? field.refTo.to[String(row[field.refTo.by])] : field.refTo;
-    if (to === undefined) return;
-    const value = row[name];
-    const ids = (Array.isArray(value) ? value : [value]).filter(
-      (one): one is number => typeof one === 'number',
-    );
-    const found = await this.#kernel.references.target(to)?.existing(tx, ids);
-    const missing = ids.find((one) => !found?.has(one));
-    if (missing !== undefined) throw invalid(name, `${missing} does not exist`);
-  }
-  async #judgeCurrency(tx: Tx, name: string, code: unknown): Promise<void> {
-    if (
-      typeof code === 'string' &&
-      (await this.#kernel.references.target('currencies')?.withCode?.(tx, code)) === undefined
-    )
-      throw invalid(name, `${code} is no currency`);
+    await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
+    await this.#hooks.judge?.(tx, row as never, before as never);
   }
   imageHandler(field?: string): Handler<Endpoint> {
     const name =
@@ -465,9 +397,7 @@ class SectionEngine {
     throw error;
   }
 }
-const initials = (fields: Readonly<Record<string, Field>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, field]) => !field.writeOnly)
-      .map(([name, field]) => [name, field.initial ?? null]),
-  );
+const initials = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
+/** What the unique index of a field is called. */
+const indexOf = (section: string, field: string): string => `${snake(section)}_${snake(field)}`;

@@ -1,3 +1,4 @@
+import { wrongWith } from '@guildhall/contract/kit/judged';
 import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { eq } from './db/drizzle.ts';
@@ -5,6 +6,7 @@ import { AppError, invalid } from './errors.ts';
 import type { Queries } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
+import { judgeReferences } from './section-references.ts';
 import { settingsRows } from './tables.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 
@@ -44,15 +46,9 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
   const nameOf = async (on: Queries, id: number | null): Promise<string | null> =>
     id === null ? null : ((await references.people(on, [id])).get(id) ?? null);
   const judge = async (on: Queries, value: Record<string, unknown>): Promise<void> => {
-    const wrong = settings.check?.(value);
+    const wrong = wrongWith(settings, value);
     if (wrong) throw invalid(wrong.field, wrong.problem);
-    for (const [name, field] of Object.entries(settings.fields)) {
-      if (typeof field.refTo !== 'string') continue;
-      const ids = [value[name]].flat().filter((one): one is number => typeof one === 'number');
-      const found = await references.target(field.refTo)?.existing(on, ids);
-      const missing = ids.find((one) => !found?.has(one));
-      if (missing !== undefined) throw invalid(name, `${missing} does not exist`);
-    }
+    await judgeReferences(on, references, settings.fields, value);
   };
   const update: Handler<Endpoint> = (call, input) => {
     const { reason: _reason, ...sent } = input['body' as never] as Record<string, unknown>;

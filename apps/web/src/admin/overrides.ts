@@ -6,8 +6,6 @@ import type { Row } from './engine/section-call.ts';
  * mean a page of its own.
  */
 export interface SectionOverride {
-  /** Columns that are computed for the answer: the database cannot order by them. */
-  readonly computed?: readonly string[];
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Choices of a filter that are not declared: the values that have occurred. */
   readonly filterOptions?: Readonly<

@@ -54,8 +54,8 @@ export const achievementSettings = defineSection({
       initial: true,
       help: 'Off: hidden from everybody who has not unlocked it',
     }),
-    state: f.text({ label: 'State', list: true, readOnly: true }),
-    reached: f.int({ label: 'Unlocked', list: true, readOnly: true, initial: 0 }),
-    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+    state: f.computed(f.text({ label: 'State', list: true })),
+    reached: f.computed(f.int({ label: 'Unlocked', list: true, initial: 0 })),
+    claimed: f.computed(f.int({ label: 'Claimed', list: true, initial: 0 })),
   },
 });

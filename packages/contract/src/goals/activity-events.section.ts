@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { shownActivityReward } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { f, type Field } from '../kit/field-kinds.ts';
-import { byId, id, instant, listed, pageBody, paged } from '../kit/fields.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, listed, pageBody, paged } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** What an activity reward counts. */
@@ -21,32 +21,16 @@ export const activityRewardLabels = {
 } as const;
 const amountMax = 1_000_000;
 
-/** A field of a nested row that may be left out. */
-const optional = <S extends z.ZodMiniType, const D>(field: Field<S>, initial: D) => ({
-  ...field,
-  optional: true,
-  initial,
-  schema: z.prefault(field.schema, initial as never),
-});
-/** Written by the server alone: what is sent comes back as it was stored. */
-const kept = <S extends z.ZodMiniType>(field: Omit<Field, 'schema'>, schema: S) => ({
-  ...field,
-  schema: z.optional(z.nullable(schema)),
-});
-
 const rewardFields = {
-  id: kept({ kind: 'int', label: 'ID', optional: true, readOnly: true }, id),
+  id: f.readOnly(f.optionalInt({ label: 'ID', min: 1 })),
   activityType: f.choice(activityTypes, activityTypeLabels, { label: 'Activity' }),
-  targetId: optional(
-    f.optionalRef(
-      { by: 'activityType', to: { STATISTIC: 'statistics', TASK: 'gameplay-tasks' } },
-      {
-        label: 'What',
-        when: { field: 'activityType', is: ['STATISTIC', 'TASK'] },
-        help: 'Empty: the reward is inactive',
-      },
-    ),
-    null,
+  targetId: f.optionalRef(
+    { by: 'activityType', to: { STATISTIC: 'statistics', TASK: 'gameplay-tasks' } },
+    {
+      label: 'What',
+      when: { field: 'activityType', is: ['STATISTIC', 'TASK'] },
+      help: 'Empty: the reward is inactive',
+    },
   ),
   goal: f.decimal({
     label: 'Goal',
@@ -56,29 +40,23 @@ const rewardFields = {
     label: 'Reward',
     help: 'Paid at once when the goal is reached',
   }),
-  rewardId: optional(
-    f.optionalRef(
-      { by: 'activityEventRewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
-      { label: 'Which', when: { field: 'activityEventRewardType', is: ['INVENTORY', 'AVATAR'] } },
-    ),
-    null,
+  rewardId: f.optionalRef(
+    { by: 'activityEventRewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
+    { label: 'Which', when: { field: 'activityEventRewardType', is: ['INVENTORY', 'AVATAR'] } },
   ),
-  amount: optional(
-    f.int({
-      label: 'Amount',
-      min: 1,
-      max: amountMax,
-      initial: 1,
-      when: { field: 'activityEventRewardType', is: ['INVENTORY', 'EXP'] },
-    }),
-    1,
-  ),
+  amount: f.int({
+    label: 'Amount',
+    min: 1,
+    max: amountMax,
+    initial: 1,
+    when: { field: 'activityEventRewardType', is: ['INVENTORY', 'EXP'] },
+  }),
   active: f.flag({
     label: 'Active',
     initial: true,
     help: 'Off: nobody sees it, and nothing counts for it',
   }),
-  since: kept({ kind: 'instant', label: 'Counts from', optional: true, readOnly: true }, instant),
+  since: f.readOnly(f.optionalInstant({ label: 'Counts from' })),
 };
 export const activityEvents = defineSection({
   name: 'activity-events',
@@ -92,34 +70,31 @@ export const activityEvents = defineSection({
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
-    start: f.instant({
-      label: 'Start',
-      list: true,
-      help: 'Matches that end from here on count. Fixed once it has come',
-    }),
-    end: f.instant({
-      label: 'End',
-      list: true,
-      help: 'The first moment that no longer counts. Fixed once it has come',
-    }),
+    ...f.window(
+      {
+        name: 'start',
+        label: 'Start',
+        list: true,
+        help: 'Matches that end from here on count. Fixed once it has come',
+      },
+      {
+        name: 'end',
+        label: 'End',
+        list: true,
+        help: 'The first moment that no longer counts. Fixed once it has come',
+      },
+    ),
     rewards: f.rows(rewardFields, {
       label: 'Rewards',
       max: 50,
       help: 'Once the event runs, rewards are added or turned off, not removed',
     }),
-    state: f.text({ label: 'State', list: true, readOnly: true }),
-    players: f.int({ label: 'Players', list: true, readOnly: true, initial: 0 }),
-    granted: f.int({ label: 'Granted', list: true, readOnly: true, initial: 0 }),
+    state: f.computed(f.text({ label: 'State', list: true })),
+    players: f.computed(f.int({ label: 'Players', list: true, initial: 0 })),
+    granted: f.computed(f.int({ label: 'Granted', list: true, initial: 0 })),
   },
-  check(row) {
-    if (
-      typeof row['start'] === 'string' &&
-      typeof row['end'] === 'string' &&
-      row['end'] <= row['start']
-    )
-      return { field: 'end', problem: 'must be later than the start' };
-    const rewards = Array.isArray(row['rewards']) ? (row['rewards'] as { goal?: unknown }[]) : [];
-    const at = rewards.findIndex(({ goal }) => typeof goal === 'number' && goal <= 0);
+  check({ rewards }) {
+    const at = (rewards ?? []).findIndex(({ goal }) => goal <= 0);
     return at < 0 ? undefined : { field: `rewards.${at}.goal`, problem: 'must be more than 0' };
   },
 });

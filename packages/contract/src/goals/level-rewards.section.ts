@@ -12,7 +12,7 @@ export const levelRewardSettings = defineSection({
   order: 'lvl',
   fields: {
     lvl: f.int({ label: 'Level required', list: true, filter: true, min: 1, max: 10_000 }),
-    name: f.text({ label: 'Reward', list: true, readOnly: true }),
+    name: f.computed(f.text({ label: 'Reward', list: true })),
     itemType: f.choice(
       levelRewardKinds,
       { SKIN: 'Skin', AVATAR: 'Avatar' },
@@ -34,13 +34,14 @@ export const levelRewardSettings = defineSection({
       initial: true,
       help: 'Ready at once for those who are past the level already',
     }),
-    reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
-    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
-    applyToReady: f.flag({
-      label: 'Change ready ones too',
-      writeOnly: true,
-      initial: false,
-      help: 'Rewards that are ready but not claimed get the new item',
-    }),
+    reached: f.computed(f.int({ label: 'Reached', list: true, initial: 0 })),
+    claimed: f.computed(f.int({ label: 'Claimed', list: true, initial: 0 })),
+    applyToReady: f.writeOnly(
+      f.flag({
+        label: 'Change ready ones too',
+        initial: false,
+        help: 'Rewards that are ready but not claimed get the new item',
+      }),
+    ),
   },
 });

@@ -45,18 +45,22 @@ export const missionSettings = defineSection({
         help: 'Which pool it is drawn from. A pool is frozen when its period begins',
       },
     ),
-    start: f.optionalInstant({
-      label: 'Start',
-      list: true,
-      when: { field: 'type', is: ['special'] },
-      help: 'Matches that end from here on count; empty: all',
-    }),
-    end: f.optionalInstant({
-      label: 'End',
-      list: true,
-      when: { field: 'type', is: ['special'] },
-      help: 'The first moment that no longer counts; empty: it never ends',
-    }),
+    ...f.openWindow(
+      {
+        name: 'start',
+        label: 'Start',
+        list: true,
+        when: { field: 'type', is: ['special'] },
+        help: 'Matches that end from here on count; empty: all',
+      },
+      {
+        name: 'end',
+        label: 'End',
+        list: true,
+        when: { field: 'type', is: ['special'] },
+        help: 'The first moment that no longer counts; empty: it never ends',
+      },
+    ),
     statisticId: f.optionalRef('statistics', {
       label: 'Statistic',
       list: true,
@@ -112,14 +116,10 @@ export const missionSettings = defineSection({
       initial: true,
       help: 'Off: nobody gets it ready any more; who has it ready keeps it',
     }),
-    state: f.text({ label: 'State', list: true, readOnly: true }),
-    reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
-    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+    state: f.computed(f.text({ label: 'State', list: true })),
+    reached: f.computed(f.int({ label: 'Reached', list: true, initial: 0 })),
+    claimed: f.computed(f.int({ label: 'Claimed', list: true, initial: 0 })),
   },
-  check: (row) =>
-    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start']
-      ? { field: 'end', problem: 'must be later than the start' }
-      : undefined,
 });
 
 export const missionsApi = {

@@ -31,7 +31,7 @@ export const referralRewards = defineSection({
   title: 'name',
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
-    name: f.text({ label: 'Reward', list: true, readOnly: true }),
+    name: f.computed(f.text({ label: 'Reward', list: true })),
     order: f.int({
       label: 'Order',
       list: true,
@@ -92,8 +92,8 @@ export const referralRewards = defineSection({
       initial: true,
       help: 'Off: nobody gets it ready any more; who has it ready keeps it',
     }),
-    reached: f.int({ label: 'Reached', list: true, readOnly: true, initial: 0 }),
-    claimed: f.int({ label: 'Claimed', list: true, readOnly: true, initial: 0 }),
+    reached: f.computed(f.int({ label: 'Reached', list: true, initial: 0 })),
+    claimed: f.computed(f.int({ label: 'Claimed', list: true, initial: 0 })),
   },
 });
 
@@ -105,6 +105,7 @@ export const recruits = defineFeed({
   one: 'recruit',
   order: '-id',
   title: 'username',
+  sorts: ['id', 'registeredAt', 'matches', 'lvl'],
   fields: {
     username: f.text({ label: 'Recruit', list: true }),
     userId: f.ref('users', { label: 'Player', filter: true }),
@@ -144,13 +145,16 @@ export const referralEvents = defineSection({
   order: '-start',
   fields: {
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Players see it' }),
-    start: f.instant({ label: 'Start', list: true, filter: true }),
-    end: f.instant({
-      label: 'End',
-      list: true,
-      filter: true,
-      help: 'The first moment that no longer belongs to it',
-    }),
+    ...f.window(
+      { name: 'start', label: 'Start', list: true, filter: true },
+      {
+        name: 'end',
+        label: 'End',
+        list: true,
+        filter: true,
+        help: 'The first moment that no longer belongs to it',
+      },
+    ),
     factor: f.int({
       label: 'Factor',
       list: true,
@@ -166,10 +170,6 @@ export const referralEvents = defineSection({
       help: 'Only the first so many recruits of a recruiter; empty: all',
     }),
   },
-  check: (row) =>
-    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start']
-      ? { field: 'end', problem: 'must be later than the start' }
-      : undefined,
 });
 
 const numbered = listed(z.object({ id: z.int(), name: z.string() }));

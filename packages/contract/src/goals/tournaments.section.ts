@@ -50,24 +50,24 @@ export const tournamentSettings = defineSection({
   fields: {
     imageUrl: f.image({ label: 'Picture', list: true }),
     name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
-    start: f.instant({ label: 'Start', list: true, filter: true }),
-    end: f.instant({
-      label: 'End',
-      list: true,
-      filter: true,
-      help: 'The first moment that no longer counts; matches in flight have ten minutes more to report',
-    }),
-    timeslots: f.rows(
-      { start: f.instant({ label: 'Start' }), end: f.instant({ label: 'End' }) },
+    ...f.window(
+      { name: 'start', label: 'Start', list: true, filter: true },
       {
-        label: 'Timeslots',
-        max: 100,
-        help: 'Only matches that end inside one of them count; none: the whole tournament',
+        name: 'end',
+        label: 'End',
+        list: true,
+        filter: true,
+        help: 'The first moment that no longer counts; matches in flight have ten minutes more to report',
       },
     ),
+    timeslots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
+      label: 'Timeslots',
+      max: 100,
+      help: 'Only matches that end inside one of them count; none: the whole tournament',
+    }),
     nominations: f.rows(
       {
-        id: f.optionalInt({ label: 'Number', min: 1, readOnly: true }),
+        id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
         name: f.text({ label: 'Name', max: 80 }),
         description: f.longText({ label: 'Description', max: 300, initial: '' }),
         statisticId: f.ref('statistics', { label: 'Statistic' }),
@@ -109,25 +109,23 @@ export const tournamentSettings = defineSection({
       },
       { label: 'Nominations', list: true, max: 20 },
     ),
-    state: f.choice(
-      tournamentStates,
-      {
-        DRAFT: 'Draft',
-        OPEN: 'Open',
-        GRACE: 'Matches in flight',
-        FROZEN: 'Frozen',
-        REVIEW: 'Review',
-        SETTLED: 'Settled',
-        CORRECTED: 'Corrected',
-        CANCELLED: 'Cancelled',
-      },
-      { label: 'State', list: true, filter: true, readOnly: true, initial: 'DRAFT' },
+    state: f.readOnly(
+      f.choice(
+        tournamentStates,
+        {
+          DRAFT: 'Draft',
+          OPEN: 'Open',
+          GRACE: 'Matches in flight',
+          FROZEN: 'Frozen',
+          REVIEW: 'Review',
+          SETTLED: 'Settled',
+          CORRECTED: 'Corrected',
+          CANCELLED: 'Cancelled',
+        },
+        { label: 'State', list: true, filter: true, initial: 'DRAFT' },
+      ),
     ),
   },
-  check: (row) =>
-    typeof row['start'] === 'string' && typeof row['end'] === 'string' && row['end'] <= row['start']
-      ? { field: 'end', problem: 'must be later than the start' }
-      : undefined,
 });
 
 /** A place of the review: who has it, what it pays, and what was paid to its player so far. */

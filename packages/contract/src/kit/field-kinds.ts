@@ -4,6 +4,7 @@ import { rarity } from '../shapes.ts';
 import { amountMax } from '../amounts.ts';
 import { currencyCode, total } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
+import type { Place } from './references.ts';
 
 /**
  * What server and browser know how to store, show and edit. Closed: both switch over it
@@ -54,14 +55,15 @@ interface Hints {
   readonly help?: string;
   /** A column of the table; false hides it until the operator picks it. Default false. */
   readonly list?: boolean;
+  /**
+   * No two living rows have the same: what is said of a second one. The table has a unique index
+   * `<table>_<column>`.
+   */
+  readonly unique?: string;
   /** Part of the free-text search. */
   readonly search?: boolean;
   /** A filter of its own above the table. */
   readonly filter?: boolean;
-  /** Shown by the server, never written by a form. */
-  readonly readOnly?: boolean;
-  /** Sent by the form, never stored or shown: a switch of the command itself. */
-  readonly writeOnly?: boolean;
   /**
    * Shown in the form only while another field has one of these values; inside a group, a field of
    * the row around it.
@@ -69,7 +71,21 @@ interface Hints {
   readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
 }
 
-export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends Hints {
+/** Shown by the server, never written by a form. */
+export interface ReadOnly {
+  readonly readOnly: true;
+}
+/** Sent by the form, never stored or shown: a switch of the command itself. */
+export interface WriteOnly {
+  readonly writeOnly: true;
+}
+/** Worked out for each answer; the table has no column of it. */
+export interface Computed extends ReadOnly {
+  readonly computed: true;
+}
+
+export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
+  extends Hints, Partial<ReadOnly>, Partial<WriteOnly>, Partial<Pick<Computed, 'computed'>> {
   readonly kind: FieldKind;
   readonly schema: S;
   /** May be left out on create: the column's default holds, or null. */
@@ -83,6 +99,10 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> extends Hints {
   /** What the numbers of a `per-rarity` field must add up to. */
   readonly sum?: number;
   readonly unit?: Unit;
+  /** What a kind of its own points at inside its value; references, rows and groups are followed. */
+  readonly holds?: readonly Place[];
+  /** A moment that lies after that of another field of the same row. */
+  readonly after?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -115,6 +135,20 @@ const httpUrl = z
       error: 'must not hold a user name or a password',
     }),
   );
+
+const moment = (h: Opt) => field('instant', instant, h);
+const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
+/** A column that the server alone writes. */
+const readOnly = <F extends Field>(one: F): F & ReadOnly => ({ ...one, readOnly: true });
+/** A switch of the command itself. */
+const writeOnly = <F extends Field>(one: F): F & WriteOnly => ({ ...one, writeOnly: true });
+/** What follows from the row and from the world, asked for with each answer. */
+const computed = <F extends Field>(one: F): F & Computed => ({
+  ...one,
+  optional: true,
+  readOnly: true,
+  computed: true,
+});
 
 /** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
 export const f = {
@@ -157,9 +191,22 @@ export const f = {
       optional: true,
       ...h,
     }),
+  /**
+   * A span of time as two fields: from the first moment that belongs to it to the first that does
+   * not. That the second lies after the first is judged wherever the two stand.
+   */
+  window: <const From extends string, const To extends string>(
+    from: Named<From>,
+    to: Named<To>,
+  ): Span<From, To, Moment> => span(from, to, moment),
+  /** A span that may be open at both ends: null there. */
+  openWindow: <const From extends string, const To extends string>(
+    from: Named<From>,
+    to: Named<To>,
+  ): Span<From, To, z.ZodMiniNullable<Moment>> => span(from, to, openMoment),
   flag: (h: Opt & { initial?: boolean }) => field('flag', z.boolean(), h),
-  instant: (h: Opt) => field('instant', instant, h),
-  optionalInstant: (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h }),
+  instant: moment,
+  optionalInstant: openMoment,
   choice: <const O extends readonly [string, ...string[]]>(
     options: O,
     labels: Record<O[number], string>,
@@ -206,8 +253,7 @@ export const f = {
   tags: (h: Opt & { max?: number }) =>
     field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
   /** The address of an uploaded picture; written by the upload alone. */
-  image: (h: Opt) =>
-    field('image', z.nullable(z.string()), { ...h, readOnly: true, optional: true }),
+  image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),
   /** The code of a currency; null where there is none. */
   currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
   /** Minor units of one account or price; forms show and take whole units. */
@@ -230,7 +276,7 @@ export const f = {
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
       'rows',
-      z.array(z.strictObject(wholeShape(of))).check(z.maxLength(h.max ?? 50)),
+      z.array(wholeObject(of)).check(z.maxLength(h.max ?? 50)),
       { initial: [], ...h },
       { of },
     ),
@@ -241,9 +287,25 @@ export const f = {
    * One object inside the row. What is left out of it has its initial value, else null; a patch
    * replaces it whole.
    */
-  group: <G extends Fields>(of: G, h: Opt) =>
-    field('group', z.strictObject(wholeShape(of)), h, { of }),
+  group: <G extends Fields>(of: G, h: Opt) => field('group', wholeObject(of), h, { of }),
+  readOnly,
+  writeOnly,
+  computed,
 };
+
+type Moment = typeof instant;
+type Named<N extends string> = Opt & { readonly name: N };
+type Span<From extends string, To extends string, S extends z.ZodMiniType> = {
+  readonly [N in From | To]: Field<S>;
+};
+function span<From extends string, To extends string, S extends z.ZodMiniType>(
+  { name: from, ...first }: Named<From>,
+  { name: to, ...last }: Named<To>,
+  one: (h: Opt) => Field<S>,
+): Span<From, To, S> {
+  const both = { [from]: one(first), [to]: { ...one(last), after: from } };
+  return both as unknown as Span<From, To, S>;
+}
 function perRarity({
   min = 0,
   max = 1_000_000_000,
@@ -266,15 +328,17 @@ function perRarity({
         z.refine((numbers: number[]) => total(numbers) === sum, { error: `must add up to ${sum}` }),
       );
 }
-const wholeShape = (fields: Fields): Record<string, z.ZodMiniType> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, one]) => [
-      name,
-      one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema,
-    ]),
-  );
+const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<ShapeOf<G>> =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, one]) => [
+        name,
+        one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema,
+      ]),
+    ),
+  ) as unknown as z.ZodMiniObject<ShapeOf<G>>;
 
-export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
+export type ShapeOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
 /** The object shape of declared fields. */
 export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
   return Object.fromEntries(

@@ -3,6 +3,8 @@ import type { ErrorCode } from '../errors.ts';
 import type { PublicEventType } from '../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
 import { shapeOf, type Field, type Fields } from './field-kinds.ts';
+import type { Wrong } from './judged.ts';
+import type { Judged } from './rows.ts';
 import {
   byId,
   byLongId,
@@ -30,6 +32,8 @@ interface Menu {
 }
 export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
+/** A field to order by; with `-` downwards. */
+type Sorting<F extends Fields> = `${'' | '-'}${(keyof F & string) | 'id'}`;
 interface Declared<N extends string, F extends Fields> {
   readonly name: N;
   readonly base: ApiPath;
@@ -40,18 +44,18 @@ interface Declared<N extends string, F extends Fields> {
   readonly fields: F;
   readonly ops?: readonly SectionOp[];
   /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
-  readonly order?: string;
+  readonly order?: Sorting<F>;
   /** The field that names a row to a person. Default `name`. */
-  readonly title?: string;
+  readonly title?: keyof F & string;
   /** What open pages of players are told when a row changes. */
   readonly tells?: PublicEventType;
   /**
    * Fields of time at which players see something else, without anybody changing a row: they are
    * told then, too.
    */
-  readonly turns?: readonly string[];
+  readonly turns?: readonly (keyof F & string)[];
   /** A rule over several fields; answers what is wrong with which field. */
-  readonly check?: (row: Record<string, unknown>) => { field: string; problem: string } | undefined;
+  check?(row: Judged<F>): Wrong | undefined;
 }
 
 /**
@@ -64,11 +68,11 @@ export interface Section<N extends string = string, F extends Fields = Fields> e
 > {
   readonly kind: 'section';
   readonly ops: readonly SectionOp[];
-  readonly order: string;
-  readonly title: string;
+  readonly order: Sorting<F>;
+  readonly title: keyof F & string;
 }
 export function defineSection<const N extends string, const F extends Fields>(
-  declared: Declared<N, F> & { readonly turns?: readonly (keyof F & string)[] },
+  declared: Declared<N, F>,
 ): Section<N, F> {
   return {
     ...declared,
@@ -87,7 +91,7 @@ export interface Settings<N extends string = string, F extends Fields = Fields> 
   readonly may: 'admin' | 'support';
   readonly menu: Menu;
   readonly fields: F;
-  readonly check?: Declared<N, F>['check'];
+  check?(row: Judged<F>): Wrong | undefined;
 }
 export function defineSettings<const N extends string, const F extends Fields>(
   declared: Omit<Settings<N, F>, 'kind'>,
@@ -103,8 +107,10 @@ export interface Feed<N extends string = string, F extends Fields = Fields> exte
   readonly kind: 'feed';
   /** What it lists is counted over all players and years: its ids outgrow those of rows. */
   readonly longIds?: boolean;
-  readonly order: string;
-  readonly title: string;
+  readonly order: Sorting<F>;
+  readonly title: keyof F & string;
+  /** What its source can order by. Default nothing. */
+  readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
 export function defineFeed<const N extends string, const F extends Fields>(
   declared: Omit<Feed<N, F>, 'kind'>,
@@ -119,6 +125,9 @@ const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
 export const storedFields = (fields: Fields): Fields => entries(fields, (one) => !one.writeOnly);
+/** Fields that the table has. */
+export const tableFields = (fields: Fields): Fields =>
+  entries(fields, (one) => !one.writeOnly && !one.computed);
 /** Fields that a create or an update may send. */
 export const writtenFields = (fields: Fields): Fields => entries(fields, (one) => !one.readOnly);
 

@@ -17,6 +17,7 @@ export const activityLog = defineFeed({
   one: 'entry',
   longIds: true,
   order: '-id',
+  sorts: ['id', 'createdAt'],
   title: 'text',
   fields: {
     createdAt: f.instant({ label: 'When', list: true, filter: true }),

@@ -36,10 +36,9 @@ export const gameplayTasks = defineSection({
       help: 'Its chance in the draw for a value slot; 0: never drawn',
     }),
   },
-  check(row) {
-    if (typeof row['goal'] === 'number' && row['goal'] <= 0)
-      return { field: 'goal', problem: 'must be more than 0' };
-    return typeof row['subStatistic'] === 'string' && !/^[^=]+=[^=]+$/.test(row['subStatistic'])
+  check({ goal, subStatistic }) {
+    if (goal !== null && goal <= 0) return { field: 'goal', problem: 'must be more than 0' };
+    return subStatistic !== null && !/^[^=]+=[^=]+$/.test(subStatistic)
       ? { field: 'subStatistic', problem: 'must be written name=value' }
       : undefined;
   },

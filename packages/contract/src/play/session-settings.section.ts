@@ -12,13 +12,9 @@ export const sessionSettings = defineSettings({
       label: 'Always allowed',
       help: 'Players who may enter while the window below is closed',
     }),
-    allowAt: f.optionalInstant({ label: 'Open from', help: 'Empty: open already' }),
-    disallowAt: f.optionalInstant({ label: 'Open until', help: 'Empty: stays open' }),
+    ...f.openWindow(
+      { name: 'allowAt', label: 'Open from', help: 'Empty: open already' },
+      { name: 'disallowAt', label: 'Open until', help: 'Empty: stays open' },
+    ),
   },
-  check: (row) =>
-    typeof row['allowAt'] === 'string' &&
-    typeof row['disallowAt'] === 'string' &&
-    row['disallowAt'] <= row['allowAt']
-      ? { field: 'disallowAt', problem: 'must be later than the opening' }
-      : undefined,
 });

@@ -23,6 +23,7 @@ export const statistics = defineSection({
       list: true,
       search: true,
       max: 80,
+      unique: 'is taken by another statistic',
       help: 'What game servers report; unique',
     }),
     segments: f.tags({

@@ -13,6 +13,7 @@ export const alphaKeyRequests = defineFeed({
   one: 'request',
   order: 'id',
   title: 'email',
+  sorts: ['id', 'email', 'createdAt'],
   fields: {
     email: f.text({ label: 'E-mail', list: true, filter: true, max: 254 }),
     username: f.text({ label: 'Username', list: true }),

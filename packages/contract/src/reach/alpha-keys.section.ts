@@ -27,30 +27,26 @@ export const alphaKeysAdmin = defineSection({
       search: true,
       filter: true,
       max: 100,
+      unique: 'is there already',
       help: 'Can be changed and deleted while it is free',
     }),
-    state: f.numberChoice(stateLabels, {
-      label: 'State',
-      list: true,
-      filter: true,
-      readOnly: true,
-      initial: 0,
-    }),
-    userId: f.optionalRef('users', { label: 'Player', list: true, filter: true, readOnly: true }),
-    grantedAt: f.optionalInstant({ label: 'Granted', list: true, readOnly: true }),
-    claimedAt: f.optionalInstant({ label: 'Claimed', list: true, readOnly: true }),
-    batch: f.optionalInt({
-      label: 'Made by entry',
-      filter: true,
-      readOnly: true,
-      min: 1,
-      help: 'The entry of the activity log that made it together with others',
-    }),
+    state: f.readOnly(
+      f.numberChoice(stateLabels, { label: 'State', list: true, filter: true, initial: 0 }),
+    ),
+    userId: f.readOnly(f.optionalRef('users', { label: 'Player', list: true, filter: true })),
+    grantedAt: f.readOnly(f.optionalInstant({ label: 'Granted', list: true })),
+    claimedAt: f.readOnly(f.optionalInstant({ label: 'Claimed', list: true })),
+    batch: f.readOnly(
+      f.optionalInt({
+        label: 'Made by entry',
+        filter: true,
+        min: 1,
+        help: 'The entry of the activity log that made it together with others',
+      }),
+    ),
   },
-  check: (row) =>
-    typeof row['key'] === 'string' && !isAlphaKey(row['key'])
-      ? { field: 'key', problem: alphaKeyRule }
-      : undefined,
+  check: ({ key }) =>
+    key !== null && !isAlphaKey(key) ? { field: 'key', problem: alphaKeyRule } : undefined,
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));

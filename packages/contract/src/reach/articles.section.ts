@@ -28,10 +28,7 @@ export const articles = defineSection({
       initial: false,
       help: 'Players read published articles as news',
     }),
-    publishedAt: {
-      ...f.optionalInstant({ label: 'Published at', list: true, filter: true }),
-      readOnly: true,
-    },
+    publishedAt: f.readOnly(f.optionalInstant({ label: 'Published at', list: true, filter: true })),
   },
 });
 

@@ -24,6 +24,6 @@ export const hotLinks = defineSection({
       max: 80,
       help: 'The host of the link when empty',
     }),
-    clicks: f.int({ label: 'Clicks', list: true, readOnly: true, initial: 0 }),
+    clicks: f.readOnly(f.int({ label: 'Clicks', list: true, initial: 0 })),
   },
 });

@@ -32,6 +32,7 @@ export const characterAttributes = defineSection({
       list: true,
       search: true,
       max: 80,
+      unique: 'is taken by another attribute',
       help: 'What the game calls it; unique',
     }),
     description: f.longText({ label: 'Description', max: 1000, initial: '' }),
@@ -52,11 +53,7 @@ export const characterAttributes = defineSection({
   check(row) {
     const wrong = params.find((one) => {
       const [value, places] = [row[`param${one}`], row[`param${one}Decimals`]];
-      return (
-        typeof value === 'number' &&
-        typeof places === 'number' &&
-        Number(value.toFixed(places)) !== value
-      );
+      return value !== null && places !== null && Number(value.toFixed(places)) !== value;
     });
     return (
       wrong && {

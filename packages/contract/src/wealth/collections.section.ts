@@ -93,7 +93,7 @@ export const collections = defineSection({
       list: true,
       help: 'No more than this many will ever exist; empty: no limit',
     }),
-    issued: f.int({ label: 'Issued', list: true, readOnly: true, initial: 0 }),
+    issued: f.computed(f.int({ label: 'Issued', list: true, initial: 0 })),
   },
 });
 

@@ -4,6 +4,7 @@ import { currencyCode } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { listed } from '../kit/fields.ts';
+import type { Wrong } from '../kit/judged.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** The index is the type on the wire. */
@@ -12,37 +13,34 @@ export const currencyType = { soft: 0, hard: 1, chain: 2, event: 3 } as const;
 
 const mintAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 interface Settings {
-  readonly type: unknown;
-  readonly code: unknown;
-  readonly mint: unknown;
-  readonly endsAt: unknown;
-  readonly supplyCap: unknown;
+  readonly type: number | null;
+  readonly code: string | null;
+  readonly mint: string | null;
+  readonly endsAt: string | null;
+  readonly supplyCap: string | null;
 }
-type Wrong = { field: string; problem: string } | undefined;
-const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 /** What belongs to one type of currency only. */
-const wrongWith = (row: Settings): Wrong => wrongOnChain(row) ?? wrongEnd(row);
-function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong {
-  if (isSet(code) && !currencyCode.safeParse(code).success)
+function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefined {
+  if (code !== null && !currencyCode.safeParse(code).success)
     return { field: 'code', problem: 'must be 2 to 12 capital letters and digits, a letter first' };
-  if (isSet(mint) && type !== currencyType.chain)
+  if (mint !== null && type !== currencyType.chain)
     return { field: 'mint', problem: 'belongs to currencies of the chain only' };
-  if (isSet(mint) && !mintAddress.test(String(mint)))
+  if (mint !== null && !mintAddress.test(mint))
     return { field: 'mint', problem: 'must be an address of the chain' };
-  if (isSet(supplyCap) && type === currencyType.chain)
+  if (supplyCap !== null && type === currencyType.chain)
     return {
       field: 'supplyCap',
       problem: 'is the matter of the mint where a currency is on the chain',
     };
   return undefined;
 }
-function wrongEnd({ type, endsAt }: Settings): Wrong {
-  if (type === currencyType.event && !isSet(endsAt))
+function wrongEnd({ type, endsAt }: Settings): Wrong | undefined {
+  if (type === currencyType.event && endsAt === null)
     return {
       field: 'endsAt',
       problem: 'is needed: what is left of an event’s currency is burnt then',
     };
-  if (isSet(endsAt) && type !== currencyType.event)
+  if (endsAt !== null && type !== currencyType.event)
     return { field: 'endsAt', problem: 'belongs to currencies of an event only' };
   return undefined;
 }
@@ -65,6 +63,7 @@ export const currencies = defineSection({
       list: true,
       search: true,
       max: 12,
+      unique: 'is taken by another currency',
       help: 'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
     }),
     type: f.numberChoice(currencyTypes, {
@@ -104,27 +103,14 @@ export const currencies = defineSection({
       when: { field: 'type', is: [currencyType.event] },
       help: 'What players still hold then is burnt',
     }),
-    minted: f.optionalTotal({
-      label: 'Issued',
-      list: true,
-      readOnly: true,
-      unit: { decimals: 'decimals' },
-    }),
-    held: f.optionalTotal({
-      label: 'Held by players',
-      list: true,
-      readOnly: true,
-      unit: { decimals: 'decimals' },
-    }),
+    minted: f.computed(
+      f.optionalTotal({ label: 'Issued', list: true, unit: { decimals: 'decimals' } }),
+    ),
+    held: f.computed(
+      f.optionalTotal({ label: 'Held by players', list: true, unit: { decimals: 'decimals' } }),
+    ),
   },
-  check: (row) =>
-    wrongWith({
-      type: row['type'],
-      code: row['code'],
-      mint: row['mint'],
-      endsAt: row['endsAt'],
-      supplyCap: row['supplyCap'],
-    }),
+  check: (row) => wrongOnChain(row) ?? wrongEnd(row),
 });
 
 export const currenciesApi = {

@@ -32,6 +32,7 @@ export const inventoryTypes = defineSection({
       label: 'Internal name',
       list: true,
       max: 80,
+      unique: 'is taken by another type',
       help: 'What the game calls it; unique',
     }),
     filterName: f.text({
@@ -128,12 +129,12 @@ export const inventories = defineSection({
       help: 'The pack it belongs to; a filter of the inventory page',
     }),
   },
-  check: (row) => {
-    if (row['isDefault'] !== true) return undefined;
-    if (row['dismantable'] === true)
+  check({ isDefault, dismantable, supplyCap }) {
+    if (!isDefault) return undefined;
+    if (dismantable)
       return { field: 'dismantable', problem: 'must be off for what belongs to everybody' };
     // Its end would be the end of registrations.
-    return typeof row['supplyCap'] === 'number'
+    return supplyCap !== null
       ? { field: 'supplyCap', problem: 'must be empty for what belongs to everybody' }
       : undefined;
   },

@@ -75,16 +75,15 @@ export const perks = defineSection({
       help: 'Only items that have this attribute hold it; empty: all',
     }),
   },
-  check(row) {
-    const attributes = row['characterAttributes'];
-    const count = Array.isArray(attributes) ? attributes.length : 0;
-    if (row['type'] === 'COMMON' && count === 0)
+  check({ type, characterAttributes, currency }) {
+    const count = characterAttributes?.length ?? 0;
+    if (type === 'COMMON' && count === 0)
       return { field: 'characterAttributes', problem: 'must name at least one attribute' };
-    if (row['type'] === 'COMMON' && typeof row['currency'] === 'string')
+    if (type === 'COMMON' && currency !== null)
       return { field: 'currency', problem: 'belongs to perks of type Value only' };
-    if (row['type'] === 'VALUE' && count > 0)
+    if (type === 'VALUE' && count > 0)
       return { field: 'characterAttributes', problem: 'belongs to perks of type Common only' };
-    if (row['type'] === 'VALUE' && typeof row['currency'] !== 'string')
+    if (type === 'VALUE' && currency === null)
       return { field: 'currency', problem: 'is needed: what the perk pays' };
     return undefined;
   },

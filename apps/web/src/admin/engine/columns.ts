@@ -29,32 +29,31 @@ const unsortable = new Set([
 ]);
 const numeric = new Set(['int', 'decimal', 'amount', 'total']);
 
-function columnOf(name: string, field: Field, computed: ReadonlySet<string>): FieldColumn {
+function columnOf(name: string, field: Field, isSortable: boolean): FieldColumn {
   return {
     name,
     label: field.label,
     field,
     isNumeric: numeric.has(field.kind),
-    isSortable: !unsortable.has(field.kind) && !computed.has(name),
+    isSortable,
     isDefault: field.list === true,
   };
 }
 
-/**
- * Every column that a section can show, in the order of its declaration. `computed` names those
- * that the database cannot order by.
- */
-export function columnsOf(
-  section: Section | Feed,
-  computed: readonly string[] = [],
-): FieldColumn[] {
-  const not = new Set(computed);
+/** What a list can be ordered by: columns of its table, of a feed what its source says. */
+const isSorted = (section: Section | Feed, name: string): boolean => {
+  if (section.kind === 'feed') return section.sorts?.includes(name) === true;
+  const field = section.fields[name];
+  return !field || (!unsortable.has(field.kind) && !field.computed);
+};
+/** Every column that a section can show, in the order of its declaration. */
+export function columnsOf(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
-    { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: !not.has('id') },
+    { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },
     ...Object.entries(storedFields(section.fields))
       .filter(([, field]) => field.kind !== 'rows')
-      .map(([name, field]) => columnOf(name, field, not)),
+      .map(([name, field]) => columnOf(name, field, isSorted(section, name))),
     ...(section.kind === 'section'
       ? [{ ...plain, name: 'updatedAt', label: m.admin_changed_at(), isNumeric: false }]
       : []),

@@ -1,4 +1,5 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { wrongWith } from '@guildhall/contract/kit/judged';
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { expect, it } from 'vitest';
 import { problemsOf } from './field-problems.ts';
@@ -45,7 +46,7 @@ it('applies the rule over several fields when each of them is right', () => {
     allowAt: '2026-01-02T00:00:00.000Z',
     disallowAt: '2026-01-01T00:00:00.000Z',
   };
-  expect(problemsOf(sessionSettings.fields, values, sessionSettings.check)).toEqual({
-    disallowAt: 'Must be later than the opening',
-  });
+  expect(
+    problemsOf(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
+  ).toEqual({ disallowAt: 'Must be later than the start' });
 });

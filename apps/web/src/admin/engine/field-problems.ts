@@ -1,11 +1,12 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Wrong } from '@guildhall/contract/kit/judged';
 import { problemOf } from '@guildhall/contract/kit/problems';
 import * as m from '../../messages/messages.js';
 import { sayProblem } from '../words.ts';
 import { isShown, toWire, wireValues, type Values } from './field-values.ts';
 
 /** A rule over several fields, as a declaration writes it. */
-export type RowCheck = (row: Values) => { field: string; problem: string } | undefined;
+export type RowCheck = (row: Values) => Wrong | undefined;
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 

@@ -1,3 +1,4 @@
+import { wrongWith } from '@guildhall/contract/kit/judged';
 import { writtenFields, type Section } from '@guildhall/contract/kit/section';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useQuery } from '@tanstack/react-query';
@@ -142,7 +143,7 @@ function RowForm({
   const draft = useDraft({
     fields,
     stored: row,
-    check: section.check,
+    check: (values) => wrongWith(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
       const saved = await sectionCall<Saved>('POST', path, {

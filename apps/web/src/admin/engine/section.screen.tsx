@@ -128,7 +128,7 @@ function ListPart({
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
   const list = useQuery({ ...listQuery(section, search), ...refreshing(isOpen) });
-  const all = useMemo(() => columnsOf(section, override?.computed), [section, override]);
+  const all = useMemo(() => columnsOf(section), [section]);
   const { shown, toggle } = useColumns(section.name, all);
   const names = shown.map((column) => column.name).join();
   // the same columns for as long as the choice is the same, or no row could keep its drawing

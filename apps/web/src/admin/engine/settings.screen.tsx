@@ -1,3 +1,4 @@
+import { wrongWith } from '@guildhall/contract/kit/judged';
 import { writtenFields, type Settings } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -20,7 +21,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
   const draft = useDraft({
     fields,
     stored,
-    check: section.check,
+    check: (values) => wrongWith(section, values),
     save: async (body, version) => {
       const saved = await sectionCall<{ version: number; commandId: number | null }>(
         'POST',

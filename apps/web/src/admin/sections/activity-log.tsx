@@ -1,4 +1,3 @@
-import { activityLog } from '@guildhall/contract/office/activity-log';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
 import { VerifyLog } from '../activity/verify-log.tsx';
@@ -150,7 +149,6 @@ function Actor({ row }: { row: Row }) {
 /** The log is ordered by time alone; an entry is read as a difference. */
 export const override: SectionOverride = {
   isSearched: true,
-  computed: Object.keys(activityLog.fields).filter((name) => name !== 'createdAt'),
   filterOptions: {
     type: async () =>
       (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),

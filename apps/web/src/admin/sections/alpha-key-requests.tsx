@@ -125,7 +125,6 @@ function Detail({ row }: { row: Row }) {
 
 /** What a player wrote is read, and answered by a grant. */
 export const override: SectionOverride = {
-  computed: Object.keys(feed.fields).filter((name) => name !== 'email' && name !== 'createdAt'),
   cells: {
     alphaKey: (row) => <KeyState state={row['alphaKey']} />,
     country: (row) => countryName(row['country']),

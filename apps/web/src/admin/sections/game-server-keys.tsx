@@ -1,7 +1,4 @@
-import {
-  gameServerKeys,
-  gameServerScopes,
-} from '@guildhall/contract/play/game-server-keys.section';
+import { gameServerScopes } from '@guildhall/contract/play/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -258,8 +255,4 @@ function Detail({ row }: { row: Row }) {
  * A key is never edited: it is made, given a new secret, and revoked. The list has one order, the
  * newest first.
  */
-export const override: SectionOverride = {
-  computed: ['id', ...Object.keys(gameServerKeys.fields)],
-  HeadActions,
-  Detail,
-};
+export const override: SectionOverride = { HeadActions, Detail };

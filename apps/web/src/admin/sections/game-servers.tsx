@@ -68,7 +68,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Those that work first. */
-export const override: SectionOverride = {
-  computed: ['id', ...Object.keys(gameServersFeed.fields)],
-  Detail,
-};
+export const override: SectionOverride = { Detail };

@@ -117,7 +117,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** The oldest first: whoever played longest ago has waited longest. */
-export const override: SectionOverride = {
-  computed: ['id', ...Object.keys(heldFeed.fields)],
-  Detail,
-};
+export const override: SectionOverride = { Detail };

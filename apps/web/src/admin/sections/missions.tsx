@@ -11,8 +11,6 @@ const rotationOf = (row: Row): string =>
         missionSettings.fields.rotation.choices?.find(({ value }) => value === row['rotation'])
           ?.label ?? '',
       );
-/** State and counters are computed for the answer: the database cannot order by them. */
 export const override: SectionOverride = {
-  computed: ['state', 'reached', 'claimed'],
   cells: { rotation: rotationOf, state: (row) => sayText(String(row['state'])) },
 };

@@ -50,7 +50,4 @@ function Detail({ row }: { row: Row }) {
  * What could not be done in the world outside; what an effect carries is not shown, a mail's link
  * least of all.
  */
-export const override: SectionOverride = {
-  computed: ['id', ...Object.keys(outboxFeed.fields)],
-  Detail,
-};
+export const override: SectionOverride = { Detail };

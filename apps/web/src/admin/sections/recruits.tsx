@@ -68,9 +68,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Recruits are looked at: who is held is released, who looks wrong is held. */
-export const override: SectionOverride = {
-  computed: Object.keys(feed.fields).filter(
-    (name) => !['registeredAt', 'matches', 'lvl'].includes(name),
-  ),
-  Detail,
-};
+export const override: SectionOverride = { Detail };

@@ -1,4 +1,5 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
+import type { Stored } from '@guildhall/contract/kit/rows';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -9,11 +10,11 @@ import type { Achievements } from './achievements.api.ts';
 import { countsOf, putBack, touchedBy, withdrawUnclaimed } from './achievements.store.ts';
 import { achievementsTable } from './achievements.tables.ts';
 
-type Row = Record<string, unknown>;
-function stateOf(row: Row): string {
-  if (row['enabled'] !== true) return 'Inactive: turned off';
-  if (row['statisticId'] === null) return 'Inactive: no statistic';
-  return row['goal'] === null ? 'Inactive: no goal' : 'Active';
+type Achievement = Stored<typeof achievementSettings>;
+function stateOf({ enabled, statisticId, goal }: Achievement): string {
+  if (!enabled) return 'Inactive: turned off';
+  if (statisticId === null) return 'Inactive: no statistic';
+  return goal === null ? 'Inactive: no goal' : 'Active';
 }
 
 /**
@@ -56,16 +57,14 @@ export function mountAchievementSection(
     );
   };
   mountSection(kernel, router, achievementSettings, achievementsTable, {
-    async decorate(on, rows) {
-      if (rows.length === 0) return rows;
+    async compute(on, rows) {
       const ids = rows.map((row) => row.id);
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
-      return rows.map((row) => ({
-        ...row,
+      return (row) => ({
         state: stateOf(row),
         reached: counts.get(row.id)?.reached ?? 0,
         claimed: counts.get(row.id)?.claimed ?? 0,
-      }));
+      });
     },
     judge: (tx, row) => judgeSegment(tx, row),
     async effects(tx, { before, after }) {
@@ -83,14 +82,14 @@ export function mountAchievementSection(
               },
             ]
           : []),
-        ...(after?.['enabled'] === true && past > 0
+        ...(after?.enabled && past > 0
           ? [{ label: 'players who have reached it and get it at once', count: past }]
           : []),
       ];
     },
     async applied(tx, { before, after }) {
       if (!after) {
-        if (before) await withdraw(tx, before.id, String(before['name']));
+        if (before) await withdraw(tx, before.id, before.name);
         return;
       }
       if (!before) await restore(tx, after.id);

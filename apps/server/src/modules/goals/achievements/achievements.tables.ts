@@ -1,6 +1,6 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
 import { index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /**
@@ -22,7 +22,4 @@ export const unlockedAchievements = pgTable(
   ],
 );
 
-export const achievementsTable = sectionTable({
-  name: achievementSettings.name,
-  fields: withoutComputed(achievementSettings.fields, ['state', 'reached', 'claimed']),
-});
+export const achievementsTable = sectionTable(achievementSettings);

@@ -1,4 +1,4 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
@@ -329,25 +329,5 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where event_id in ${[...ids]}
       group by event_id`,
   );
-/** Which event that is not closed counts or pays this: it may not be deleted then. */
-export const eventUsing = (
-  on: Queries,
-  field: 'targetId' | 'rewardId',
-  kind: string,
-  id: number,
-  endAfter: Date,
-) => {
-  const by = field === 'targetId' ? 'activityType' : 'activityEventRewardType';
-  return oneOf<{ name: string }>(
-    on,
-    sql`
-      select name
-      from activity_events
-      where deleted_at is null
-        and "end" > ${endAfter.toISOString()}::timestamptz
-        and rewards @> jsonb_build_array(
-          jsonb_build_object(${by}::text, ${kind}::text, ${field}::text, ${id}::int)
-        )
-      limit 1`,
-  );
-};
+/** An event that is not closed holds what its rewards name. */
+export const isOpenAt = (closed: Date): SQL => sql`"end" > ${closed.toISOString()}::timestamptz`;

@@ -8,7 +8,7 @@ import {
   pgTable,
   primaryKey,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /**
@@ -38,7 +38,4 @@ export const activityProgress = pgTable(
   ],
 );
 
-export const activityEventsTable = sectionTable({
-  name: activityEvents.name,
-  fields: withoutComputed(activityEvents.fields, ['state', 'players', 'granted']),
-});
+export const activityEventsTable = sectionTable(activityEvents);

@@ -95,9 +95,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where i.template_id in ${[...ids]}
       group by i.template_id`,
   );
-/**
- * Whether a mission pays this item or avatar, or somebody has it ready: it may not be deleted then.
- */
+/** Whether somebody has this item or avatar ready: it may not be deleted then. */
 export const missionPaying = (
   on: Queries,
   kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
@@ -106,11 +104,7 @@ export const missionPaying = (
   oneOf<{ name: string }>(
     on,
     sql`
-      select name
-      from missions
-      where reward_type = ${kind} and reward_id = ${id} and deleted_at is null
-      union all
-      select 'ready to claim'
+      select 'ready to claim' as name
       from mission_progress
       where ready_at is not null
         and claimed_at is null

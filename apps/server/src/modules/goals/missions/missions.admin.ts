@@ -1,4 +1,5 @@
 import { missionSettings, missionsApi as api } from '@guildhall/contract/goals/missions.section';
+import type { Stored } from '@guildhall/contract/kit/rows';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
@@ -20,30 +21,21 @@ import { toParcel } from './missions.service.ts';
 import { instancesAt, openSpecial } from './missions.store.ts';
 import { missionsTable } from './missions.tables.ts';
 
-type Row = Record<string, unknown>;
-const inactive = (row: Row): string | undefined =>
-  inactiveBecause({
-    statisticId: row['statisticId'] as number | null,
-    goal: row['goal'] as number | null,
-    rewardType: row['rewardType'] as string | null,
-    rewardId: row['rewardId'] as number | null,
-    currency: row['currency'] as string | null,
-    enabled: row['enabled'] === true,
-    deleted: false,
-  });
+type Mission = Stored<typeof missionSettings>;
+const inactive = (row: Mission): string | undefined => inactiveBecause({ ...row, deleted: false });
 /** Whether it is played now, in words for the operator. */
-function stateOf(row: Row, now: string, isInPool: boolean): string {
+function stateOf(row: Mission, now: string, isInPool: boolean): string {
   const reason = inactive(row);
   if (reason !== undefined) return `Inactive: ${reason}`;
-  if (row['type'] === 'common')
+  if (row.type === 'common')
     return isInPool
       ? 'In the pool'
-      : row['rotation'] === 'WEEKLY'
+      : row.rotation === 'WEEKLY'
         ? 'From the next week on'
         : 'From the next day on';
-  const [start, end] = [row['start'], row['end']];
-  if (typeof start === 'string' && start > now) return 'Not yet';
-  return typeof end === 'string' && end <= now ? 'Over' : 'Running';
+  const { start, end } = row;
+  if (start !== null && start > now) return 'Not yet';
+  return end !== null && end <= now ? 'Over' : 'Running';
 }
 /** Where the form says what a mission pays. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
@@ -82,31 +74,29 @@ export function mountMissionSection(
       await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});
   };
   mountSection(kernel, router, missionSettings, missionsTable, {
-    async decorate(on, rows) {
-      if (rows.length === 0) return rows;
+    async compute(on, rows) {
       const ids = rows.map((row) => row.id);
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
       const now = clock.now();
       const pooled = new Set((await instancesAt(on, now)).map((one) => one.templateId));
-      return rows.map((row) => ({
-        ...row,
+      return (row) => ({
         state: stateOf(row, now.toISOString(), pooled.has(row.id)),
         reached: counts.get(row.id)?.reached ?? 0,
         claimed: counts.get(row.id)?.claimed ?? 0,
-      }));
+      });
     },
     async judge(tx, row, before) {
-      if (before && before['type'] !== row['type'])
+      if (before && before.type !== row.type)
         throw invalid('type', 'cannot be changed once the mission is made');
-      if (row['type'] === 'common' && row['start'] !== null)
+      if (row.type === 'common' && row.start !== null)
         throw invalid('start', 'belongs to special missions only');
-      if (row['type'] === 'common' && row['end'] !== null)
+      if (row.type === 'common' && row.end !== null)
         throw invalid('end', 'belongs to special missions only');
       const paid = {
-        kind: row['rewardType'] as string | null,
-        id: row['rewardId'] as number | null,
-        currency: row['currency'] as string | null,
-        amount: Number(row['amount']),
+        kind: row.rewardType,
+        id: row.rewardId,
+        currency: row.currency,
+        amount: row.amount,
       };
       await judgeReward(tx, paid, places, clock.now());
       await judgeSegment(tx, row);
@@ -131,13 +121,7 @@ export function mountMissionSection(
         return;
       }
       if (!before) await moveBack(tx, after.id, await inbox.takeBack(tx, 'mission', after.id));
-      if (after['type'] === 'special')
-        await openSpecial(
-          tx,
-          after.id,
-          after['start'] as string | null,
-          after['end'] as string | null,
-        );
+      if (after.type === 'special') await openSpecial(tx, after.id, after.start, after.end);
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });

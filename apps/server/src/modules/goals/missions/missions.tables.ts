@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /**
@@ -58,7 +58,4 @@ export const missionProgress = pgTable(
   ],
 );
 
-export const missionsTable = sectionTable({
-  name: missionSettings.name,
-  fields: withoutComputed(missionSettings.fields, ['state', 'reached', 'claimed']),
-});
+export const missionsTable = sectionTable(missionSettings);

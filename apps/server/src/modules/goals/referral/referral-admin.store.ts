@@ -46,7 +46,7 @@ export const waitingFor = async (on: Queries, rewardId: number): Promise<number>
         where reward_id = ${rewardId} and claimed_at is null`,
     )
   )?.n ?? 0;
-/** Whether a reward pays this item or avatar: it may not be deleted then. */
+/** Whether somebody has this item or avatar ready: it may not be deleted then. */
 export const rewardsPaying = async (
   on: Queries,
   kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
@@ -56,28 +56,16 @@ export const rewardsPaying = async (
     on,
     sql`
       select 1 as found
-      from referral_rewards
-      where rewarding_type = ${{ AVATAR: 0, INVENTORY: 1, COLLECTION: 2 }[kind]}
-        and (rewarding_settings->>'id')::int = ${itemId}
-        and deleted_at is null
-      union all
-      select 1
       from ready_referral_rewards
       where kind = ${kind} and item_id = ${itemId} and claimed_at is null
       limit 1`,
   )) !== undefined;
-/** Whether a reward pays in this currency, or somebody has one ready that does. */
+/** Whether somebody has a reward in this currency ready. */
 export const rewardsPayingIn = async (on: Queries, code: string): Promise<boolean> =>
   (await oneOf(
     on,
     sql`
       select 1 as found
-      from referral_rewards
-      where rewarding_type = 3
-        and rewarding_settings->>'currency' = ${code}
-        and deleted_at is null
-      union all
-      select 1
       from ready_referral_rewards
       where kind = 'CURRENCY' and currency = ${code} and claimed_at is null
       limit 1`,

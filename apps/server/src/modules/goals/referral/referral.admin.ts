@@ -7,6 +7,7 @@ import {
   referralEvents,
   referralRewards,
 } from '@guildhall/contract/goals/referral.section';
+import type { Stored } from '@guildhall/contract/kit/rows';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -30,15 +31,12 @@ import {
 import { markRewarded, rewardNamed } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
 
-type Settings = { count: number; value: number | null };
-type Paid = { id: number | null; currency?: string | null; amount: number };
-
-const kindOf = (row: Record<string, unknown>): string =>
-  payableKinds.find((kind) => kind.value === row['rewardingType'])?.kind ?? '';
+type Reward = Stored<typeof referralRewards>;
+const kindOf = ({ rewardingType }: Reward): string =>
+  payableKinds.find((kind) => kind.value === rewardingType)?.kind ?? '';
 /** A goal of levels or matches says how many; one of verified recruits does not. */
-function judgeGoal(row: Record<string, unknown>): void {
-  const { value } = row['settings'] as Settings;
-  const needsValue = row['type'] !== 0;
+function judgeGoal({ type, settings: { value } }: Reward): void {
+  const needsValue = type !== 0;
   if (needsValue && value === null)
     throw invalid('settings.value', 'is needed: the level to reach, or the matches to finish');
   if (!needsValue && value !== null)
@@ -81,24 +79,21 @@ export function mountReferralSections(
       : undefined;
   });
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
-    async decorate(on, rows) {
-      if (rows.length === 0) return rows;
+    async compute(on, rows) {
       const ids = rows.map((row) => row.id);
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
-      return rows.map((row) => {
+      return (row) => {
         const count = counts.get(row.id);
-        const { amount } = row['rewardingSettings'] as Paid;
         return {
-          ...row,
-          name: calledReward(amount, count),
+          name: calledReward(row.rewardingSettings.amount, count),
           reached: count?.reached ?? 0,
           claimed: count?.claimed ?? 0,
         };
-      });
+      };
     },
     async judge(tx, row) {
       judgeGoal(row);
-      const { id, currency = null, amount } = row['rewardingSettings'] as Paid;
+      const { id, currency, amount } = row.rewardingSettings;
       const places = {
         id: 'rewardingSettings.id',
         currency: 'rewardingSettings.currency',
@@ -131,14 +126,13 @@ export function mountReferralSections(
           await inbox.takeBack(tx, 'referral-reward', after.id),
           clock.now(),
         );
-      if (after?.['enabled'] === true) await referral.evaluateAll(tx);
+      if (after?.enabled) await referral.evaluateAll(tx);
     },
   });
   mountSection(kernel, router, referralEvents, referralEventsTable, {
     async applied(tx, { after }) {
       await lockEvents(tx);
-      const other =
-        after && (await overlapping(tx, after.id, String(after['start']), String(after['end'])));
+      const other = after && (await overlapping(tx, after.id, after.start, after.end));
       if (other) throw invalid('start', `overlaps with “${other.name}”`);
       await referral.evaluateAll(tx);
     },

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /**
@@ -76,8 +76,5 @@ export const readyReferralRewards = pgTable(
   ],
 );
 
-export const referralRewardsTable = sectionTable({
-  name: referralRewards.name,
-  fields: withoutComputed(referralRewards.fields, ['name', 'reached', 'claimed']),
-});
+export const referralRewardsTable = sectionTable(referralRewards);
 export const referralEventsTable = sectionTable(referralEvents);

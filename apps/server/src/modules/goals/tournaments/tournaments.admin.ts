@@ -1,5 +1,5 @@
 import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Stored } from '@guildhall/contract/kit/rows';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -13,28 +13,17 @@ import {
   judgeShape,
   numbered,
   stateAt,
-  type Nomination,
-  type Slot,
   type Tournament,
 } from './tournaments.policy.ts';
-import { tournamentCounting, tournamentPaying, waitForResults } from './tournaments.store.ts';
+import { isNotOver, isPrizeWaiting, waitForResults } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 
-type Row = Record<string, unknown>;
-const iso = (at: unknown): string => new Date(String(at)).toISOString();
+const iso = (at: string): string => new Date(at).toISOString();
 /** A row of a form or of the table with its times written one way. */
-function readRow(row: Row): Tournament {
-  const timeslots = (row['timeslots'] as Slot[]).map(({ start, end }) => ({
-    start: iso(start),
-    end: iso(end),
-  }));
-  return {
-    ...(row as unknown as Tournament),
-    start: iso(row['start']),
-    end: iso(row['end']),
-    timeslots,
-    state: (row['state'] ?? 'DRAFT') as Tournament['state'],
-  };
+function readRow(row: Stored<typeof tournamentSettings>): Tournament {
+  const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
+  // Numbers of nominations that a form left out are given when the row is written.
+  return { ...(row as Tournament), start: iso(row.start), end: iso(row.end), timeslots };
 }
 
 /** Tournaments in the back office: what may be changed when, and what a change makes count anew. */
@@ -48,43 +37,14 @@ export function mountTournamentSection(
     ['inventories', 'INVENTORY'],
     ['avatars', 'AVATAR'],
   ] as const)
-    references.uses(section, async (on, id) => {
-      const paying = await tournamentPaying(on, kind, id);
-      return paying && `Tournaments: ${paying.name}`;
-    });
-  references.uses('statistics', async (on, id) => {
-    const counting = await tournamentCounting(on, id);
-    return counting && `Tournaments: ${counting.name}`;
-  });
-  const existing = async (
-    tx: Tx,
-    section: string,
-    id: number | null,
-    field: string,
-  ): Promise<void> => {
-    if (id === null) return;
-    if (!(await references.target(section)?.existing(tx, [id]))?.has(id))
-      throw invalid(field, `${id} does not exist`);
-  };
-  const judgeReferences = async (tx: Tx, nominations: readonly Nomination[]): Promise<void> => {
-    for (const [at, one] of nominations.entries()) {
-      const path = `nominations.${at}`;
-      await existing(tx, 'statistics', one.statisticId, `${path}.statisticId`);
-      await existing(tx, 'statistics', one.tieStatisticId, `${path}.tieStatisticId`);
-      await judgeSegment(tx, { ...one }, `${path}.segment`);
-      for (const [n, prize] of one.prizes.entries())
-        for (const [r, reward] of prize.rewards.entries())
-          await existing(
-            tx,
-            reward.kind === 'AVATAR' ? 'avatars' : 'inventories',
-            reward.id,
-            `${path}.prizes.${n}.rewards.${r}.id`,
-          );
-    }
-  };
+    references.uses(section, async (on, id) =>
+      (await isPrizeWaiting(on, kind, id))
+        ? 'Tournaments: a prize that is not paid yet'
+        : undefined,
+    );
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
-    decorate: async (_on, rows) =>
-      rows.map((row) => ({ ...row, state: stateAt(readRow(row), clock.now()) })),
+    holds: () => isNotOver,
+    compute: async () => (row) => ({ state: stateAt(row, clock.now()) }),
     async judge(tx, row, before) {
       const after = readRow(row);
       judgeShape(after);
@@ -94,10 +54,11 @@ export function mountTournamentSection(
       );
       if (strange >= 0)
         throw invalid(`nominations.${strange}.id`, 'must be left empty for a new nomination');
-      await judgeReferences(tx, after.nominations);
-      if (before && before['state'] !== 'DRAFT' && after.nominations.length === 0)
+      for (const [at, one] of after.nominations.entries())
+        await judgeSegment(tx, one, `nominations.${at}.segment`);
+      if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
         throw invalid('nominations', 'must not be empty');
-      if (before && before['state'] === 'CANCELLED')
+      if (before?.state === 'CANCELLED')
         throw new AppError('CONFLICT', { message: 'This tournament is over already' });
     },
     derive: (row, _at, before) => {
@@ -108,12 +69,12 @@ export function mountTournamentSection(
       };
     },
     async effects(_tx, { before, after }) {
-      const isPublic = before !== undefined && before['state'] !== 'DRAFT';
+      const isPublic = before !== undefined && before.state !== 'DRAFT';
       return isPublic && after ? [{ label: 'tournaments that everybody sees', count: 1 }] : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {
-        if (before && before['state'] !== 'DRAFT' && before['state'] !== 'CANCELLED')
+        if (before && before.state !== 'DRAFT' && before.state !== 'CANCELLED')
           throw new AppError('CONFLICT', {
             message: 'A published tournament is called off, not deleted',
           });

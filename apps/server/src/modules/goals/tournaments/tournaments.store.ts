@@ -95,48 +95,25 @@ export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
       for update skip locked`,
   );
 
-const paying = (kind: string, id: number): SQL => sql`
-  exists (
-    select 1
-    from jsonb_array_elements(t.nominations) n, jsonb_array_elements(n->'prizes') p
-    where p->'rewards' @> jsonb_build_array(
-      jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
-    )
-  )`;
-const isOver = sql`t.state in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
-/** A tournament that pays this item or avatar, or owes it: it may not be deleted then. */
-export const tournamentPaying = (on: Queries, kind: 'INVENTORY' | 'AVATAR', id: number) =>
-  oneOf<{ name: string }>(
+/** A tournament that may still pay holds what its prizes name. */
+export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
+/** Whether a prize is granted and not paid yet that pays this. */
+export const isPrizeWaiting = async (
+  on: Queries,
+  kind: 'INVENTORY' | 'AVATAR',
+  id: number,
+): Promise<boolean> =>
+  (await oneOf(
     on,
     sql`
-      select t.name
-      from tournaments t
-      where t.deleted_at is null and not ${isOver} and ${paying(kind, id)}
-      union all
-      select 'a prize that is not paid yet'
+      select 1 as found
       from tournament_prizes
       where paid_at is null
         and rewards @> jsonb_build_array(
           jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
         )
       limit 1`,
-  );
-export const tournamentCounting = (on: Queries, statisticId: number) =>
-  oneOf<{ name: string }>(
-    on,
-    sql`
-      select t.name
-      from tournaments t
-      where t.deleted_at is null
-        and not ${isOver}
-        and exists (
-          select 1
-          from jsonb_array_elements(t.nominations) n
-          where (n->'statisticId')::int = ${statisticId}
-            or n->'tieStatisticId' = to_jsonb(${statisticId}::int)
-        )
-      limit 1`,
-  );
+  )) !== undefined;
 export async function statisticNames(
   on: Queries,
   ids: readonly number[],

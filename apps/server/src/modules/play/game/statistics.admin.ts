@@ -6,9 +6,7 @@ import { statisticsTable } from './game.tables.ts';
 import { createStatisticsReset } from './statistics.reset.ts';
 
 export function mountStatistics(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, statistics, statisticsTable, {
-    unique: { statistics_name: { field: 'name', problem: 'is taken by another statistic' } },
-  });
+  mountSection(kernel, router, statistics, statisticsTable);
   const reset = createStatisticsReset(kernel);
   router.bind('resetStatistics', statisticsApi.resetStatistics, (call, { query }) =>
     reset(call, query.preview === 'true'),

@@ -65,18 +65,12 @@ export function mountLevelRewardSection(
     ['avatars', 'AVATAR'],
   ] as const) {
     references.uses(section, async (on, id) => {
-      const paying = await rewardPaying(on, itemType, id);
-      return (
-        paying &&
-        (paying.lvl > 0
-          ? `the level reward of level ${paying.lvl}`
-          : 'level rewards that are ready to claim')
-      );
+      const waiting = await rewardPaying(on, itemType, id);
+      return waiting && 'level rewards that are ready to claim';
     });
   }
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
-    async decorate(on, rows) {
-      if (rows.length === 0) return rows;
+    async compute(on, rows) {
       const counts = new Map(
         (
           await countsOf(
@@ -85,27 +79,25 @@ export function mountLevelRewardSection(
           )
         ).map((row) => [row.id, row]),
       );
-      return rows.map((row) => ({
-        ...row,
+      return (row) => ({
         name: counts.get(row.id)?.name ?? '',
         reached: counts.get(row.id)?.reached ?? 0,
         claimed: counts.get(row.id)?.claimed ?? 0,
-      }));
+      });
     },
     async effects(tx, { before, after, sent }) {
       const row = after ?? before;
       if (!row) return [];
-      const { ready, past } = await touchedBy(tx, row.id, Number(row['lvl']));
+      const { ready, past } = await touchedBy(tx, row.id, row.lvl);
       const waits = after
         ? 'players who have it ready to claim'
         : 'players whose ready reward goes to their inbox';
-      const isAtOnce = after?.['enabled'] === true && after['retroactive'] === true;
+      const isAtOnce = after?.enabled === true && after.retroactive;
       return [
         ...(ready > 0
           ? [
               {
-                label:
-                  sent['applyToReady'] === true ? 'players whose waiting reward changes' : waits,
+                label: sent.applyToReady ? 'players whose waiting reward changes' : waits,
                 count: ready,
               },
             ]
@@ -117,8 +109,7 @@ export function mountLevelRewardSection(
     },
     async applied(tx, { before, after, sent }) {
       if (!after) {
-        if (before)
-          await withdraw(tx, kernel, inbox, { id: before.id, lvl: Number(before['lvl']) });
+        if (before) await withdraw(tx, kernel, inbox, before);
         return;
       }
       if (!before)
@@ -128,12 +119,8 @@ export function mountLevelRewardSection(
           await inbox.takeBack(tx, 'level-reward', after.id),
           clock.now(),
         );
-      if (sent['applyToReady'] === true)
-        await replaceReady(tx, after.id, {
-          itemType: String(after['itemType']),
-          itemId: Number(after['itemId']),
-        });
-      if (after['enabled'] === true && after['retroactive'] === true)
+      if (sent.applyToReady) await replaceReady(tx, after.id, after);
+      if (after.enabled && after.retroactive)
         await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
     },
   });

@@ -185,16 +185,12 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       left join avatars a on r.item_type = 'AVATAR' and a.id = r.item_id
       where r.id in ${[...ids]}`,
   );
-/** Whether a reward pays this item: it may not be deleted then. */
+/** Whether somebody has this item or avatar ready: it may not be deleted then. */
 export const rewardPaying = (on: Queries, itemType: string, itemId: number) =>
-  oneOf<{ lvl: number }>(
+  oneOf<{ found: number }>(
     on,
     sql`
-      select lvl
-      from level_rewards
-      where item_type = ${itemType} and item_id = ${itemId} and deleted_at is null
-      union all
-      select 0
+      select 1 as found
       from ready_level_rewards
       where item_type = ${itemType} and item_id = ${itemId} and claimed_at is null
       limit 1`,

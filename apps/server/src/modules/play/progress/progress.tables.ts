@@ -1,6 +1,6 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
 import { index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /** A level reward that a player has reached: what it pays is fixed at this moment. */
@@ -34,7 +34,4 @@ export const levelGains = pgTable(
   ],
 );
 
-export const levelRewardsTable = sectionTable({
-  name: levelRewardSettings.name,
-  fields: withoutComputed(levelRewardSettings.fields, ['name', 'reached', 'claimed']),
-});
+export const levelRewardsTable = sectionTable(levelRewardSettings);

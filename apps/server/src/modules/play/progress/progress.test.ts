@@ -256,7 +256,7 @@ describe('level rewards', () => {
     ).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',
-      message: expect.stringContaining('level 7'),
+      message: expect.stringContaining('evel rewards'),
     });
   });
 });

@@ -8,13 +8,12 @@ import { invalid } from '../../../kernel/errors.ts';
  */
 export async function judgeSegment(
   tx: Tx,
-  row: Readonly<Record<string, unknown>>,
+  { segment, statisticId }: { segment: string | null; statisticId: number | null },
   field = 'segment',
 ): Promise<void> {
-  const { segment, statisticId } = row;
-  if (typeof segment !== 'string') return;
+  if (segment === null) return;
   const statistic =
-    typeof statisticId === 'number'
+    statisticId !== null
       ? await oneOf<{ name: string; segments: string[] }>(
           tx,
           sql`

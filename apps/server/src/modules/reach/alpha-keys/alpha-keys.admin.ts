@@ -22,9 +22,8 @@ export function mountAlphaKeySections(
     return holder && `${holder.username}, to whom it was granted`;
   });
   mountSection(kernel, router, alphaKeysAdmin, alphaKeysTable, {
-    unique: { alpha_keys_key: { field: 'key', problem: 'is there already' } },
     async judge(_tx, row, before) {
-      if (before && before['state'] !== 0 && row['key'] !== before['key'])
+      if (before && before.state !== 0 && row.key !== before.key)
         throw invalid('key', 'was granted already and can no longer be changed');
     },
   });

@@ -11,13 +11,13 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, hotLinks, hotLinksTable);
   const { update } = mountSection(kernel, router, articles, articlesTable, {
     judge(_tx, row) {
-      const fault = articleFault(String(row['text']));
+      const fault = articleFault(row.text);
       return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
     },
     // Set at the first publishing and kept: taking an article back and publishing it again does not
     // make it new.
     derive: (row, at) =>
-      row['published'] === true && !row['publishedAt'] ? { publishedAt: at } : {},
+      row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });
   router.bind('publishArticle', articlesApi.publishArticle, (call, { params, body }) =>
     update(call, params.id, body),

@@ -5,11 +5,11 @@ import {
   currencyTypes,
 } from '@guildhall/contract/wealth/currencies.section';
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Row, Stored } from '@guildhall/contract/kit/rows';
+import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { EngineRow } from '../../../kernel/section-store.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { codeFrom } from './bank.policy.ts';
 import {
@@ -23,71 +23,72 @@ import {
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
 
-type Row = Record<string, unknown>;
-const codeIn = (row: Row): string => String(row['code']);
+type Currency = Stored<typeof currencies>;
+type CurrencyRow = Row<typeof currencies>;
+/** A stored currency has its code: of its own, or made from its name. */
+const codeIn = ({ code }: Currency): string => String(code);
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
  * What a currency that has moved may no longer change: every balance and every posting rests on it.
  * Asked of an undo too.
  */
-async function keepFixed(tx: Tx, before: EngineRow, after: EngineRow): Promise<void> {
+async function keepFixed(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasMoved(tx, codeIn(before))))
     throw invalid(changed, 'is fixed: this currency has moved already');
 }
 /** Counts what is made from the moment a cap stands; refuses one below what exists. */
-async function applyCap(tx: Tx, { id, code, supplyCap, decimals }: EngineRow): Promise<void> {
-  if (typeof supplyCap !== 'string') {
+async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
+  const { id, supplyCap, decimals } = row;
+  if (supplyCap === null) {
     await forgetSupply(tx, id);
     return;
   }
-  const minted = await countSupply(tx, id, String(code));
+  const minted = await countSupply(tx, id, codeIn(row));
   if (minted > BigInt(supplyCap))
-    throw invalid('supplyCap', `${wholeUnits(minted, Number(decimals))} exist already`);
-}
-async function withSums(on: Queries, rows: readonly EngineRow[]): Promise<readonly EngineRow[]> {
-  const codes = rows.map(codeIn);
-  const [minted, held] = [await mintedOf(on, codes), await heldOf(on, codes)];
-  return rows.map((row) => ({
-    ...row,
-    minted: String(minted.get(codeIn(row)) ?? 0n),
-    held: String(held.get(codeIn(row))?.held ?? 0n),
-  }));
+    throw invalid('supplyCap', `${wholeUnits(minted, decimals)} exist already`);
 }
 
-async function judgeCode(tx: Tx, row: Row, before: EngineRow | undefined): Promise<void> {
-  if (before && row['code'] === null) throw invalid('code', 'must not be empty');
-  const code = row['code'] ?? codeFrom(String(row['name']));
-  if (typeof code !== 'string') throw invalid('code', 'is needed: none follows from the name');
+async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
+  if (before && row.code === null) throw invalid('code', 'must not be empty');
+  const code = row.code ?? codeFrom(row.name);
+  if (code === undefined) throw invalid('code', 'is needed: none follows from the name');
   // A new currency under an old code would inherit what was posted in that.
-  if (code !== before?.['code'] && (await hasMoved(tx, code)))
+  if (code !== before?.code && (await hasMoved(tx, code)))
     throw invalid('code', 'belonged to another currency whose records stay');
 }
 
 /** Currencies in the back office; other rows name them by their code. */
 export function mountCurrencySection(router: Router, kernel: Kernel): void {
   const { clock, references } = kernel;
-  const judge = async (tx: Tx, row: Row, before: EngineRow | undefined): Promise<void> => {
+  const judge = async (tx: Tx, row: Currency, before: CurrencyRow | undefined): Promise<void> => {
     await judgeCode(tx, row, before);
-    const [endsAt, now] = [row['endsAt'], clock.now().toISOString()];
-    if (typeof endsAt === 'string' && endsAt !== before?.['endsAt'] && endsAt <= now)
+    const [{ endsAt }, now] = [row, clock.now().toISOString()];
+    if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
       throw invalid('endsAt', 'must lie ahead');
-    const isRuled = row['type'] === currencyType.soft || row['type'] === currencyType.event;
+    const isRuled = row.type === currencyType.soft || row.type === currencyType.event;
     const using =
-      before && before['type'] !== row['type'] && !isRuled
+      before && before.type !== row.type && !isRuled
         ? await references.usage(tx, currencies.name, before.id)
         : undefined;
     if (using !== undefined)
       throw invalid('type', `rules cannot pay it any more, and it is still used by ${using}`);
   };
   const { store } = mountSection(kernel, router, currencies, currenciesTable, {
-    decorate: async (on, rows) => (rows.length === 0 ? rows : withSums(on, rows)),
+    async compute(on, rows) {
+      const codes = rows.map(codeIn);
+      const [minted, held] = [await mintedOf(on, codes), await heldOf(on, codes)];
+      return (row) => ({
+        minted: String(minted.get(codeIn(row)) ?? 0n),
+        held: String(held.get(codeIn(row))?.held ?? 0n),
+      });
+    },
     judge,
-    derive: (row) => ({ code: row['code'] ?? codeFrom(String(row['name'])) }),
+    derive: ({ code, name }) => ({ code: code ?? codeFrom(name) ?? null }),
     async effects(tx, { before, after }) {
       const holders =
-        before && before['endsAt'] !== after?.['endsAt']
+        before && before.endsAt !== after?.endsAt
           ? (await heldOf(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
       return holders
@@ -98,7 +99,6 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
       if (before && after) await keepFixed(tx, before, after);
       if (after) await applyCap(tx, after);
     },
-    unique: { currencies_code: { field: 'code', problem: 'is taken by another currency' } },
   });
   references.register(currencies.name, {
     existing: (on, ids) => store.existing(on, ids),

@@ -1,11 +1,8 @@
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
 import { bigint, integer, pgTable } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 
-export const currenciesTable = sectionTable({
-  name: currencies.name,
-  fields: withoutComputed(currencies.fields, ['minted', 'held']),
-});
+export const currenciesTable = sectionTable(currencies);
 
 /**
  * How much of a capped currency was made, net of reversals: its row lock is the queue in which

@@ -8,9 +8,7 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import type { Attribute } from '../perks/perks.api.ts';
 import {
-  collectionGiving,
   issuedOf,
   ownedOf,
   typesOfItems,
@@ -27,28 +25,23 @@ export function mountCollections(router: Router, kernel: Kernel): void {
     const owned = await ownedOf(on, id);
     return owned > 0 ? `${owned} items that players own` : undefined;
   });
-  references.uses('character-attributes', async (on, id) => {
-    const collection = await collectionGiving(on, id);
-    return collection && `Collections: “${collection.name}”`;
-  });
   mountSection(kernel, router, inventoryClasses, inventoryClassesTable);
   mountSection(kernel, router, collections, collectionsTable, {
-    async decorate(on, rows) {
-      if (rows.length === 0) return rows;
+    async compute(on, rows) {
       const issued = await issuedOf(
         on,
         rows.map((row) => row.id),
       );
-      return rows.map((row) => ({ ...row, issued: issued.get(row.id) ?? 0 }));
+      return (row) => ({ issued: issued.get(row.id) ?? 0 });
     },
     async judge(tx, row, before) {
-      await judgeAttributes(tx, kernel, row['attributes'] as readonly Attribute[]);
+      judgeAttributes(row.attributes);
       const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
-      if (typeof row['supplyCap'] === 'number' && issued > row['supplyCap'])
+      if (row.supplyCap !== null && issued > row.supplyCap)
         throw invalid('supplyCap', `${issued} exist already`);
       // Items show their collection's rank and type: those who own some would find others in their
       // place.
-      if (before && issued > 0 && before['inventoryTypeId'] !== row['inventoryTypeId'])
+      if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw invalid('inventoryTypeId', 'is fixed: items of it exist');
     },
   });

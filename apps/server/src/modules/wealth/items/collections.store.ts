@@ -52,18 +52,6 @@ export const ownedOf = async (on: Queries, id: number): Promise<number> =>
       sql`select count(*)::int as n from items where collection_id = ${id} and state = 'OWNED'`,
     )
   )?.n ?? 0;
-/** A collection that gives this character attribute. */
-export const collectionGiving = (on: Queries, attributeId: number) =>
-  oneOf<{ name: string }>(
-    on,
-    sql`
-      select name
-      from collections
-      where deleted_at is null
-        and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb
-      order by id
-      limit 1`,
-  );
 export const typesOfItems = (on: Queries) =>
   rowsOf<{ id: number; name: string }>(
     on,

@@ -4,32 +4,22 @@ import {
   inventoryTypes,
 } from '@guildhall/contract/wealth/inventories.section';
 import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Tx } from '../../../kernel/db.ts';
+import { oneOf } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Attribute } from '../perks/perks.api.ts';
 import type { Items } from './items.api.ts';
-import { templateGiving } from './items.store.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 
 const defaults = 'items.grant-default';
 
-/** Attributes of a template exist, each once. */
-export async function judgeAttributes(
-  tx: Tx,
-  { references }: Kernel,
-  attributes: readonly Attribute[],
-): Promise<void> {
+/** Each attribute of a template once. */
+export function judgeAttributes(attributes: readonly Attribute[]): void {
   const ids = attributes.map((one) => one.characterAttributeId);
-  const known = await references.target('character-attributes')?.existing(tx, ids);
-  for (const [at, id] of ids.entries()) {
-    if (!known?.has(id))
-      throw invalid(`attributes.${at}.characterAttributeId`, `${id} does not exist`);
-    if (ids.indexOf(id) < at)
-      throw invalid(`attributes.${at}.characterAttributeId`, 'is named twice');
-  }
+  const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, 'is named twice');
 }
 
 /** Templates, their types and kinds in the back office. */
@@ -52,29 +42,21 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
     );
     return owned && owned.n > 0 ? `${owned.n} items that players own` : undefined;
   });
-  references.uses('character-attributes', async (on, id) => {
-    const template = await templateGiving(on, id);
-    return template && `Inventories: “${template.name}”`;
-  });
-  mountSection(kernel, router, inventoryTypes, inventoryTypesTable, {
-    unique: {
-      inventory_types_internal_name: { field: 'internalName', problem: 'is taken by another type' },
-    },
-  });
+  mountSection(kernel, router, inventoryTypes, inventoryTypesTable);
   mountSection(kernel, router, inventoryKinds, inventoryKindsTable);
   mountSection(kernel, router, inventories, inventoriesTable, {
     async judge(tx, row, before) {
-      await judgeAttributes(tx, kernel, row['attributes'] as readonly Attribute[]);
-      if (!before || typeof row['supplyCap'] !== 'number') return;
+      judgeAttributes(row.attributes);
+      if (!before || row.supplyCap === null) return;
       const issued = await oneOf<{ issued: number }>(
         tx,
         sql`select issued from item_serials where template_id = ${before.id}`,
       );
-      if (issued && issued.issued > row['supplyCap'])
+      if (issued && issued.issued > row.supplyCap)
         throw invalid('supplyCap', `${issued.issued} exist already`);
     },
     async applied(tx, { before, after }) {
-      if (after?.['isDefault'] === true && before?.['isDefault'] !== true)
+      if (after?.isDefault && !before?.isDefault)
         await jobs.send(tx, defaults, { templateId: after.id, after: 0 });
     },
   });

@@ -565,18 +565,6 @@ export const slotOwner = (on: Queries, templateId: number) =>
       join inventory_types t on t.id = v.type_id
       where v.id = ${templateId} and v.deleted_at is null`,
   );
-/** A template that gives this character attribute. */
-export const templateGiving = (on: Queries, attributeId: number) =>
-  oneOf<{ name: string }>(
-    on,
-    sql`
-      select name
-      from inventories
-      where deleted_at is null
-        and attributes @> ${JSON.stringify([{ characterAttributeId: attributeId }])}::jsonb
-      order by id
-      limit 1`,
-  );
 export const searchTemplates = (
   on: Queries,
   { name, typeId }: { name?: string | undefined; typeId?: number },

@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { sectionTable, withoutComputed } from '../../../kernel/section-tables.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /**
@@ -111,7 +111,4 @@ export const inventoriesTable = sectionTable(inventories);
 export const inventoryTypesTable = sectionTable(inventoryTypes);
 export const inventoryKindsTable = sectionTable(inventoryKinds);
 export const inventoryClassesTable = sectionTable(inventoryClasses);
-export const collectionsTable = sectionTable({
-  name: collections.name,
-  fields: withoutComputed(collections.fields, ['issued']),
-});
+export const collectionsTable = sectionTable(collections);

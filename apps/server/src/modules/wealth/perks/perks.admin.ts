@@ -15,7 +15,6 @@ import {
   itemsOfType,
   itemsWithPerk,
   itemsWithTask,
-  perkUsing,
   sectionOfType,
   segmentsOf,
   typesOfAttributes,
@@ -38,10 +37,6 @@ const named = (labels: Readonly<Record<string, string>>) => ({
 /** Perks, where they may stand, what they add to and what they ask for. */
 export function mountPerkSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
-  references.uses('character-attributes', async (on, id) => {
-    const perk = await perkUsing(on, id);
-    return perk && `Perks: “${perk.name}”`;
-  });
   references.uses('perks', async (on, id) => {
     const items = await itemsWithPerk(on, id);
     return items > 0 ? `${items} items that players own` : undefined;
@@ -50,14 +45,7 @@ export function mountPerkSections(router: Router, kernel: Kernel): void {
     const items = await itemsWithTask(on, id);
     return items > 0 ? `${items} items that players own` : undefined;
   });
-  mountSection(kernel, router, characterAttributes, characterAttributesTable, {
-    unique: {
-      character_attributes_internal_name: {
-        field: 'internalName',
-        problem: 'is taken by another attribute',
-      },
-    },
-  });
+  mountSection(kernel, router, characterAttributes, characterAttributesTable);
   mountSection(kernel, router, perks, perksTable, {
     async effects(tx, { before, after }) {
       const items = before && after ? await itemsWithPerk(tx, after.id) : 0;
@@ -67,24 +55,23 @@ export function mountPerkSections(router: Router, kernel: Kernel): void {
     },
   });
   const acquisitions = mountSection(kernel, router, rarityAcquisitions, rarityAcquisitionsTable, {
-    async judge(tx, row) {
-      const typeId = row['inventoryTypeId'];
-      if (typeof typeId === 'number' && (await sectionOfType(tx, typeId))?.section !== equipment)
+    async judge(tx, { inventoryTypeId: typeId }) {
+      if (typeId !== null && (await sectionOfType(tx, typeId))?.section !== equipment)
         throw invalid('inventoryTypeId', 'must be a type of section Equipment');
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const items = row ? await itemsOfType(tx, row['inventoryTypeId'] as number | null) : 0;
+      const items = row ? await itemsOfType(tx, row.inventoryTypeId) : 0;
       return items > 0
         ? [{ label: 'items of the type that players own and that keep their slots', count: items }]
         : [];
     },
   });
   mountSection(kernel, router, gameplayTasks, gameplayTasksTable, {
-    async judge(tx, row) {
-      if (typeof row['subStatistic'] !== 'string') return;
-      const [dimension = ''] = row['subStatistic'].split('=');
-      const known = (await segmentsOf(tx, Number(row['statisticId'])))?.segments ?? [];
+    async judge(tx, { subStatistic, statisticId }) {
+      if (subStatistic === null) return;
+      const [dimension = ''] = subStatistic.split('=');
+      const known = (await segmentsOf(tx, statisticId))?.segments ?? [];
       if (!known.includes(dimension))
         throw invalid(
           'subStatistic',
@@ -104,8 +91,8 @@ export function mountPerkSections(router: Router, kernel: Kernel): void {
       const typeId = Number(type);
       const found = rows.filter((row) =>
         Number.isNaN(typeId)
-          ? row['type'] === type
-          : row['inventoryTypeId'] === typeId || row['inventoryTypeId'] === null,
+          ? row.type === type
+          : row.inventoryTypeId === typeId || row.inventoryTypeId === null,
       );
       const people = await references.people(
         db.read,

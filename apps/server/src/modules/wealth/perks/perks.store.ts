@@ -209,16 +209,6 @@ export const itemsOfType = async (on: Queries, typeId: number | null): Promise<n
           and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
     )
   )?.n ?? 0;
-export const perkUsing = (on: Queries, attributeId: number) =>
-  oneOf<{ name: string }>(
-    on,
-    sql`
-      select name
-      from perks
-      where deleted_at is null and ${attributeId} = any(character_attributes)
-      order by id
-      limit 1`,
-  );
 export const typesOfAttributes = (on: Queries) =>
   rowsOf<{ type: string }>(
     on,

@@ -1,0 +1,54 @@
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import type { ComputedOf, Draft, Fielded, Row, Stored } from '@guildhall/contract/kit/rows';
+import type { SQL } from './db/drizzle.ts';
+import type { Call } from './actor.ts';
+import type { Queries, Tx } from './db.ts';
+import type { Effect } from './section-bulk.ts';
+import type { MoreWhere } from './section-store.ts';
+
+/** A row before and after a change, and what the form sent. */
+interface Change<S extends Fielded> {
+  readonly before: Row<S> | undefined;
+  readonly after: Row<S> | undefined;
+  readonly sent: Draft<S>;
+}
+interface PlainHooks<S extends Fielded> {
+  /** Judges a row before it is written; throws VALIDATION naming the field. */
+  readonly judge?: (tx: Tx, row: Stored<S>, before: Row<S> | undefined) => Promise<void>;
+  /** Columns that follow from the row, and from what it was before, written along with it. */
+  readonly derive?: (
+    row: Stored<S>,
+    at: Date,
+    before: Row<S> | undefined,
+    tx: Tx,
+  ) => Partial<Stored<S>> | Promise<Partial<Stored<S>>>;
+  /** Brings the world in line with a written row, in the same transaction. */
+  readonly applied?: (
+    tx: Tx,
+    change: Change<S> & { readonly command: { id: number; at: Date }; readonly call: Call },
+  ) => Promise<void>;
+  /**
+   * Who and how much a change touches beside the row, asked before it is applied: what a preview
+   * shows.
+   */
+  readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
+  readonly where?: MoreWhere;
+  /** Which rows still hold what they point at; by itself every one that is not deleted. */
+  readonly holds?: () => SQL;
+}
+/**
+ * Asks the world once for some rows; answers what is worked out for each. It may say a stored field
+ * anew, where time alone changes it.
+ */
+type Compute<S extends Fielded> = (
+  on: Queries,
+  rows: readonly Row<S>[],
+) => Promise<(row: Row<S>) => ComputedOf<S> & Partial<Stored<S>>>;
+
+/**
+ * What a section does beyond its declaration. A field that is declared as computed needs `compute`.
+ */
+export type SectionHooks<S extends Fielded<Fields> = Fielded> = PlainHooks<S> &
+  (keyof ComputedOf<S> extends never
+    ? { readonly compute?: Compute<S> }
+    : { readonly compute: Compute<S> });

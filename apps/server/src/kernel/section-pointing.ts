@@ -1,0 +1,53 @@
+import type { Place } from '@guildhall/contract/kit/references';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { and, eq, or, sql, type PgColumn, type SQL } from './db/drizzle.ts';
+
+const quoted = (name: string): string => `."${name}"`;
+/** A step into JSON: a field by its name, each entry of a list by `*`. */
+const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
+/** The value that decides is a name or a number: JSON tells them apart, a declaration does not. */
+function isSaid(name: string, is: string): string {
+  const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
+  return ` ? (${said.map((one) => `@${quoted(name)} == ${one}`).join(' || ')})`;
+}
+/** The way from a column to a place inside it, as PostgreSQL walks it. */
+function jsonPath({ path, where }: Place): string {
+  const [column, ...rest] = path;
+  if (!where || where.path[0] !== column) return `$${rest.map(step).join('')} ? (@ == $it)`;
+  const depth = where.path.length - 2;
+  const [around, further] = [rest.slice(0, depth), rest.slice(depth)];
+  const filter = isSaid(where.path.at(-1) ?? '', where.is);
+  return `$${around.map(step).join('')}${filter}${further.map(step).join('')} ? (@ == $it)`;
+}
+
+/** The condition of the rows that point at an id, or at its code, at one of these places. */
+export function pointsAt(
+  stored: Fields,
+  column: (name: string) => PgColumn,
+  places: readonly Place[],
+  { id, code }: { id: number; code: string | undefined },
+): SQL | undefined {
+  const one = (place: Place): SQL | undefined => {
+    const { path, where, by } = place;
+    const [name = ''] = path;
+    const value = by === 'id' ? id : code;
+    if (value === undefined || !stored[name]) return sql`false`;
+    const kind = stored[name].kind;
+    const points =
+      kind === 'refs'
+        ? sql`${value} = any(${column(name)})`
+        : path.length === 1
+          ? eq(column(name), value)
+          : sql`jsonb_path_exists(
+              ${column(name)},
+              ${jsonPath(place)}::jsonpath,
+              ${JSON.stringify({ it: value })}::jsonb
+            )`;
+    const decides =
+      where?.path.length === 1
+        ? sql`${column(where.path[0] ?? '')}::text = ${where.is}`
+        : undefined;
+    return and(points, decides);
+  };
+  return or(...places.map(one));
+}

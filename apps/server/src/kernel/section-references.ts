@@ -1,0 +1,56 @@
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { placesOf, pointersIn, type Place, type Pointer } from '@guildhall/contract/kit/references';
+import type { Queries } from './db.ts';
+import { invalid } from './errors.ts';
+import type { References } from './references.ts';
+
+/** Everything that a row points at exists; VALIDATION names the field that points at nothing. */
+export async function judgeReferences(
+  on: Queries,
+  references: References,
+  fields: Fields,
+  row: object,
+): Promise<void> {
+  const pointers = pointersIn(placesOf(fields), row);
+  const known = await existing(on, references, pointers);
+  const missing = pointers.find((one) => !known.get(one.to)?.has(one.value));
+  if (!missing) return;
+  const { field, by, value } = missing;
+  throw invalid(field, by === 'id' ? `${value} does not exist` : `${value} is no currency`);
+}
+/** Of each section that is pointed at, what exists: asked for once. */
+async function existing(
+  on: Queries,
+  references: References,
+  pointers: readonly Pointer[],
+): Promise<ReadonlyMap<string, ReadonlySet<string | number>>> {
+  const known = new Map<string, ReadonlySet<string | number>>();
+  for (const [to, some] of Map.groupBy(pointers, (one) => one.to)) {
+    const target = references.target(to);
+    const ids = some.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+    const found = new Set<string | number>(await target?.existing(on, [...new Set(ids)]));
+    for (const code of new Set(some.map(({ value }) => value)))
+      if (typeof code === 'string' && (await target?.withCode?.(on, code)) !== undefined)
+        found.add(code);
+    known.set(to, found);
+  }
+  return known;
+}
+/**
+ * What these fields point at may not be deleted meanwhile. `pointing` says in words what points at
+ * a row, asked with its id and, where it has one, its code.
+ */
+export function keepReferences(
+  references: References,
+  fields: Fields,
+  pointing: (
+    on: Queries,
+    places: readonly Place[],
+    values: { id: number; code: string | undefined },
+  ) => Promise<string | undefined>,
+): void {
+  for (const [to, places] of Map.groupBy(placesOf(fields), (place) => place.to))
+    references.uses(to, async (on, id) =>
+      pointing(on, places, { id, code: await references.target(to)?.codeOf?.(on, id) }),
+    );
+}

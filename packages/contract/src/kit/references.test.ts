@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { f } from './field-kinds.ts';
+import { placesOf, pointersIn } from './references.ts';
+
+const label = 'x';
+const reward = {
+  kind: f.choice(['ITEM', 'AVATAR', 'EXP'], { ITEM: 'I', AVATAR: 'A', EXP: 'E' }, { label }),
+  id: f.optionalRef({ by: 'kind', to: { ITEM: 'inventories', AVATAR: 'avatars' } }, { label }),
+};
+const fields = {
+  typeId: f.ref('types', { label }),
+  tags: f.refs('classes', { label }),
+  from: f.readOnly(f.optionalRef('users', { label })),
+  paidAs: f.numbers([{ value: 3, label }], { label }),
+  paid: f.group(
+    {
+      id: f.optionalRef({ by: 'paidAs', to: { 3: 'collections' } }, { label }),
+      currency: f.currency({ label }),
+    },
+    { label },
+  ),
+  places: f.rows({ prizes: f.rows(reward, { label }) }, { label }),
+  bundle: {
+    ...f.longText({ label }),
+    holds: [
+      {
+        path: ['*', 'id'],
+        to: 'avatars',
+        by: 'id' as const,
+        where: { path: ['*', 'kind'], is: 'AVATAR' },
+      },
+    ],
+  },
+};
+const row = {
+  typeId: 1,
+  tags: [2, 3],
+  from: 4,
+  paidAs: 3,
+  paid: { id: 5, currency: 'GOLD' },
+  places: [
+    { prizes: [] },
+    {
+      prizes: [
+        { kind: 'EXP', id: 6 },
+        { kind: 'AVATAR', id: 7 },
+        { kind: 'ITEM', id: null },
+      ],
+    },
+  ],
+  bundle: [
+    { kind: 'EXP', id: 8 },
+    { kind: 'AVATAR', id: 9 },
+  ],
+};
+
+it('a row is walked whole: fields, lists, rows in rows, groups, and kinds that say what they hold', () => {
+  expect(pointersIn(placesOf(fields), row)).toEqual([
+    { field: 'typeId', to: 'types', by: 'id', value: 1 },
+    { field: 'tags', to: 'classes', by: 'id', value: 2 },
+    { field: 'tags', to: 'classes', by: 'id', value: 3 },
+    { field: 'paid.id', to: 'collections', by: 'id', value: 5 },
+    { field: 'paid.currency', to: 'currencies', by: 'code', value: 'GOLD' },
+    { field: 'places.1.prizes.1.id', to: 'avatars', by: 'id', value: 7 },
+    { field: 'bundle.1.id', to: 'avatars', by: 'id', value: 9 },
+  ]);
+});
+it('what another field makes meaningless points at nothing, and neither does what is left out', () => {
+  const other = { ...row, paidAs: 0, tags: [], paid: { id: 5, currency: null }, places: [] };
+  expect(pointersIn(placesOf(fields), { ...other, bundle: null })).toEqual([
+    { field: 'typeId', to: 'types', by: 'id', value: 1 },
+  ]);
+});

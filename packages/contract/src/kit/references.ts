@@ -1,0 +1,81 @@
+import type { Field, Fields } from './field-kinds.ts';
+
+/** The names of fields from the row inwards; `*` is each entry of a list. */
+type Path = readonly string[];
+/** A place in the rows of a declaration that points at rows of another section. */
+export interface Place {
+  readonly path: Path;
+  /** The section whose rows it names: by their ids, or by their codes. */
+  readonly to: string;
+  readonly by: 'id' | 'code';
+  /**
+   * Only where this other field has this value. It lies on the way to the place, so that `*` means
+   * the same entry.
+   */
+  readonly where?: { readonly path: Path; readonly is: string };
+}
+/** What a row points at, and which of its fields says so (`nominations.0.statisticId`). */
+export interface Pointer {
+  readonly field: string;
+  readonly to: string;
+  readonly by: Place['by'];
+  readonly value: string | number;
+}
+
+const inside = (at: Path, { path, where, ...rest }: Place): Place => ({
+  ...rest,
+  path: [...at, ...path],
+  ...(where && { where: { ...where, path: [...at, ...where.path] } }),
+});
+/** Where one field points. `around` is the row that the field stands in: not a group. */
+function placesIn(field: Field, at: Path, around: Path): Place[] {
+  const { kind, refTo, of, holds = [] } = field;
+  const own = holds.map((place) => inside(at, place));
+  if (kind === 'currency') return [...own, { path: at, to: 'currencies', by: 'code' }];
+  if (of) {
+    const next = kind === 'rows' ? [...at, '*'] : at;
+    return [...own, ...placesOf(of, next, kind === 'rows' ? next : around)];
+  }
+  const path = kind === 'refs' ? [...at, '*'] : at;
+  if (typeof refTo === 'string') return [...own, { path, to: refTo, by: 'id' }];
+  return [
+    ...own,
+    ...Object.entries(refTo?.to ?? {}).map(([is, to]): Place => ({
+      path,
+      to,
+      by: 'id',
+      where: { path: [...around, refTo?.by ?? ''], is },
+    })),
+  ];
+}
+/** Everywhere that rows of a declaration point at others: its fields, lists of rows and groups. */
+export const placesOf = (fields: Fields, at: Path = [], around: Path = at): readonly Place[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.readOnly === true ? [] : placesIn(field, [...at, name], around),
+  );
+
+const within = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+/** Every value at a path, by its path with the numbers of the entries. */
+function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: unknown][] {
+  const [next, ...rest] = path;
+  if (next === undefined) return [[at, value]];
+  if (next !== '*') return valuesAt(within(value, next), rest, [...at, next]);
+  return Array.isArray(value)
+    ? value.flatMap((one: unknown, index) => valuesAt(one, rest, [...at, String(index)]))
+    : [];
+}
+/** What a row points at, at these places; the walk that saving and deleting share. */
+export function pointersIn(places: readonly Place[], row: object): readonly Pointer[] {
+  return places.flatMap(({ path, to, by, where }) =>
+    valuesAt(row, path).flatMap(([at, value]) => {
+      if (typeof value !== 'string' && typeof value !== 'number') return [];
+      const decides = where?.path.map((name, step) => (name === '*' ? (at[step] ?? '') : name));
+      const isMeant = !where || String(decides?.reduce(within, row as unknown)) === where.is;
+      const field = path.at(-1) === '*' ? at.slice(0, -1) : at;
+      return isMeant ? [{ field: field.join('.'), to, by, value }] : [];
+    }),
+  );
+}
