@@ -1297,12 +1297,13 @@ create trigger perk_roll_tables_kept before truncate on perk_roll_tables for eac
 create unique index currencies_code on currencies (code) where deleted_at is null;--> statement-breakpoint
 insert into settings_rows (name, value, updated_at) values ('grant-limits', '{"items": null}', now());--> statement-breakpoint
 -- Who plays, as other modules read it: an account with its user, without a secret and without a way to write. The join is an outer one, so
--- that who asks for an account alone does not pay for the user. `payable_from`: from when on payouts reach the player; never as things stand
+-- that who asks for an account alone does not pay for the user; `deleted` is told so that `not deleted` makes it an inner one, which may
+-- begin at either side. `payable_from`: from when on payouts reach the player; never as things stand
 -- where the block has no end, or the player is about to leave or gone.
 create view player as
 select a.id, a.user_id, a.username, a.auto_dlc, a.avatar_id, a.exp_total, a.level, u.email, u.language, u.status_id, u.access_type,
   u.blocked_until, u.block_reason, u.password_reset_required, u.two_factor_enabled, u.created_at, u.deletes_at, u.version,
-  coalesce(u.status_before_block, u.status_id) = 2 as verified, u.status_id = 3 as blocked, u.deleted_at is not null as deleted,
+  coalesce(u.status_before_block, u.status_id) = 2 as verified, u.status_id = 3 as blocked, u.id is null or u.deleted_at is not null as deleted,
   case
     when u.deletes_at is not null or u.deleted_at is not null then 'infinity'
     when u.status_id <> 3 then '-infinity'

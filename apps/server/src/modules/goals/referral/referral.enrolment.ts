@@ -1,7 +1,8 @@
+import { placesOf } from '../../identity/sessions/sessions.api.ts';
 import { lockRecruiter } from '../../identity/accounts/players.api.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { holdReasons, mailboxOf, type Circle, type HoldReason } from './referral.policy.ts';
-import { alikeOf, emailOf, holdAlike, insertRecruit, ownPlaces } from './referral.store.ts';
+import { alikeOf, emailOf, holdAlike, insertRecruit } from './referral.store.ts';
 
 /** Where a call comes from, as keyed hashes: the network alone, and with the device. */
 export interface Place {
@@ -24,7 +25,7 @@ async function circleOf(
   place: Place | null,
   placeOf: PlaceOf,
 ): Promise<Circle> {
-  const own = (await ownPlaces(tx, recruiterId)).map((each) => placeOf(each.address, each.device));
+  const own = (await placesOf(tx, recruiterId)).map((each) => placeOf(each.address, each.device));
   const day = new Date(Math.floor(at.getTime() / dayMs) * dayMs).toISOString();
   const alike = await alikeOf(tx, recruiterId, {
     network: place?.network ?? null,

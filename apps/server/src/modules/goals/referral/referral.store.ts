@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { countVisit } from '../../identity/accounts/players.api.ts';
+import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { CountedRecruit, Window } from './referral.heads.ts';
 import { inviteVisits, readyReferralRewards, recruitsTable } from './referral.tables.ts';
@@ -23,13 +24,7 @@ export const recruitsOf = (on: Queries, recruiterId: number) =>
     sql`
       select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at,
         a.verified, not a.blocked and not a.deleted as active, a.level, a.username,
-        (
-          select json_build_object(
-            'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
-          )
-          from avatars v
-          where v.id = a.avatar_id
-        ) as avatar
+        ${sql.raw(avatarAs('a.avatar_id'))} as avatar
       from recruits r
       join player a on a.user_id = r.user_id
       where r.recruiter_id = ${recruiterId}
@@ -303,11 +298,6 @@ export async function noteVisit(
   if (rows.length > 0) await countVisit(tx, code);
   return rows.length > 0;
 }
-export const ownPlaces = (on: Queries, userId: number) =>
-  rowsOf<{ address: string | null; device: string }>(
-    on,
-    sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
-  );
 export const emailOf = (on: Queries, userId: number) =>
   oneOf<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
 export const alikeOf = async (

@@ -1,5 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries } from '../../../kernel/db.ts';
+import { avatarImageAs } from '../../wealth/avatars/avatars.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../kernel/conditions.ts';
 import type { Ranked } from './tournaments.prizes.ts';
@@ -32,11 +33,7 @@ const page = statement<NamedRow>(`
       offset $4
     )
   select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
-    (
-      select v.image
-      from avatars v
-      where v.id = a.avatar_id
-    ) as image
+    ${avatarImageAs('a.avatar_id')} as image
   from p s
   join player a on a.id = s.account_id
   order by ${order}`);
@@ -108,7 +105,7 @@ const summaries = statement<Summary>(`
         select json_agg(
           json_build_object(
             'account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early,
-            'user_id', a.user_id, 'username', a.username, 'image', v.image
+            'user_id', a.user_id, 'username', a.username, 'image', ${avatarImageAs('a.avatar_id')}
           ) order by ${order}
         )
         from (
@@ -119,7 +116,6 @@ const summaries = statement<Summary>(`
           limit $2
         ) s
         join player a on a.id = s.account_id
-        left join avatars v on v.id = a.avatar_id
       ),
       '[]'
     ) as leaders
@@ -242,11 +238,7 @@ export async function peopleOf(
     on,
     sql`
       select a.id, a.user_id, a.username,
-        (
-          select v.image
-          from avatars v
-          where v.id = a.avatar_id
-        ) as image
+        ${sql.raw(avatarImageAs('a.avatar_id'))} as image
       from player a
       where a.id in (
         select value::int

@@ -1,3 +1,11 @@
+import {
+  findLogin,
+  lockLogin,
+  markVerified,
+  requireLongPassword,
+  requireReset,
+  type LoginRow,
+} from '../accounts/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError, isTaken } from '../../../kernel/errors.ts';
@@ -12,16 +20,10 @@ import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
 import {
-  findLogin,
   findMailedToken,
-  lockLogin,
-  markVerified,
   newestMailedAt,
   noteMailedPayload,
-  requireLongPassword,
-  requireReset,
   takeMailedLink,
-  type LoginRow,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './sign-in.service.ts';

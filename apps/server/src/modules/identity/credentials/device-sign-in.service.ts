@@ -1,3 +1,4 @@
+import { liveBlock, lockStanding } from '../accounts/users.api.ts';
 import type { deviceSignIn as api } from '@guildhall/contract/identity/device-sign-in';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
@@ -6,12 +7,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
-import {
-  liveBlock,
-  lockStanding,
-  type OpenedSession,
-  type Sessions,
-} from '../sessions/sessions.api.ts';
+import { type OpenedSession, type Sessions } from '../sessions/sessions.api.ts';
 import {
   approveTrigger,
   autoLoginOwner,

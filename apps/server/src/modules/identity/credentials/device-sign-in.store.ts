@@ -1,5 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Database, type Queries, type Tx } from '../../../kernel/db.ts';
+import { lives } from '../sessions/sessions.api.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
 import { authorizationTriggers, autoLoginTokens } from './credentials.tables.ts';
 
@@ -26,14 +27,10 @@ export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
     tx,
     sql`
       select t.session_id,
-        (
-          select s.ended_at is null
-          from sessions s
-          where s.id = t.session_id
-        ) as lives,
+        ${sql.raw(lives('t.session_id'))} as lives,
         (
           select a.id
-          from accounts a
+          from player a
           where a.user_id = t.user_id
         ) as account_id
       from authorization_triggers t
@@ -71,9 +68,9 @@ export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
     sql`
       select t.user_id, a.username
       from auto_login_tokens t
-      join sessions s on s.id = t.session_id and s.ended_at is null
-      join accounts a on a.user_id = t.user_id
-      where t.token_hash = ${tokenHash}
+      join player a on a.user_id = t.user_id
+      where ${sql.raw(lives('t.session_id'))}
+        and t.token_hash = ${tokenHash}
         and t.used_at is null
         and t.expires_at > ${now.toISOString()}::timestamptz`,
   );
@@ -87,12 +84,10 @@ export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
     sql`
       update auto_login_tokens t
       set used_at = ${now.toISOString()}::timestamptz
-      from sessions s
       where t.token_hash = ${tokenHash}
         and t.used_at is null
         and t.expires_at > ${now.toISOString()}::timestamptz
-        and s.id = t.session_id
-        and s.ended_at is null
+        and ${sql.raw(lives('t.session_id'))}
       returning t.user_id`,
   );
 /** Tokens, triggers and mailed links that nobody can use any more. */

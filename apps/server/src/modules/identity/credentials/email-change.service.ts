@@ -1,3 +1,10 @@
+import {
+  findLogin,
+  findLoginById,
+  lockLogin,
+  setEmail,
+  requireReset,
+} from '../accounts/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -11,15 +18,10 @@ import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import {
   dropAllMailedTokens,
   dropMailedTokens,
-  findLogin,
-  findLoginById,
-  lockLogin,
   newestOpen,
-  setEmail,
   setPassword,
   takeMailedLink,
   takeMailedToken,
-  requireReset,
 } from './credentials.store.ts';
 
 type Own = Call<UserActor>;

@@ -1,3 +1,4 @@
+import { findLogin, findLoginById, lockLogin, type LoginRow } from '../accounts/users.api.ts';
 import { systemCall, type Call, type UserActor, type VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -13,15 +14,11 @@ import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type JudgePassword, type Passwords } from './credentials.password.ts';
 import {
-  findLogin,
-  findLoginById,
   findMailedToken,
-  lockLogin,
   newestOpenAt,
   noteMailedPayload,
   setPassword,
   takeMailedLink,
-  type LoginRow,
 } from './credentials.store.ts';
 
 const recoveryKind = 'recovery';

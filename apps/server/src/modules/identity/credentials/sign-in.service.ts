@@ -1,3 +1,11 @@
+import {
+  cancelDeletion,
+  findLogin,
+  findLoginById,
+  lockLogin,
+  notePasswordForStaff,
+  type LoginRow,
+} from '../accounts/users.api.ts';
 import { randomInt } from 'node:crypto';
 import type { sessionData } from '@guildhall/contract/shapes';
 import type * as z from 'zod/mini';
@@ -18,16 +26,7 @@ import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type Passwords } from './credentials.password.ts';
-import {
-  cancelDeletion,
-  findLogin,
-  findLoginById,
-  lockLogin,
-  newestOpenAt,
-  notePasswordForStaff,
-  takeMailedToken,
-  type LoginRow,
-} from './credentials.store.ts';
+import { newestOpenAt, takeMailedToken } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 
 export interface SignedIn {

@@ -1,3 +1,4 @@
+import { dueDeletions, lockLeaver, setDeletion } from '../accounts/users.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -9,13 +10,7 @@ import type { UndoStep } from '../../../kernel/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { holdings } from './privacy.holdings.ts';
-import {
-  dueDeletions,
-  lockLeaver,
-  pageOfHolding,
-  pseudonymise,
-  setDeletion,
-} from './privacy.store.ts';
+import { pageOfHolding, pseudonymise } from './privacy.store.ts';
 
 type Own = Call<UserActor>;
 const dayMs = 86_400_000;

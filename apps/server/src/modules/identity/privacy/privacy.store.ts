@@ -1,6 +1,7 @@
 import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { forgetPerson } from '../accounts/users.api.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
 import { holdings, type Holding } from './privacy.holdings.ts';
 
@@ -59,48 +60,6 @@ export async function pageOfHolding(
   };
 }
 
-export const lockLeaver = (tx: Tx, userId: number) =>
-  oneOf<{
-    email: string;
-    username: string;
-    language: string;
-    account_id: number;
-    deletes_at: string | null;
-    staff: boolean;
-  }>(
-    tx,
-    sql`
-      select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
-        exists (
-          select 1
-          from user_roles r
-          where r.user_id = u.id and r.role <> 'PLAYER'
-        ) as staff
-      from users u
-      join accounts a on a.user_id = u.id
-      where u.id = ${userId} and u.deleted_at is null
-      for update of u`,
-  );
-export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
-  tx.execute(
-    sql`
-      update users
-      set deletes_at = ${at?.toISOString() ?? null}::timestamptz
-      where id = ${userId}`,
-  );
-export const dueDeletions = (on: Queries, now: Date, limit: number) =>
-  rowsOf<{ id: number }>(
-    on,
-    sql`
-      select id
-      from users
-      where deletes_at <= ${now.toISOString()}::timestamptz and deleted_at is null
-      order by deletes_at
-      limit ${limit}`,
-  );
-
-/** What a person is called once nothing names them any more. */
-const goneName = (accountId: number): string => `deleted-${accountId}`;
 /**
  * Empties what names a person. Ledger, items, matches and their history stay, with an account that
  * nobody can trace back.
@@ -120,19 +79,7 @@ export async function pseudonymise(tx: Tx, who: Person, now: Date): Promise<void
   for (const holding of holdings)
     if (holding.after === 'removed')
       await tx.execute(sql`delete from ${name(holding.table)} where ${whose(holding, who)}`);
-  await tx.execute(sql`
-    update users
-    set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
-      two_factor_secret = null, two_factor_enabled = false, language = 'en', block_reason = null,
-      blocked_until = null, deletes_at = null, deleted_at = ${now.toISOString()}::timestamptz,
-      version = version + 1
-    where id = ${who.userId}`);
-  await tx.execute(
-    sql`
-      update accounts
-      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
-      where id = ${who.accountId}`,
-  );
+  await forgetPerson(tx, who, now);
   await tx.execute(
     sql`update recruits set network = null, fingerprint = null where user_id = ${who.userId}`,
   );

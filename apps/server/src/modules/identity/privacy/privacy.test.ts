@@ -78,7 +78,9 @@ describe('the own data', () => {
       sql`
         select table_name || '.' || column_name as place
         from information_schema.columns
+        join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public'
+          and table_type = 'BASE TABLE'
           and column_name in ('user_id', 'account_id', 'owner_id', 'owner')`,
     );
     const named = new Set(holdings.map((one) => one.table));

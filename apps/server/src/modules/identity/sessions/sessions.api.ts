@@ -1,3 +1,4 @@
+import { liftBlock, lockStanding, liveBlock } from '../accounts/users.api.ts';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
@@ -11,16 +12,13 @@ import { networkOf } from '../../../kernel/network.ts';
 import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
-import { liveBlock } from './sessions.policy.ts';
 import {
   endedOf,
   endSessions,
   findSession,
   insertSession,
   keepPushToken,
-  liftBlock,
   listSessions,
-  lockStanding,
   provenUntilOf,
   setProof,
   touchSession,
@@ -263,10 +261,8 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
   };
 }
 /** Where a user takes push messages, and forgetting a place that takes none any more. */
-export { dropPushToken, pushTokensOf } from './sessions.store.ts';
+export { dropPushToken, lives, placesOf, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
-export { liveBlock } from './sessions.policy.ts';
-export { lockStanding } from './sessions.store.ts';
 export {
   mailAttempts,
   proofAttempts,

@@ -1,7 +1,6 @@
-import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, ne } from '../../../kernel/db/drizzle.ts';
-import { statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from '../../../kernel/db/drizzle.ts';
+import { rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { adminSessions, pushTokens, sessions, twoFactorBindings } from './sessions.tables.ts';
 
 export interface SessionRow extends Record<string, unknown> {
@@ -27,13 +26,7 @@ export interface SessionRow extends Record<string, unknown> {
 }
 const living = statement<SessionRow>(`
   select s.id, s.user_id, s.kind, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at,
-    u.status_id, u.language, u.password_reset_required, a.id as account_id, a.username,
-    array(
-      select r.role
-      from user_roles r
-      where r.user_id = u.id
-      order by r.role
-    ) as roles,
+    p.status_id, p.language, p.password_reset_required, p.id as account_id, p.username, p.roles,
     (
       select json_build_object(
         'token', encode(d.token_hash, 'base64'), 'cookie', encode(d.cookie_hash, 'base64'),
@@ -45,10 +38,9 @@ const living = statement<SessionRow>(`
       limit 1
     ) as admin
   from sessions s
-  join users u on u.id = s.user_id
-  join accounts a on a.user_id = u.id
-  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null
-    and not (u.status_id = ${userStatus.blocked} and coalesce(u.blocked_until > $2, true))`);
+  join player p on p.user_id = s.user_id
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and not p.deleted
+    and not (p.blocked and coalesce(p.blocked_until > $2, true))`);
 /** The living session of a token half, with its user as of now; a live block leaves none. */
 export const findSession = async (
   on: Queries,
@@ -67,21 +59,6 @@ const ended = statement<{ id: number }>(
 );
 export const endedOf = async (on: Queries, ids: readonly number[]): Promise<number[]> =>
   (await ended(on, JSON.stringify(ids))).map((row) => row.id);
-export interface Standing extends Record<string, unknown> {
-  readonly status_id: number;
-  readonly blocked_until: string | null;
-  readonly block_reason: string | null;
-}
-const standing = statement<Standing>(
-  `
-    select status_id, blocked_until, block_reason
-    from users
-    where id = $1 and deleted_at is null
-    for update`,
-);
-/** A user under lock: what opens a session and what ends all of them happen one after the other. */
-export const lockStanding = async (tx: Tx, userId: number): Promise<Standing | undefined> =>
-  (await standing(tx, userId))[0];
 const proven = statement<{ proven_until: string }>(
   `
     select proven_until
@@ -98,13 +75,6 @@ export const provenUntilOf = async (
   const [row] = await proven(tx, sessionId, userId, now.toISOString());
   return row && new Date(row.proven_until);
 };
-const lifted = statement(`
-  update users
-  set status_id = coalesce(status_before_block, 1), status_before_block = null,
-    blocked_until = null, block_reason = null, version = version + 1
-  where id = $1 and status_id = 3`);
-/** Ends a block whose time is over; its user is locked. */
-export const liftBlock = (tx: Tx, userId: number) => lifted(tx, userId);
 const inserted = statement<{ id: number }>(`
   insert into sessions (
     user_id, kind, token_hash, cookie_hash, device, address, created_at, last_seen_at, expires_at,
@@ -146,9 +116,9 @@ const byPassword = `s.kind in ('password', 'registration')`;
 const knownAt = statement<{ device: boolean; network: boolean }>(`
   select coalesce(bool_or(s.device_hash = $2), false) as device,
     coalesce(bool_or(s.network = $3), false) as network
-  from users u
-  join sessions s on s.user_id = u.id and ${byPassword}
-  where u.deleted_at is null and lower(u.email) = $1`);
+  from player p
+  join sessions s on s.user_id = p.user_id and ${byPassword}
+  where not p.deleted and lower(p.email) = $1`);
 /**
  * Whether the owner of an address has signed in with the password in this browser, in this network.
  */
@@ -185,6 +155,15 @@ export const knownByCode = async (
   deviceHash: Buffer | undefined,
 ): Promise<boolean> =>
   deviceHash !== undefined && (await codeGiven(on, userId, deviceHash)).length > 0;
+/** Where a user has signed in. */
+export const placesOf = (on: Queries, userId: number) =>
+  rowsOf<{ address: string | null; device: string }>(
+    on,
+    sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
+  );
+/** In a statement: whether the session whose id stands at a place lives; null where there is none. */
+export const lives = (place: string): string =>
+  `(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Queries, id: number, now: Date) =>
   on.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 export const setProof = (tx: Tx, id: number, until: Date) =>

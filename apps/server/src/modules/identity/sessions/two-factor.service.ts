@@ -1,3 +1,4 @@
+import { bindFactor, findFactor, takeStep, type FactorRow } from '../accounts/users.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -18,15 +19,7 @@ import {
   takeBinding,
 } from './sessions.store.ts';
 import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
-import {
-  bindFactor,
-  findFactor,
-  putRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
-  unbindFactor,
-  type FactorRow,
-} from './two-factor.store.ts';
+import { putRecoveryCodes, takeRecoveryCode, unbindFactor } from './two-factor.store.ts';
 
 type Staff = Call<UserActor>;
 const minuteMs = 60_000;

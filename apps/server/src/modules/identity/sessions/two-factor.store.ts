@@ -1,43 +1,8 @@
-import { and, count, eq, sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { and, count, eq } from '../../../kernel/db/drizzle.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { forgetFactor } from '../accounts/users.api.ts';
 import { twoFactorRecovery } from './sessions.tables.ts';
 
-export interface FactorRow extends Record<string, unknown> {
-  readonly email: string;
-  readonly language: string;
-  readonly two_factor_enabled: boolean;
-  readonly two_factor_secret: string | null;
-  readonly two_factor_step: string;
-}
-export const findFactor = (on: Queries, userId: number) =>
-  oneOf<FactorRow>(
-    on,
-    sql`
-      select email, language, two_factor_enabled, two_factor_secret, two_factor_step::text
-      from users
-      where id = ${userId}`,
-  );
-/** Accepts a time step once: undefined when it, or a later one, was used before. */
-export const takeStep = (tx: Tx, userId: number, step: number) =>
-  oneOf<{ id: number }>(
-    tx,
-    sql`
-      update users
-      set two_factor_step = ${step}
-      where id = ${userId} and two_factor_enabled and two_factor_step < ${step}
-      returning id`,
-  );
-/** Binds an authenticator where none is bound. */
-export const bindFactor = (tx: Tx, userId: number, secret: string, step: number) =>
-  oneOf<{ id: number }>(
-    tx,
-    sql`
-      update users
-      set two_factor_enabled = true, two_factor_secret = ${secret}, two_factor_step = ${step},
-        version = version + 1
-      where id = ${userId} and not two_factor_enabled
-      returning id`,
-  );
 /** New codes take the place of all before them. */
 export async function putRecoveryCodes(
   tx: Tx,
@@ -70,13 +35,5 @@ export async function unbindFactor(
   userId: number,
 ): Promise<{ email: string; language: string; username: string } | undefined> {
   await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
-  return oneOf<{ email: string; language: string; username: string }>(
-    tx,
-    sql`
-      update users u
-      set two_factor_enabled = false, two_factor_secret = null, version = version + 1
-      from accounts a
-      where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
-      returning u.email, u.language, a.username`,
-  );
+  return forgetFactor(tx, userId);
 }

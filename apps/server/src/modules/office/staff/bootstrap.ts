@@ -1,10 +1,8 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
+import { anyAdmin, markVerified, setRoles } from '../../identity/accounts/users.api.ts';
 import { systemCall } from '../../../kernel/actor.ts';
-import { oneOf } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import type { createPasswords } from '../../identity/credentials/credentials.api.ts';
-import { setRoles } from './users-admin.store.ts';
 
 /**
  * Makes the first administrator, while there is none: everybody after that is made by an
@@ -15,11 +13,7 @@ export async function bootstrapAdmin(
   accounts: Accounts,
   passwords: ReturnType<typeof createPasswords>,
 ): Promise<void> {
-  if (
-    !config.bootstrapAdmin ||
-    (await oneOf(db.read, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`))
-  )
-    return;
+  if (!config.bootstrapAdmin || (await anyAdmin(db.read))) return;
   const { email, password } = config.bootstrapAdmin;
   const passwordHash = await passwords.hash(password);
   await commands.run(
@@ -38,7 +32,7 @@ export async function bootstrapAdmin(
         command.id,
       );
       await setRoles(tx, userId, ['ADMIN', 'PLAYER']);
-      await tx.execute(sql`update users set status_id = 2 where id = ${userId}`);
+      await markVerified(tx, userId);
       return { reply: {}, userId, after: { username } };
     },
   );

@@ -1,6 +1,6 @@
+import { blocking, settled, type UserState } from '../../identity/accounts/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import type { UserState } from './users-admin.store.ts';
 
 export interface UserChange {
   readonly statusId?: number | undefined;
@@ -10,37 +10,17 @@ export interface UserChange {
   readonly blockedUntil?: string | null | undefined;
   readonly reason?: string | undefined;
 }
-/** What the user becomes. A block remembers the status before it and gives it back when it ends. */
-export function changedState(before: UserState, change: UserChange): UserState {
+/** What an operator sets of a user. */
+export type UserSettings = UserState & { readonly accessType: number };
+/** What the user becomes. */
+export function changedState(before: UserSettings, change: UserChange): UserSettings {
   const accessType = change.accessType ?? before.accessType;
   const wanted = change.statusId ?? before.statusId;
-  const blocked = before.statusId === userStatus.blocked;
-  if (wanted === userStatus.blocked) {
-    return {
-      statusId: userStatus.blocked,
-      statusBeforeBlock: blocked ? before.statusBeforeBlock : before.statusId,
-      accessType,
-      blockedUntil:
-        change.blockedUntil === undefined
-          ? blocked
-            ? before.blockedUntil
-            : null
-          : change.blockedUntil,
-      blockReason:
-        change.statusId === userStatus.blocked
-          ? (change.reason ?? before.blockReason)
-          : before.blockReason,
-    };
-  }
-  return {
-    statusId: wanted,
-    statusBeforeBlock: null,
-    blockedUntil: null,
-    blockReason: null,
-    accessType,
-  };
+  if (wanted !== userStatus.blocked) return { ...settled(wanted), accessType };
+  const reason = change.statusId === userStatus.blocked ? change.reason : undefined;
+  return { ...blocking(before, { until: change.blockedUntil, reason }), accessType };
 }
-function statusDeed(name: string, before: UserState, after: UserState): string[] {
+function statusDeed(name: string, before: UserSettings, after: UserSettings): string[] {
   const until = after.blockedUntil === null ? '' : ` until ${after.blockedUntil.slice(0, 10)}`;
   if (after.statusId === userStatus.blocked)
     return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil
@@ -52,7 +32,7 @@ function statusDeed(name: string, before: UserState, after: UserState): string[]
     `Marked ${name} as ${after.statusId === userStatus.verified ? 'verified' : 'unverified'}`,
   ];
 }
-const accessDeed = (name: string, before: UserState, after: UserState): string[] =>
+const accessDeed = (name: string, before: UserSettings, after: UserSettings): string[] =>
   before.accessType === after.accessType
     ? []
     : [
@@ -66,7 +46,7 @@ const accessDeed = (name: string, before: UserState, after: UserState): string[]
  */
 export function deedOf(
   name: string,
-  [before, after]: readonly [UserState, UserState],
+  [before, after]: readonly [UserSettings, UserSettings],
   [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
 ): string {
   const given = rolesAfter.filter((role) => !rolesBefore.includes(role));

@@ -1,3 +1,9 @@
+import {
+  otherAdmins,
+  setRoles,
+  statusBefore,
+  writeUser,
+} from '../../identity/accounts/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { isDeepStrictEqual } from 'node:util';
 import type { UserOrder } from '@guildhall/contract/office/users';
@@ -21,22 +27,23 @@ import { levelState } from '../../play/progress/progress.api.ts';
 import type { Referral } from '../../goals/referral/referral.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
-import { changedRoles, changedState, deedOf, type UserChange } from './users-admin.policy.ts';
+import {
+  changedRoles,
+  changedState,
+  deedOf,
+  type UserChange,
+  type UserSettings,
+} from './users-admin.policy.ts';
 import {
   existingUsers,
   lockUser,
   namesOfUsers,
   oneUser,
-  otherAdmins,
   pageOfUsers,
   searchUsers,
-  setRoles,
-  statusBefore,
   userInfo,
-  writeUser,
   type AdminUserRow,
   type UserFilters,
-  type UserState,
 } from './users-admin.store.ts';
 
 type Staff = Call<UserActor>;
@@ -64,7 +71,7 @@ function toAdminUser(row: AdminUserRow) {
     version: row.version,
   };
 }
-const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserState> => ({
+const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
   statusBeforeBlock: (await statusBefore(on, row.id))?.before ?? null,
   blockedUntil: toIsoOrNull(row.blocked_until),
@@ -105,7 +112,7 @@ export class UserAdmin {
       const row = await this.#locked(tx, Number(entry.entityId));
       if (row.version !== entry.after?.['version'])
         throw new AppError('NOT_UNDOABLE', { message: 'The user was changed since' });
-      const before = entry.before as unknown as UserState & { roles: RoleName[] };
+      const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
       await this.#write(tx, row, before, before.roles);
       return { before: entry.after, after: entry.before };
     });
@@ -201,7 +208,7 @@ export class UserAdmin {
   readonly #write = async (
     tx: Tx,
     row: AdminUserRow,
-    state: UserState,
+    state: UserSettings,
     roles: readonly RoleName[],
   ): Promise<void> => {
     const losesAdmin =

@@ -1,3 +1,4 @@
+import { afterBlock, statusBefore } from '../../identity/accounts/users.api.ts';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type {
   LeftOutReason,
@@ -18,7 +19,7 @@ import type { GrantCeiling } from './grant-ceiling.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
-import { lockUsers, statusBefore, type AdminUserRow } from './users-admin.store.ts';
+import { lockUsers, type AdminUserRow } from './users-admin.store.ts';
 
 type Staff = Call<UserActor>;
 type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
@@ -260,7 +261,7 @@ export class UserBulk {
         });
       case 'unblock':
         return users.changing(tx, call, row, {
-          statusId: (await statusBefore(tx, row.id))?.before ?? userStatus.unverified,
+          statusId: afterBlock((await statusBefore(tx, row.id))?.before ?? null),
         });
       case 'item':
         return users.granting(

@@ -1,3 +1,4 @@
+import { userStatus } from '@guildhall/contract/limits';
 import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -151,7 +152,7 @@ export class AlphaKeyGrants {
     commandId: number,
   ): Promise<number> => {
     await lockGranting(tx);
-    if (person.status_id === 3)
+    if (person.status_id === userStatus.blocked)
       throw new AppError('CONFLICT', { message: 'This player is blocked' });
     const present = await keyOf(tx, person.id);
     if (present)

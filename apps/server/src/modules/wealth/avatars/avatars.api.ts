@@ -3,6 +3,19 @@ import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts';
 
+/** An avatar as everybody shows it, in a column; `place` says where its id stands. */
+export const avatarAs = (place: string): string => `
+  (
+    select json_build_object(
+      'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
+    )
+    from avatars v
+    where v.id = ${place}
+  )`;
+/** Its picture alone. */
+export const avatarImageAs = (place: string): string =>
+  `(select v.image from avatars v where v.id = ${place})`;
+
 /**
  * Gives an account an avatar; `isNew` is false where it was owned already. Undefined when there is
  * no such avatar.

@@ -1,0 +1,75 @@
+/**
+ * The states of a user and every way from one to another. A block remembers the state before it
+ * and gives it back when it ends; an address that is proven meanwhile comes back proven.
+ *
+ *     unverified -- link, or an operator --> verified
+ *     both       -- an operator ----------> blocked -- its end, or an operator --> as before
+ */
+import { userStatus } from '@guildhall/contract/limits';
+import { AppError } from '../../../kernel/errors.ts';
+
+export interface UserState {
+  readonly statusId: number;
+  readonly statusBeforeBlock: number | null;
+  readonly blockedUntil: string | null;
+  readonly blockReason: string | null;
+}
+/** Blocked from now on, or on other terms; what is left out stays as it is. */
+export function blocking(
+  before: UserState,
+  {
+    until,
+    reason,
+  }: { readonly until?: string | null | undefined; readonly reason?: string | undefined },
+): UserState {
+  const isBlocked = before.statusId === userStatus.blocked;
+  return {
+    statusId: userStatus.blocked,
+    statusBeforeBlock: isBlocked ? before.statusBeforeBlock : before.statusId,
+    blockedUntil: until === undefined ? (isBlocked ? before.blockedUntil : null) : until,
+    blockReason: reason ?? before.blockReason,
+  };
+}
+/** In a state without a block. */
+export const settled = (statusId: number): UserState => ({
+  statusId,
+  statusBeforeBlock: null,
+  blockedUntil: null,
+  blockReason: null,
+});
+/** The state that the end of a block gives back. */
+export const afterBlock = (before: number | null): number => before ?? userStatus.unverified;
+
+/** In an update: the address is proven. Unverified becomes verified, a block stays. */
+export const verifying = `
+  status_id = case
+    when status_id = ${userStatus.unverified} then ${userStatus.verified} else status_id
+  end,
+  status_before_block = case
+    when status_id = ${userStatus.blocked} then ${userStatus.verified} else status_before_block
+  end`;
+/** In an update of somebody blocked: the block ends. */
+export const unblocking = `
+  status_id = coalesce(status_before_block, ${userStatus.unverified}), status_before_block = null,
+  blocked_until = null, block_reason = null`;
+/** In a condition: a block stands, although its time may be over. */
+export const isBlocked = `status_id = ${userStatus.blocked}`;
+
+export interface Standing extends Record<string, unknown> {
+  readonly status_id: number;
+  readonly blocked_until: string | null;
+  readonly block_reason: string | null;
+}
+/** The reason of a block, in the user's words; undefined when there is none, or none any more. */
+export function liveBlock(user: Standing, now: Date): AppError | undefined {
+  if (user.status_id !== userStatus.blocked) return undefined;
+  const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);
+  if (until && until <= now) return undefined;
+  const reason =
+    user.block_reason === null || user.block_reason === '' ? '' : ` Reason: ${user.block_reason}`;
+  return new AppError('BLOCKED', {
+    message: until
+      ? `Your account is blocked until ${until.toISOString().slice(0, 10)}.${reason}`
+      : `Your account is blocked.${reason}`,
+  });
+}
