@@ -53,6 +53,7 @@ import { mountCatalogue } from './modules/wealth/items/catalogue.routes.ts';
 import { mountCollections } from './modules/wealth/items/collections.admin.ts';
 import { mountItemSections } from './modules/wealth/items/items.admin.ts';
 import { ItemLedger } from './modules/wealth/items/items.api.ts';
+import { createRewards, type Rewards } from './modules/wealth/rewards/rewards.api.ts';
 import { createMailer } from './modules/post/mail/mail.api.ts';
 import { createNotifier } from './modules/post/notifications/notifications.api.ts';
 import { mountNotifications } from './modules/post/notifications/notifications.routes.ts';
@@ -202,7 +203,10 @@ function mountAccountLife(
 function mountStaff(
   router: Router,
   kernel: Kernel,
-  parts: Omit<ConstructorParameters<typeof UserAdmin>[1], 'ceiling'> & { bank: Bank },
+  parts: Omit<ConstructorParameters<typeof UserAdmin>[1], 'ceiling'> & {
+    bank: Bank;
+    rewards: Rewards;
+  },
 ): void {
   const deps = { ...parts, ceiling: createGrantCeiling(kernel, parts.bank) };
   const page = createPlayerPage(kernel, deps.sessions);
@@ -231,13 +235,14 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const sessions = createSessions(kernel);
   const mailer = createMailer(kernel, smtpUrl);
   const items = new ItemLedger(kernel);
+  const rewards = createRewards(kernel);
   const bank = createBank(kernel);
   const notifier = createNotifier(kernel);
   const accounts = createAccounts(kernel, items);
   const progress = createProgress(kernel, notifier);
   const referral = createReferral(kernel, notifier);
-  const play = createPlay(kernel, items, notifier);
-  payRewards(kernel, items, { bank, progress, referral, ...play });
+  const play = createPlay(kernel, rewards, notifier);
+  payRewards(kernel, rewards, { items, bank, progress, referral, ...play });
   const passwords = createPasswords(2);
   const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
   const router = createRouter(http, gatekeeper(kernel, sessions), routerOptions(kernel));
@@ -247,19 +252,20 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountAccountLife(router, kernel, life);
   mountAccounts(router, kernel, accounts, items);
   mountNotifications(router, kernel);
-  mountProgress(router, kernel, items);
-  mountPlay(router, kernel, { items, notifier, ...play });
+  mountProgress(router, kernel, rewards);
+  mountPlay(router, kernel, { rewards, notifier, ...play });
   mountAvatars(router, kernel);
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
   mountWealth(router, kernel, items);
   mountPerkSections(router, kernel);
-  mountLevelRewardSection(router, kernel, { notifier, inbox: play.inbox });
-  mountReferral(router, kernel, { items, referral, inbox: play.inbox });
+  mountLevelRewardSection(router, kernel, { notifier, rewards, inbox: play.inbox });
+  mountReferral(router, kernel, { rewards, referral, inbox: play.inbox });
   mountAvailability(router, kernel);
-  mountGame(router, kernel, { items, progress, referral, ...play });
+  mountGame(router, kernel, { items, rewards, progress, referral, ...play });
   mountStaff(router, kernel, {
     items,
+    rewards,
     bank,
     sessions,
     notifier,

@@ -33,7 +33,8 @@ export const userInventoryItem = z.object({
   description: z.string(),
   grantedAt: instant,
 });
-const rewardKinds = [
+/** Kinds on the wire, in the order of their numbers; the last two come with links and passes. */
+const wireKinds = [
   'AVATAR',
   'INVENTORY',
   'COLLECTION',
@@ -44,7 +45,7 @@ const rewardKinds = [
 ] as const;
 /** @public Named in the API document. */
 export const reward = z.object({
-  kind: z.enum(rewardKinds),
+  kind: z.enum(wireKinds),
   id: z.nullable(id),
   currency: z.nullable(z.string()),
   amount: z.int(),
@@ -55,7 +56,7 @@ export const reward = z.object({
 });
 /** What a rule pays, as a player sees it. */
 export const shownReward = z.object({
-  kind: z.enum(rewardKinds),
+  kind: z.enum(wireKinds),
   name: z.string(),
   amount: z.int(),
   /**

@@ -132,51 +132,6 @@ CREATE TABLE "user_events" (
 	CONSTRAINT "user_events_user_id_seq_pk" PRIMARY KEY("user_id","seq")
 );
 --> statement-breakpoint
-CREATE TABLE "accounts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"username" text NOT NULL,
-	"username_changed_at" timestamp (3) with time zone,
-	"auto_dlc" boolean DEFAULT false NOT NULL,
-	"avatar_id" integer,
-	"exp_total" bigint DEFAULT 0 NOT NULL,
-	"level" integer DEFAULT 1 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "invite_codes" (
-	"code" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"visits" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "user_roles" (
-	"user_id" integer NOT NULL,
-	"role" text NOT NULL,
-	CONSTRAINT "user_roles_user_id_role_pk" PRIMARY KEY("user_id","role")
-);
---> statement-breakpoint
-CREATE TABLE "users" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"email" text NOT NULL,
-	"password_hash" text,
-	"status_id" integer DEFAULT 1 NOT NULL,
-	"status_before_block" integer,
-	"blocked_until" timestamp (3) with time zone,
-	"block_reason" text,
-	"access_type" integer DEFAULT 0 NOT NULL,
-	"password_reset_required" boolean DEFAULT false NOT NULL,
-	"password_for_staff" boolean DEFAULT false NOT NULL,
-	"language" text DEFAULT 'en' NOT NULL,
-	"two_factor_secret" text,
-	"two_factor_enabled" boolean DEFAULT false NOT NULL,
-	"two_factor_step" bigint DEFAULT 0 NOT NULL,
-	"invited_by" integer,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"deletes_at" timestamp (3) with time zone,
-	"deleted_at" timestamp (3) with time zone,
-	"version" integer DEFAULT 1 NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "achievements" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "achievements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"active_image" text,
@@ -230,66 +185,45 @@ CREATE TABLE "activity_progress" (
 	CONSTRAINT "activity_progress_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
 );
 --> statement-breakpoint
-CREATE TABLE "alpha_key_requests" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_key_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"content_creator" boolean NOT NULL,
-	"link" text NOT NULL,
-	"device" text NOT NULL,
-	"age" text NOT NULL,
-	"gender" text NOT NULL,
-	"games" text NOT NULL,
-	"country" text NOT NULL,
-	"found_us" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+CREATE TABLE "mission_instances" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mission_instances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"template_id" integer NOT NULL,
+	"rotation" text,
+	"period" text NOT NULL,
+	"start" timestamp (3) with time zone,
+	"end" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "alpha_keys" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"key" text NOT NULL,
-	"state" integer DEFAULT 0 NOT NULL,
-	"user_id" integer,
-	"granted_at" timestamp (3) with time zone,
-	"claimed_at" timestamp (3) with time zone,
-	"batch" integer,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "avatars" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"image" text,
-	"name" text NOT NULL,
-	"is_default" boolean DEFAULT false NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "owned_avatars" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "owned_avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "mission_progress" (
 	"account_id" integer NOT NULL,
-	"avatar_id" integer NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"revoked" boolean DEFAULT false NOT NULL
+	"instance_id" integer NOT NULL,
+	"progress" double precision NOT NULL,
+	"ready_at" timestamp (3) with time zone,
+	"goal" integer,
+	"rewards" jsonb,
+	"claimed_at" timestamp (3) with time zone,
+	"moved_at" timestamp (3) with time zone,
+	CONSTRAINT "mission_progress_account_id_instance_id_pk" PRIMARY KEY("account_id","instance_id")
 );
 --> statement-breakpoint
-CREATE TABLE "currencies" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currencies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "missions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"image_url" text,
 	"name" text NOT NULL,
-	"code" text,
-	"type" integer NOT NULL,
-	"decimals" integer DEFAULT 0 NOT NULL,
-	"supply_cap" text,
-	"grant_ceiling" text,
-	"mint" text,
-	"ends_at" timestamp (3) with time zone,
+	"description" text NOT NULL,
+	"type" text NOT NULL,
+	"rotation" text DEFAULT 'DAILY' NOT NULL,
+	"start" timestamp (3) with time zone,
+	"end" timestamp (3) with time zone,
+	"statistic_id" integer,
+	"segment" text,
+	"goal" integer,
+	"reward_type" text,
+	"reward_id" integer,
+	"currency" text,
+	"amount" bigint DEFAULT 1 NOT NULL,
+	"display_order" integer DEFAULT 0 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -297,18 +231,60 @@ CREATE TABLE "currencies" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "currency_supplies" (
-	"currency_id" integer PRIMARY KEY NOT NULL,
-	"minted" bigint NOT NULL
+CREATE TABLE "invite_visits" (
+	"code" text NOT NULL,
+	"network" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "invite_visits_code_network_pk" PRIMARY KEY("code","network")
 );
 --> statement-breakpoint
-CREATE TABLE "articles" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "ready_referral_rewards" (
+	"account_id" integer NOT NULL,
+	"reward_id" integer NOT NULL,
+	"rewards" jsonb NOT NULL,
+	"heads" integer NOT NULL,
+	"recruit_ids" integer[] NOT NULL,
+	"ready_at" timestamp (3) with time zone NOT NULL,
+	"claimed_at" timestamp (3) with time zone,
+	CONSTRAINT "ready_referral_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
+);
+--> statement-breakpoint
+CREATE TABLE "recruits" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"recruiter_id" integer NOT NULL,
+	"registered_at" timestamp (3) with time zone NOT NULL,
+	"network" text,
+	"fingerprint" text,
+	"matches" integer DEFAULT 0 NOT NULL,
+	"held_for" text[],
+	"released_at" timestamp (3) with time zone,
+	"rewarded_at" timestamp (3) with time zone,
+	CONSTRAINT "recruits_no_circle" CHECK ("recruits"."recruiter_id" < "recruits"."user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "referral_events" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"start" timestamp (3) with time zone NOT NULL,
+	"end" timestamp (3) with time zone NOT NULL,
+	"factor" integer DEFAULT 1 NOT NULL,
+	"cap" integer,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "referral_rewards" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"image_url" text,
-	"title" text NOT NULL,
-	"text" text NOT NULL,
-	"published" boolean DEFAULT false NOT NULL,
-	"published_at" timestamp (3) with time zone,
+	"order" integer DEFAULT 0 NOT NULL,
+	"type" integer NOT NULL,
+	"settings" jsonb NOT NULL,
+	"rewarding_type" integer NOT NULL,
+	"rewarding_settings" jsonb NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -316,17 +292,103 @@ CREATE TABLE "articles" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "hot_links" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "hot_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"link" text NOT NULL,
-	"active" boolean DEFAULT false NOT NULL,
-	"title" text,
-	"clicks" integer DEFAULT 0 NOT NULL,
+CREATE TABLE "tournament_disqualifications" (
+	"tournament_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"reason" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "tournament_disqualifications_tournament_id_account_id_pk" PRIMARY KEY("tournament_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tournament_prizes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournament_prizes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"tournament_id" integer NOT NULL,
+	"nomination_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"round" integer NOT NULL,
+	"place" integer NOT NULL,
+	"score" double precision NOT NULL,
+	"rewards" jsonb NOT NULL,
+	"seed" text NOT NULL,
+	"granted_at" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "tournament_recounts" (
+	"tournament_id" integer PRIMARY KEY NOT NULL,
+	"pending" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tournament_scores" (
+	"tournament_id" integer NOT NULL,
+	"nomination_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"points" double precision,
+	"tie" double precision NOT NULL,
+	"early" bigint NOT NULL,
+	"disqualified" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "tournament_scores_tournament_id_nomination_id_account_id_pk" PRIMARY KEY("tournament_id","nomination_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tournaments" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournaments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"image_url" text,
+	"name" text NOT NULL,
+	"start" timestamp (3) with time zone NOT NULL,
+	"end" timestamp (3) with time zone NOT NULL,
+	"timeslots" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"nominations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"state" text DEFAULT 'DRAFT' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"updated_by" integer,
 	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "accounts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"username" text NOT NULL,
+	"username_changed_at" timestamp (3) with time zone,
+	"auto_dlc" boolean DEFAULT false NOT NULL,
+	"avatar_id" integer,
+	"exp_total" bigint DEFAULT 0 NOT NULL,
+	"level" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invite_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"visits" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_roles" (
+	"user_id" integer NOT NULL,
+	"role" text NOT NULL,
+	CONSTRAINT "user_roles_user_id_role_pk" PRIMARY KEY("user_id","role")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"password_hash" text,
+	"status_id" integer DEFAULT 1 NOT NULL,
+	"status_before_block" integer,
+	"blocked_until" timestamp (3) with time zone,
+	"block_reason" text,
+	"access_type" integer DEFAULT 0 NOT NULL,
+	"password_reset_required" boolean DEFAULT false NOT NULL,
+	"password_for_staff" boolean DEFAULT false NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"two_factor_secret" text,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
+	"two_factor_step" bigint DEFAULT 0 NOT NULL,
+	"invited_by" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deletes_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "authorization_triggers" (
@@ -358,6 +420,73 @@ CREATE TABLE "mailed_tokens" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "admin_sessions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"session_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"token_hash" "bytea",
+	"cookie_hash" "bytea",
+	"key_hash" "bytea",
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "push_tokens" (
+	"token" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"session_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"cookie_hash" "bytea" NOT NULL,
+	"kind" text NOT NULL,
+	"device" text NOT NULL,
+	"address" text,
+	"device_hash" "bytea",
+	"network" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"proven_until" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "two_factor_bindings" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"session_id" integer NOT NULL,
+	"secret" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "two_factor_recovery" (
+	"user_id" integer NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	CONSTRAINT "two_factor_recovery_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "command_chain" (
+	"seq" bigint PRIMARY KEY NOT NULL,
+	"command_id" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"sealed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"page" text NOT NULL,
+	"name" text NOT NULL,
+	"search" text NOT NULL,
+	"shared" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "admissions" (
@@ -481,6 +610,147 @@ CREATE TABLE "tickets" (
 	"region" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "level_gains" (
+	"account_id" integer NOT NULL,
+	"level" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "level_gains_account_id_level_pk" PRIMARY KEY("account_id","level")
+);
+--> statement-breakpoint
+CREATE TABLE "level_rewards" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"lvl" integer NOT NULL,
+	"item_type" text NOT NULL,
+	"item_id" integer,
+	"currency" text,
+	"amount" bigint DEFAULT 1 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"retroactive" boolean DEFAULT true NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "ready_level_rewards" (
+	"account_id" integer NOT NULL,
+	"reward_id" integer NOT NULL,
+	"rewards" jsonb NOT NULL,
+	"ready_at" timestamp (3) with time zone NOT NULL,
+	"claimed_at" timestamp (3) with time zone,
+	CONSTRAINT "ready_level_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"type" text NOT NULL,
+	"text" text NOT NULL,
+	"image" text,
+	"is_read" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alpha_key_requests" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_key_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"content_creator" boolean NOT NULL,
+	"link" text NOT NULL,
+	"device" text NOT NULL,
+	"age" text NOT NULL,
+	"gender" text NOT NULL,
+	"games" text NOT NULL,
+	"country" text NOT NULL,
+	"found_us" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alpha_keys" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alpha_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"key" text NOT NULL,
+	"state" integer DEFAULT 0 NOT NULL,
+	"user_id" integer,
+	"granted_at" timestamp (3) with time zone,
+	"claimed_at" timestamp (3) with time zone,
+	"batch" integer,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "articles" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"image_url" text,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"published" boolean DEFAULT false NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "hot_links" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "hot_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"link" text NOT NULL,
+	"active" boolean DEFAULT false NOT NULL,
+	"title" text,
+	"clicks" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "avatars" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"image" text,
+	"name" text NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "owned_avatars" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "owned_avatars_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" integer NOT NULL,
+	"avatar_id" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"revoked" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "currencies" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currencies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"image_url" text,
+	"name" text NOT NULL,
+	"code" text,
+	"type" integer NOT NULL,
+	"decimals" integer DEFAULT 0 NOT NULL,
+	"supply_cap" text,
+	"grant_ceiling" text,
+	"mint" text,
+	"ends_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "currency_supplies" (
+	"currency_id" integer PRIMARY KEY NOT NULL,
+	"minted" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "inbox_messages" (
@@ -615,76 +885,6 @@ CREATE TABLE "items" (
 	CONSTRAINT "items_one_origin" CHECK (("items"."template_id" is null) <> ("items"."collection_id" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "payouts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"source" text NOT NULL,
-	"source_id" bigint NOT NULL,
-	"period" text DEFAULT '' NOT NULL,
-	"account_id" integer NOT NULL,
-	"command_id" bigint,
-	"rule" text NOT NULL,
-	"cause" jsonb NOT NULL,
-	"rewards" jsonb NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"held" boolean DEFAULT false NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "mission_instances" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mission_instances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"template_id" integer NOT NULL,
-	"rotation" text,
-	"period" text NOT NULL,
-	"start" timestamp (3) with time zone,
-	"end" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "mission_progress" (
-	"account_id" integer NOT NULL,
-	"instance_id" integer NOT NULL,
-	"progress" double precision NOT NULL,
-	"ready_at" timestamp (3) with time zone,
-	"goal" integer,
-	"rewards" jsonb,
-	"claimed_at" timestamp (3) with time zone,
-	"moved_at" timestamp (3) with time zone,
-	CONSTRAINT "mission_progress_account_id_instance_id_pk" PRIMARY KEY("account_id","instance_id")
-);
---> statement-breakpoint
-CREATE TABLE "missions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"image_url" text,
-	"name" text NOT NULL,
-	"description" text NOT NULL,
-	"type" text NOT NULL,
-	"rotation" text DEFAULT 'DAILY' NOT NULL,
-	"start" timestamp (3) with time zone,
-	"end" timestamp (3) with time zone,
-	"statistic_id" integer,
-	"segment" text,
-	"goal" integer,
-	"reward_type" text,
-	"reward_id" integer,
-	"currency" text,
-	"amount" bigint DEFAULT 1 NOT NULL,
-	"display_order" integer DEFAULT 0 NOT NULL,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "notifications" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"type" text NOT NULL,
-	"text" text NOT NULL,
-	"image" text,
-	"is_read" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "character_attributes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "character_attributes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -774,220 +974,18 @@ CREATE TABLE "rarity_acquisitions" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "level_gains" (
+CREATE TABLE "payouts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"source" text NOT NULL,
+	"source_id" bigint NOT NULL,
+	"period" text DEFAULT '' NOT NULL,
 	"account_id" integer NOT NULL,
-	"level" integer NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "level_gains_account_id_level_pk" PRIMARY KEY("account_id","level")
-);
---> statement-breakpoint
-CREATE TABLE "level_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"lvl" integer NOT NULL,
-	"item_type" text NOT NULL,
-	"item_id" integer NOT NULL,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"retroactive" boolean DEFAULT true NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "ready_level_rewards" (
-	"account_id" integer NOT NULL,
-	"reward_id" integer NOT NULL,
-	"item_type" text NOT NULL,
-	"item_id" integer NOT NULL,
-	"ready_at" timestamp (3) with time zone NOT NULL,
-	"claimed_at" timestamp (3) with time zone,
-	CONSTRAINT "ready_level_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
-);
---> statement-breakpoint
-CREATE TABLE "invite_visits" (
-	"code" text NOT NULL,
-	"network" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "invite_visits_code_network_pk" PRIMARY KEY("code","network")
-);
---> statement-breakpoint
-CREATE TABLE "ready_referral_rewards" (
-	"account_id" integer NOT NULL,
-	"reward_id" integer NOT NULL,
-	"kind" text NOT NULL,
-	"item_id" integer,
-	"currency" text,
-	"amount" bigint NOT NULL,
-	"heads" integer NOT NULL,
-	"recruit_ids" integer[] NOT NULL,
-	"ready_at" timestamp (3) with time zone NOT NULL,
-	"claimed_at" timestamp (3) with time zone,
-	CONSTRAINT "ready_referral_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
-);
---> statement-breakpoint
-CREATE TABLE "recruits" (
-	"user_id" integer PRIMARY KEY NOT NULL,
-	"recruiter_id" integer NOT NULL,
-	"registered_at" timestamp (3) with time zone NOT NULL,
-	"network" text,
-	"fingerprint" text,
-	"matches" integer DEFAULT 0 NOT NULL,
-	"held_for" text[],
-	"released_at" timestamp (3) with time zone,
-	"rewarded_at" timestamp (3) with time zone,
-	CONSTRAINT "recruits_no_circle" CHECK ("recruits"."recruiter_id" < "recruits"."user_id")
-);
---> statement-breakpoint
-CREATE TABLE "referral_events" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"name" text NOT NULL,
-	"start" timestamp (3) with time zone NOT NULL,
-	"end" timestamp (3) with time zone NOT NULL,
-	"factor" integer DEFAULT 1 NOT NULL,
-	"cap" integer,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "referral_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"image_url" text,
-	"order" integer DEFAULT 0 NOT NULL,
-	"type" integer NOT NULL,
-	"settings" jsonb NOT NULL,
-	"rewarding_type" integer NOT NULL,
-	"rewarding_settings" jsonb NOT NULL,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "admin_sessions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"session_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
-	"token_hash" "bytea",
-	"cookie_hash" "bytea",
-	"key_hash" "bytea",
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "push_tokens" (
-	"token" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"session_id" integer NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"token_hash" "bytea" NOT NULL,
-	"cookie_hash" "bytea" NOT NULL,
-	"kind" text NOT NULL,
-	"device" text NOT NULL,
-	"address" text,
-	"device_hash" "bytea",
-	"network" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"last_seen_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"proven_until" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "two_factor_bindings" (
-	"token_hash" "bytea" PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"session_id" integer NOT NULL,
-	"secret" text NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used" boolean DEFAULT false NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "two_factor_recovery" (
-	"user_id" integer NOT NULL,
-	"code_hash" "bytea" NOT NULL,
-	CONSTRAINT "two_factor_recovery_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
-);
---> statement-breakpoint
-CREATE TABLE "command_chain" (
-	"seq" bigint PRIMARY KEY NOT NULL,
-	"command_id" bigint NOT NULL,
-	"hash" "bytea" NOT NULL,
-	"sealed_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "saved_views" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"page" text NOT NULL,
-	"name" text NOT NULL,
-	"search" text NOT NULL,
-	"shared" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "tournament_disqualifications" (
-	"tournament_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
-	"reason" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "tournament_disqualifications_tournament_id_account_id_pk" PRIMARY KEY("tournament_id","account_id")
-);
---> statement-breakpoint
-CREATE TABLE "tournament_prizes" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournament_prizes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"tournament_id" integer NOT NULL,
-	"nomination_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
-	"round" integer NOT NULL,
-	"place" integer NOT NULL,
-	"score" double precision NOT NULL,
+	"command_id" bigint,
+	"rule" text NOT NULL,
+	"cause" jsonb NOT NULL,
 	"rewards" jsonb NOT NULL,
-	"seed" text NOT NULL,
-	"granted_at" timestamp (3) with time zone NOT NULL,
-	"paid_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "tournament_recounts" (
-	"tournament_id" integer PRIMARY KEY NOT NULL,
-	"pending" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "tournament_scores" (
-	"tournament_id" integer NOT NULL,
-	"nomination_id" integer NOT NULL,
-	"account_id" integer NOT NULL,
-	"points" double precision,
-	"tie" double precision NOT NULL,
-	"early" bigint NOT NULL,
-	"disqualified" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "tournament_scores_tournament_id_nomination_id_account_id_pk" PRIMARY KEY("tournament_id","nomination_id","account_id")
-);
---> statement-breakpoint
-CREATE TABLE "tournaments" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tournaments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"image_url" text,
-	"name" text NOT NULL,
-	"start" timestamp (3) with time zone NOT NULL,
-	"end" timestamp (3) with time zone NOT NULL,
-	"timeslots" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"nominations" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"state" text DEFAULT 'DRAFT' NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
+	"at" timestamp (3) with time zone NOT NULL,
+	"held" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1016,6 +1014,20 @@ CREATE UNIQUE INDEX "tasks_open" ON "tasks" USING btree ("kind",coalesce("owner_
 CREATE INDEX "tasks_owner" ON "tasks" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "tasks_updated" ON "tasks" USING btree ("updated_at") WHERE "tasks"."status" in ('CREATED', 'STARTED');--> statement-breakpoint
 CREATE INDEX "user_events_created" ON "user_events" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "unlocked_achievements_achievement" ON "unlocked_achievements" USING btree ("achievement_id");--> statement-breakpoint
+CREATE INDEX "activity_progress_event" ON "activity_progress" USING btree ("event_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "mission_instances_once" ON "mission_instances" USING btree ("template_id","period");--> statement-breakpoint
+CREATE INDEX "mission_instances_end" ON "mission_instances" USING btree ("end");--> statement-breakpoint
+CREATE INDEX "mission_progress_instance" ON "mission_progress" USING btree ("instance_id");--> statement-breakpoint
+CREATE INDEX "mission_progress_waiting" ON "mission_progress" USING btree ("instance_id","account_id") WHERE ready_at is not null and claimed_at is null and moved_at is null;--> statement-breakpoint
+CREATE INDEX "ready_referral_rewards_reward" ON "ready_referral_rewards" USING btree ("reward_id");--> statement-breakpoint
+CREATE INDEX "recruits_recruiter" ON "recruits" USING btree ("recruiter_id","registered_at");--> statement-breakpoint
+CREATE INDEX "recruits_held" ON "recruits" USING btree ("user_id") WHERE held_for is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "tournament_prizes_once" ON "tournament_prizes" USING btree ("tournament_id","nomination_id","account_id","round");--> statement-breakpoint
+CREATE INDEX "tournament_prizes_account" ON "tournament_prizes" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "tournament_prizes_unpaid" ON "tournament_prizes" USING btree ("tournament_id","id") WHERE paid_at is null;--> statement-breakpoint
+CREATE INDEX "tournament_scores_standings" ON "tournament_scores" USING btree ("tournament_id","nomination_id","points" DESC NULLS LAST,"tie" DESC NULLS LAST,"early" DESC NULLS LAST,"account_id") WHERE points is not null and not disqualified;--> statement-breakpoint
+CREATE INDEX "tournament_scores_account" ON "tournament_scores" USING btree ("account_id","tournament_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_username" ON "accounts" USING btree (translate(lower("username"), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'));--> statement-breakpoint
 CREATE INDEX "accounts_username_search" ON "accounts" USING gin (lower("username") gin_trgm_ops);--> statement-breakpoint
@@ -1026,14 +1038,17 @@ CREATE INDEX "users_deletes" ON "users" USING btree ("deletes_at") WHERE "users"
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_email_search" ON "users" USING gin (lower("email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "unlocked_achievements_achievement" ON "unlocked_achievements" USING btree ("achievement_id");--> statement-breakpoint
-CREATE INDEX "activity_progress_event" ON "activity_progress" USING btree ("event_id","account_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "alpha_key_requests_user" ON "alpha_key_requests" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "alpha_key_requests_created" ON "alpha_key_requests" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "owned_avatars_once" ON "owned_avatars" USING btree ("account_id","avatar_id");--> statement-breakpoint
 CREATE INDEX "authorization_triggers_expires" ON "authorization_triggers" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auto_login_tokens_expires" ON "auto_login_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id","purpose","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "admin_sessions_token" ON "admin_sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "admin_sessions_session" ON "admin_sessions" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "push_tokens_user" ON "push_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "push_tokens_session" ON "push_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "command_chain_command" ON "command_chain" USING btree ("command_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("page","user_id","name");--> statement-breakpoint
 CREATE INDEX "admissions_account" ON "admissions" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "game_server_keys_key" ON "game_server_keys" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "game_server_nonces_at" ON "game_server_nonces" USING btree ("at");--> statement-breakpoint
@@ -1046,6 +1061,13 @@ CREATE INDEX "statistic_deltas_account" ON "statistic_deltas" USING btree ("acco
 CREATE INDEX "statistic_deltas_statistic" ON "statistic_deltas" USING btree ("statistic_id","ended_at");--> statement-breakpoint
 CREATE INDEX "statistic_totals_statistic" ON "statistic_totals" USING btree ("statistic_id","segment","account_id");--> statement-breakpoint
 CREATE INDEX "tickets_user" ON "tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "level_gains_at" ON "level_gains" USING btree ("account_id","at");--> statement-breakpoint
+CREATE INDEX "ready_level_rewards_reward" ON "ready_level_rewards" USING btree ("reward_id");--> statement-breakpoint
+CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
+CREATE UNIQUE INDEX "alpha_key_requests_user" ON "alpha_key_requests" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "alpha_key_requests_created" ON "alpha_key_requests" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "owned_avatars_once" ON "owned_avatars" USING btree ("account_id","avatar_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_messages_once" ON "inbox_messages" USING btree ("source","source_id","period","account_id");--> statement-breakpoint
 CREATE INDEX "inbox_messages_user" ON "inbox_messages" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "inbox_messages_expiry" ON "inbox_messages" USING btree ("expires_at") WHERE state = 'WAITING' and expires_at is not null;--> statement-breakpoint
@@ -1055,35 +1077,11 @@ CREATE INDEX "item_history_account" ON "item_history" USING btree ("account_id",
 CREATE UNIQUE INDEX "items_serial" ON "items" USING btree ("template_id","issued_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "items_collection_serial" ON "items" USING btree ("collection_id","issued_id");--> statement-breakpoint
 CREATE INDEX "items_account" ON "items" USING btree ("account_id","state","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "perk_roll_tables_hash" ON "perk_roll_tables" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "perk_rolls_table" ON "perk_rolls" USING btree ("table_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_once" ON "payouts" USING btree ("source","source_id","period","account_id");--> statement-breakpoint
 CREATE INDEX "payouts_account" ON "payouts" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_held" ON "payouts" USING btree ("account_id") WHERE held;--> statement-breakpoint
-CREATE UNIQUE INDEX "mission_instances_once" ON "mission_instances" USING btree ("template_id","period");--> statement-breakpoint
-CREATE INDEX "mission_instances_end" ON "mission_instances" USING btree ("end");--> statement-breakpoint
-CREATE INDEX "mission_progress_instance" ON "mission_progress" USING btree ("instance_id");--> statement-breakpoint
-CREATE INDEX "mission_progress_waiting" ON "mission_progress" USING btree ("instance_id","account_id") WHERE ready_at is not null and claimed_at is null and moved_at is null;--> statement-breakpoint
-CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
-CREATE UNIQUE INDEX "perk_roll_tables_hash" ON "perk_roll_tables" USING btree ("hash");--> statement-breakpoint
-CREATE INDEX "perk_rolls_table" ON "perk_rolls" USING btree ("table_id");--> statement-breakpoint
-CREATE INDEX "level_gains_at" ON "level_gains" USING btree ("account_id","at");--> statement-breakpoint
-CREATE INDEX "ready_level_rewards_reward" ON "ready_level_rewards" USING btree ("reward_id");--> statement-breakpoint
-CREATE INDEX "ready_referral_rewards_reward" ON "ready_referral_rewards" USING btree ("reward_id");--> statement-breakpoint
-CREATE INDEX "recruits_recruiter" ON "recruits" USING btree ("recruiter_id","registered_at");--> statement-breakpoint
-CREATE INDEX "recruits_held" ON "recruits" USING btree ("user_id") WHERE held_for is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "admin_sessions_token" ON "admin_sessions" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "admin_sessions_session" ON "admin_sessions" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "push_tokens_user" ON "push_tokens" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "push_tokens_session" ON "push_tokens" USING btree ("session_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "command_chain_command" ON "command_chain" USING btree ("command_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("page","user_id","name");--> statement-breakpoint
-CREATE UNIQUE INDEX "tournament_prizes_once" ON "tournament_prizes" USING btree ("tournament_id","nomination_id","account_id","round");--> statement-breakpoint
-CREATE INDEX "tournament_prizes_account" ON "tournament_prizes" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "tournament_prizes_unpaid" ON "tournament_prizes" USING btree ("tournament_id","id") WHERE paid_at is null;--> statement-breakpoint
-CREATE INDEX "tournament_scores_standings" ON "tournament_scores" USING btree ("tournament_id","nomination_id","points" DESC NULLS LAST,"tie" DESC NULLS LAST,"early" DESC NULLS LAST,"account_id") WHERE points is not null and not disqualified;--> statement-breakpoint
-CREATE INDEX "tournament_scores_account" ON "tournament_scores" USING btree ("account_id","tournament_id");--> statement-breakpoint
 -- What the tables alone cannot say: append-only records, the ledger's one writer, names that are unique among living rows.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -1354,3 +1352,13 @@ BEGIN
       forget_at = greatest(v_row.window_start, coalesce(v_row.opens_at, v_row.window_start)) + v_bucket.length WHERE b.key = v_bucket.key;
   END LOOP;
 END $$;
+--> statement-breakpoint
+-- What other modules may know of things that can be named, owned or paid: published by their owners, read by everybody.
+create view catalogue (kind, id, code, name, image_url, rarity, decimals, living) as
+select 'INVENTORY', id, null::text, name, image_url, rarity, 0, deleted_at is null from inventories
+union all
+select 'COLLECTION', id, null, name, image_url, rarity, 0, deleted_at is null from collections
+union all
+select 'AVATAR', id, null, name, image, null, 0, deleted_at is null from avatars
+union all
+select 'CURRENCY', id, code, name, image_url, null, decimals, deleted_at is null from currencies;

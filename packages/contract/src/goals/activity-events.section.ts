@@ -3,6 +3,7 @@ import { shownActivityReward } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, listed, pageBody, paged } from '../kit/fields.ts';
+import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** What an activity reward counts. */
@@ -13,15 +14,9 @@ export const activityTypeLabels = {
   MATCHES: 'Matches',
   LEVEL: 'Levels',
 } as const;
-export const activityRewardKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
-export const activityRewardLabels = {
-  INVENTORY: 'Item',
-  AVATAR: 'Avatar',
-  EXP: 'Experience',
-} as const;
-const amountMax = 1_000_000;
+const pays = rewardFields('activityEventRewardType');
 
-const rewardFields = {
+const activityRewardFields = {
   id: f.readOnly(f.optionalInt({ label: 'ID', min: 1 })),
   activityType: f.choice(activityTypes, activityTypeLabels, { label: 'Activity' }),
   targetId: f.optionalRef(
@@ -36,21 +31,13 @@ const rewardFields = {
     label: 'Goal',
     help: 'How much of it: points of a statistic, times a task was done, matches, levels',
   }),
-  activityEventRewardType: f.choice(activityRewardKinds, activityRewardLabels, {
+  activityEventRewardType: f.choice(rewardKinds, rewardLabels, {
     label: 'Reward',
     help: 'Paid at once when the goal is reached',
   }),
-  rewardId: f.optionalRef(
-    { by: 'activityEventRewardType', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
-    { label: 'Which', when: { field: 'activityEventRewardType', is: ['INVENTORY', 'AVATAR'] } },
-  ),
-  amount: f.int({
-    label: 'Amount',
-    min: 1,
-    max: amountMax,
-    initial: 1,
-    when: { field: 'activityEventRewardType', is: ['INVENTORY', 'EXP'] },
-  }),
+  rewardId: pays.id,
+  currency: pays.currency,
+  amount: pays.amount,
   active: f.flag({
     label: 'Active',
     initial: true,
@@ -84,7 +71,7 @@ export const activityEvents = defineSection({
         help: 'The first moment that no longer counts. Fixed once it has come',
       },
     ),
-    rewards: f.rows(rewardFields, {
+    rewards: f.rows(activityRewardFields, {
       label: 'Rewards',
       max: 50,
       help: 'Once the event runs, rewards are added or turned off, not removed',

@@ -1,6 +1,9 @@
 import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
-import { levelRewardKinds } from './level-rewards.ts';
+import { rewardFields, rewardLabels } from '../kit/rewards.ts';
+import { levelKindOf, levelRewardKinds } from './level-rewards.ts';
+
+const pays = rewardFields('itemType', levelKindOf);
 
 export const levelRewardSettings = defineSection({
   name: 'level-rewards',
@@ -15,13 +18,12 @@ export const levelRewardSettings = defineSection({
     name: f.computed(f.text({ label: 'Reward', list: true })),
     itemType: f.choice(
       levelRewardKinds,
-      { SKIN: 'Skin', AVATAR: 'Avatar' },
+      { ...rewardLabels, SKIN: 'Skin' },
       { label: 'Item type', list: true, filter: true },
     ),
-    itemId: f.ref(
-      { by: 'itemType', to: { SKIN: 'inventories', AVATAR: 'avatars' } },
-      { label: 'Item' },
-    ),
+    itemId: { ...pays.id, label: 'Item' },
+    currency: pays.currency,
+    amount: pays.amount,
     enabled: f.flag({
       label: 'Enabled',
       list: true,

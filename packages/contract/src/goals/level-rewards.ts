@@ -1,14 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, listed } from '../kit/fields.ts';
-import { rarity, receipt } from '../shapes.ts';
+import { rewardKinds, type RewardKind } from '../kit/rewards.ts';
+import { rarity, receipt, shownReward } from '../shapes.ts';
 
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 /**
- * Kinds of a level reward; DISCORD_ROLE comes with the account links, FAKE exists in the browser
- * only (OP-30).
+ * What level rewards call a kind: an item is a skin (OP-30). DISCORD_ROLE comes with the account
+ * links, FAKE exists in the browser only.
  */
-export const levelRewardKinds = ['SKIN', 'AVATAR'] as const;
+type LevelRewardKind = Exclude<RewardKind, 'INVENTORY'> | 'SKIN';
+export const levelKindOf = (kind: RewardKind): LevelRewardKind =>
+  kind === 'INVENTORY' ? 'SKIN' : kind;
+/** The kind of reward behind the name that level rewards give it. */
+export const kindOfLevel = (name: LevelRewardKind): RewardKind =>
+  name === 'SKIN' ? 'INVENTORY' : name;
+export const levelRewardKinds = rewardKinds.map(levelKindOf) as [
+  LevelRewardKind,
+  ...LevelRewardKind[],
+];
 
 /** @public Named in the API document. */
 export const levelReward = z.object({
@@ -21,8 +31,10 @@ export const levelReward = z.object({
   status: z.enum(levelRewardStatuses),
   progress: z.number(),
   isLastReward: z.boolean(),
-  itemId: id,
+  /** Null where it pays no row of a list: currency, experience. */
+  itemId: z.nullable(id),
   rarity: z.nullable(rarity),
+  reward: shownReward,
 });
 
 export const levelRewards = {

@@ -3,10 +3,10 @@ import { missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { listed } from '../kit/fields.ts';
+import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** Kinds that a mission can pay now; the others come with what they are paid in. */
-const missionRewardKinds = ['INVENTORY', 'AVATAR', 'COLLECTION', 'CURRENCY', 'EXP'] as const;
+const pays = rewardFields('rewardType');
 export const missionRotations = ['DAILY', 'WEEKLY'] as const;
 
 export const missionSettings = defineSection({
@@ -78,36 +78,10 @@ export const missionSettings = defineSection({
       min: 1,
       help: 'How much of it; empty: the mission is inactive',
     }),
-    rewardType: f.optionalChoice(
-      missionRewardKinds,
-      {
-        INVENTORY: 'Item',
-        AVATAR: 'Avatar',
-        COLLECTION: 'Item of a collection',
-        CURRENCY: 'Currency',
-        EXP: 'Experience',
-      },
-      { label: 'Reward', filter: true },
-    ),
-    rewardId: f.optionalRef(
-      {
-        by: 'rewardType',
-        to: { INVENTORY: 'inventories', AVATAR: 'avatars', COLLECTION: 'collections' },
-      },
-      { label: 'Which', when: { field: 'rewardType', is: ['INVENTORY', 'AVATAR', 'COLLECTION'] } },
-    ),
-    currency: f.currency({
-      label: 'Currency',
-      when: { field: 'rewardType', is: ['CURRENCY'] },
-      help: 'Soft or event currency; it is made for the player',
-    }),
-    amount: f.amount({
-      label: 'Amount',
-      min: 1,
-      initial: 1,
-      unit: { currency: 'currency' },
-      when: { field: 'rewardType', is: ['INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP'] },
-    }),
+    rewardType: f.optionalChoice(rewardKinds, rewardLabels, { label: 'Reward', filter: true }),
+    rewardId: pays.id,
+    currency: pays.currency,
+    amount: pays.amount,
     displayOrder: f.int({ label: 'Display order', initial: 0, max: 10_000 }),
     enabled: f.flag({
       label: 'Enabled',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, label, listed, longId } from '../kit/fields.ts';
+import { rewardFields, rewardNumbers, rewardShapes } from '../kit/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
 const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
@@ -11,14 +12,7 @@ export const deedChoices = [
   { value: 1, label: 'Level' },
   { value: 2, label: 'Matches' },
 ] as const;
-/** Kinds that can be paid now, by their number in the one order of reward kinds. */
-export const payableKinds = [
-  { value: 0, kind: 'AVATAR', label: 'Avatar' },
-  { value: 1, kind: 'INVENTORY', label: 'Item' },
-  { value: 2, kind: 'COLLECTION', label: 'Item of a collection' },
-  { value: 3, kind: 'CURRENCY', label: 'Currency' },
-  { value: 4, kind: 'EXP', label: 'Experience' },
-] as const;
+const pays = rewardFields('rewardingType', (kind) => rewardShapes[kind].number);
 
 export const referralRewards = defineSection({
   name: 'referral-rewards',
@@ -63,28 +57,8 @@ export const referralRewards = defineSection({
       },
       { label: 'Goal' },
     ),
-    rewardingType: f.numbers(payableKinds, { label: 'Reward', filter: true }),
-    rewardingSettings: f.group(
-      {
-        id: f.optionalRef(
-          { by: 'rewardingType', to: { 0: 'avatars', 1: 'inventories', 2: 'collections' } },
-          { label: 'Which', when: { field: 'rewardingType', is: [0, 1, 2] } },
-        ),
-        currency: f.currency({
-          label: 'Currency',
-          when: { field: 'rewardingType', is: [3] },
-          help: 'Soft or event currency; it is made for the player',
-        }),
-        amount: f.amount({
-          label: 'Amount',
-          min: 1,
-          initial: 1,
-          unit: { currency: 'currency' },
-          when: { field: 'rewardingType', is: [1, 2, 3, 4] },
-        }),
-      },
-      { label: 'What it pays' },
-    ),
+    rewardingType: f.numbers(rewardNumbers, { label: 'Reward', filter: true }),
+    rewardingSettings: f.group(pays, { label: 'What it pays' }),
     enabled: f.flag({
       label: 'Enabled',
       list: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, id, idParam, label, listed, longId, pageBody, paged } from '../kit/fields.ts';
+import { rewardList } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 import { shownReward } from '../shapes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
@@ -9,33 +10,10 @@ import { nominationEntry, standing, tournamentEntry, tournamentStates } from './
 /** How the matches of a player become one score. */
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type Aggregation = (typeof aggregations)[number];
-/** Kinds that a place can pay now; the others come with what they are paid in. */
-const prizeKinds = ['INVENTORY', 'AVATAR', 'EXP'] as const;
-
 const prizeFields = {
   placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
   placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
-  rewards: f.rows(
-    {
-      kind: f.choice(
-        prizeKinds,
-        { INVENTORY: 'Item', AVATAR: 'Avatar', EXP: 'Experience' },
-        { label: 'Reward' },
-      ),
-      id: f.optionalRef(
-        { by: 'kind', to: { INVENTORY: 'inventories', AVATAR: 'avatars' } },
-        { label: 'Which', when: { field: 'kind', is: ['INVENTORY', 'AVATAR'] } },
-      ),
-      amount: f.int({
-        label: 'Amount',
-        min: 1,
-        max: 1_000_000,
-        initial: 1,
-        when: { field: 'kind', is: ['INVENTORY', 'EXP'] },
-      }),
-    },
-    { label: 'Rewards', max: 10 },
-  ),
+  rewards: rewardList({ label: 'Rewards', max: 10 }),
 };
 
 export const tournamentSettings = defineSection({

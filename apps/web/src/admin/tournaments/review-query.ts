@@ -1,7 +1,7 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { formatNumber } from '../../shared/time/format.ts';
+import { rewardText as textOf } from '../../shared/rewards/reward-text.ts';
 import { adminCall } from '../admin-call.ts';
 import { officeKey } from '../engine/queries.ts';
 
@@ -17,13 +17,4 @@ export const reviewQuery = (id: number, without?: number) =>
       adminCall('tournamentReview', { params: { id }, query: { without }, signal }),
   });
 /** Rewards in one line. */
-export const rewardText = (rewards: readonly Reward[]): string =>
-  rewards
-    .map((one) =>
-      one.kind === 'EXP'
-        ? `${formatNumber(one.amount)} EXP`
-        : one.amount > 1
-          ? `${one.name} × ${formatNumber(one.amount)}`
-          : one.name,
-    )
-    .join(', ');
+export const rewardText = (rewards: readonly Reward[]): string => rewards.map(textOf).join(', ');

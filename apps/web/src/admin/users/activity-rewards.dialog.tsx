@@ -12,6 +12,7 @@ import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { Pagination } from '../engine/pagination.tsx';
+import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { officeKey } from '../engine/queries.ts';
 import { sayText } from '../words.ts';
 import c from '../styles/controls.module.css';
@@ -22,10 +23,6 @@ import type { AdminUser } from './user-state.tsx';
 type ActivityReward = Result<(typeof adminApi)['adminUserActivityRewards']>['data'][number];
 const labels: Readonly<Record<string, string>> = activityTypeLabels;
 
-function rewardText({ reward: { kind, name, amount } }: ActivityReward): string {
-  if (kind === 'EXP') return m.missions_exp({ count: formatNumber(amount) });
-  return amount > 1 ? `${name} × ${formatNumber(amount)}` : name;
-}
 const progressText = ({ progress, target }: ActivityReward): string =>
   m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
 const columns = (): TableColumn<ActivityReward>[] => [
@@ -56,7 +53,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
       </span>
     ),
   },
-  { name: 'reward', label: m.admin_activity_reward(), cell: (one) => rewardText(one) },
+  { name: 'reward', label: m.admin_activity_reward(), cell: (one) => rewardText(one.reward) },
   {
     name: 'grantedAt',
     label: m.admin_activity_granted(),

@@ -1,5 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { countdown } from '../../shared/time/countdown.ts';
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -79,14 +80,6 @@ function deedOf({ activityType, target, targetName }: ActivityReward): string {
     ? m.activity_task({ name, count })
     : m.activity_statistic({ name, count });
 }
-function rewardName({ reward }: ActivityReward): string {
-  if (reward.kind === 'EXP') return m.missions_exp({ count: formatNumber(reward.amount) });
-  return reward.amount > 1 ? `${reward.name} × ${formatNumber(reward.amount)}` : reward.name;
-}
-/** Experience stands on the ground of the signal's own rank. */
-const rarityOf = ({ reward }: ActivityReward): number =>
-  reward.rarity ?? (reward.kind === 'EXP' ? 4 : 0);
-
 /** When it came, to the minute. */
 const GrantedAt = ({ at }: { at: string | null }) =>
   at === null ? (
@@ -101,7 +94,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
   return (
     <li className={classNames(classes.tile, isGranted && classes.granted)}>
       <RarityFrame
-        rarity={rarityOf(one)}
+        rarity={groundOf(one.reward)}
         imageUrl={one.reward.imageUrl ?? one.imageUrl}
         className={classes.art}
       >
@@ -112,7 +105,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
         )}
       </RarityFrame>
       <div className={classes.body}>
-        <h4>{rewardName(one)}</h4>
+        <h4>{rewardText(one.reward)}</h4>
         <p>{deed}</p>
         {isGranted && (
           <p className={classNames(classes.state, one.held && classes.held)}>

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
@@ -71,13 +72,13 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
       {next && (
         <div className={classes.nextIn}>
           <RarityFrame
-            rarity={next.rarity ?? 0}
+            rarity={groundOf(next.reward)}
             imageUrl={next.imageUrl}
             className={classes.nextArt}
           />
           <div>
             <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
-            <h3>{next.name}</h3>
+            <h3>{rewardText(next.reward)}</h3>
             {next.rarity !== null && <Rank rarity={next.rarity} pips={false} />}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import * as m from '../../messages/messages.js';
 import {
   rewardKind,
@@ -38,9 +39,9 @@ function useLevelClaimables() {
   const claimables = ready.map((one) => ({
     key: `level-${one.id}`,
     order: one.amount,
-    name: one.name,
+    name: rewardText(one.reward),
     from: m.dashboard_reward_from({ kind: rewardKind(one.type), level: one.amount }),
-    rarity: one.rarity ?? 0,
+    rarity: groundOf(one.reward),
     imageUrl: one.imageUrl,
     busy: claim.isPending && claim.variables.id === one.id,
     take: (onSuccess: () => void) => claim.mutate(one, { onSuccess }),

@@ -6,6 +6,7 @@ import {
   useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -104,12 +105,12 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
       {reward.status === 'READY_TO_CLAIM' && <Glow />}
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
       <RarityFrame
-        rarity={reward.rarity ?? 0}
+        rarity={groundOf(reward.reward)}
         imageUrl={reward.imageUrl}
         className={classes.frame}
       />
       <h3>
-        {reward.name}
+        {rewardText(reward.reward)}
         <span className={classes.kind}>{kind}</span>
       </h3>
       <TileState reward={reward} level={level} busy={busy} onClaim={onClaim} />
@@ -124,7 +125,7 @@ function TileState({ reward, level, busy, onClaim }: Omit<TileProps, 'turned'>) 
         <>
           <ClaimButton
             wide
-            name={reward.name}
+            name={rewardText(reward.reward)}
             busy={busy}
             className={classes.claim}
             onClaim={onClaim}

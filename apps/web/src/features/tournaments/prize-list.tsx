@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { formatNumber } from '../../shared/time/format.ts';
+import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './prize-list.module.css';
@@ -33,18 +33,12 @@ export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
                     </span>
                   ) : (
                     <RarityFrame
-                      rarity={reward.rarity ?? 0}
+                      rarity={groundOf(reward)}
                       imageUrl={reward.imageUrl}
                       className={classes.art}
                     />
                   )}
-                  <span>
-                    {reward.kind === 'EXP'
-                      ? m.cups_exp({ count: formatNumber(reward.amount) })
-                      : reward.amount > 1
-                        ? `${reward.name} × ${formatNumber(reward.amount)}`
-                        : reward.name}
-                  </span>
+                  <span>{rewardText(reward)}</span>
                 </li>
               ))}
             </ul>

@@ -51,7 +51,7 @@ export function useClaimLevelReward() {
     mutationFn: (reward: LevelReward) =>
       call('claimLevelReward', {
         params: { id: userId, levelRewardId: reward.id },
-        body: { itemId: reward.itemId },
+        body: reward.itemId === null ? {} : { itemId: reward.itemId },
         ownMessage: 'except-429',
       }),
     onSuccess: (reply, reward) => {
@@ -70,5 +70,8 @@ export function useClaimLevelReward() {
 const kinds: Record<LevelReward['type'], () => string> = {
   SKIN: m.level_rewards_kind_skin,
   AVATAR: m.level_rewards_kind_avatar,
+  COLLECTION: m.level_rewards_kind_skin,
+  CURRENCY: m.level_rewards_kind_currency,
+  EXP: m.level_rewards_kind_experience,
 };
 export const rewardKind = (type: LevelReward['type']): string => kinds[type]();

@@ -8,7 +8,10 @@ export type LocalCacheName = 'level-rewards';
 const names: readonly LocalCacheName[] = ['level-rewards'];
 const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;
 
+/** Raised when an answer changes its shape: what an older page has kept is not shown. */
+const shape = 2;
 interface Kept {
+  shape: number;
   userId: number;
   at: number;
   data: unknown;
@@ -16,12 +19,14 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' &&
   value !== null &&
+  'shape' in value &&
+  value.shape === shape &&
   'userId' in value &&
   'at' in value &&
   'data' in value;
 
 export const keepLocally = (name: LocalCacheName, userId: number, data: unknown): void =>
-  writeShared(keyOf(name), JSON.stringify({ userId, at: Date.now(), data } satisfies Kept));
+  writeShared(keyOf(name), JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept));
 
 /** The kept answer of this user and when it was read, or nothing. */
 export function readLocally(

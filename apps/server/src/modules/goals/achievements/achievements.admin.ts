@@ -38,7 +38,7 @@ export function mountAchievementSection(
         name,
         rule: `Achievement: ${name}`,
         cause: { achievementId: id },
-        rewards: [{ kind: 'EXP', id: null, amount: exp }],
+        rewards: [{ kind: 'EXP', id: null, currency: null, amount: exp }],
         expiresAt: null,
       })),
     );

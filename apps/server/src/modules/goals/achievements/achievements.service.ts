@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { isUnlocked, shownTo, takeUnlocked, type ShownRow } from './achievements.store.ts';
 
 type Player = Call<UserActor>;
@@ -32,7 +32,7 @@ function shown(row: ShownRow) {
   };
 }
 
-export function createAchievementUseCases({ db, commands, clock }: Kernel, items: Items) {
+export function createAchievementUseCases({ db, commands, clock }: Kernel, rewards: Rewards) {
   return {
     list: async (call: Player) => ({
       data: (await shownTo(db.read, call.actor.accountId)).map(shown),
@@ -57,14 +57,15 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, items
             throw new AppError(
               (await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
             );
-          const receipt = await items.pay(tx, {
+          const receipt = await rewards.pay(tx, {
             source: 'achievement',
             sourceId: achievementId,
             accountId,
             rule: `Achievement: ${taken.name}`,
             cause: { achievementId },
             commandId: command.id,
-            rewards: taken.exp > 0 ? [{ kind: 'EXP', id: null, amount: taken.exp }] : [],
+            rewards:
+              taken.exp > 0 ? [{ kind: 'EXP', id: null, currency: null, amount: taken.exp }] : [],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           return {

@@ -1,14 +1,15 @@
 import {
   activityEvents,
   activityEventsApi as api,
-  activityRewardLabels,
   activityTypeLabels,
 } from '@guildhall/contract/goals/activity-events.section';
 import type { Stored } from '@guildhall/contract/kit/rows';
+import { rewardLabels } from '@guildhall/contract/kit/rewards';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { closedUpTo, type ActivityEvents } from './activity-events.api.ts';
 import {
   idleBecause,
@@ -44,7 +45,7 @@ function stateOf(row: Event, now: string): string {
 export function mountActivityEventSection(
   router: Router,
   kernel: Kernel,
-  events: ActivityEvents,
+  { events, rewards }: { events: ActivityEvents; rewards: Rewards },
 ): void {
   const { clock } = kernel;
   mountSection(kernel, router, activityEvents, activityEventsTable, {
@@ -66,7 +67,7 @@ export function mountActivityEventSection(
         granted: counts.get(row.id)?.granted ?? 0,
       });
     },
-    async judge(_tx, row, before) {
+    async judge(tx, row, before) {
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
@@ -74,6 +75,15 @@ export function mountActivityEventSection(
       const hasBegun = before !== undefined && before.start <= now;
       const wrong = judgeRewards(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw invalid(wrong.field, wrong.problem);
+      for (const [index, one] of row.rewards.entries()) {
+        const { activityEventRewardType: kind, rewardId, currency, amount } = one;
+        const { id: _id, ...places } = placesAt(`rewards.${index}`);
+        await rewards.judge(
+          tx,
+          { kind, id: rewardId, currency, amount },
+          { ...places, id: `rewards.${index}.rewardId` },
+        );
+      }
     },
     async derive(row, at, before, tx) {
       return {
@@ -107,6 +117,6 @@ export function mountActivityEventSection(
     named(activityTypeLabels),
   );
   router.bind('adminActivityRewardTypes', api.adminActivityRewardTypes, async () =>
-    named(activityRewardLabels),
+    named(rewardLabels),
   );
 }

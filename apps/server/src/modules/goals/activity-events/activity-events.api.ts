@@ -2,7 +2,8 @@ import { limits } from '@guildhall/contract/limits';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { shownOnly, type Items, type RewardKind } from '../../wealth/items/items.api.ts';
+import { shownOnly } from '../../wealth/items/items.api.ts';
+import { callReward, inOneOrder, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { deltaOf, isClosed, type Deeds } from './activity-events.policy.ts';
 import {
@@ -54,43 +55,37 @@ const toStep = (one: OpenReward, accountId: number, delta: number): Step => ({
   goal: one.goal,
   pays: one.pays,
 });
-/**
- * Two payments of several items wait for each other in a circle unless both take them in one order.
- */
-const inOneOrder = (a: { pays: OpenReward['pays']; row: Stepped }, b: typeof a): number =>
-  a.pays.kind < b.pays.kind
-    ? -1
-    : a.pays.kind > b.pays.kind
-      ? 1
-      : (a.pays.id ?? 0) - (b.pays.id ?? 0) ||
-        a.row.account_id - b.row.account_id ||
-        a.row.reward_id - b.row.reward_id;
+type Due = { readonly pays: OpenReward['pays']; readonly row: Stepped };
+const byThing = (a: Due, b: Due): number =>
+  inOneOrder(a.pays, b.pays) ||
+  a.row.account_id - b.row.account_id ||
+  a.row.reward_id - b.row.reward_id;
 
 /** Pays what has just been granted; an item tells its owner, experience tells itself. */
-function payer(items: Items, notifier: Notifier) {
+function payer(rewards: Rewards, notifier: Notifier) {
   return async (
     tx: Tx,
     granted: readonly Stepped[],
-    rewards: ReadonlyMap<number, OpenReward>,
+    open: ReadonlyMap<number, OpenReward>,
     commandId: number,
   ): Promise<void> => {
     const due = granted.flatMap((row) => {
-      const one = rewards.get(row.reward_id);
+      const one = open.get(row.reward_id);
       return one ? [{ row, one, pays: one.pays }] : [];
     });
-    for (const { row, one, pays } of due.sort(inOneOrder)) {
-      const receipt = await items.pay(tx, {
+    for (const { row, one, pays } of due.sort(byThing)) {
+      const receipt = await rewards.pay(tx, {
         source: 'activity-event',
         sourceId: row.reward_id,
         accountId: row.account_id,
         rule: `Activity event: ${one.eventName}`,
         cause: { activityEventId: one.eventId, rewardId: row.reward_id },
         commandId,
-        rewards: [{ kind: pays.kind as RewardKind, id: pays.id, amount: pays.amount }],
+        rewards: [pays],
       });
       const [paid] = receipt?.held === false ? await shownOnly(tx, receipt.rewards) : [];
-      if (paid?.kind !== 'INVENTORY') continue;
-      const item = paid.amount > 1 ? `${paid.name} × ${paid.amount}` : paid.name;
+      if (paid?.kind !== 'INVENTORY' && paid?.kind !== 'COLLECTION') continue;
+      const item = callReward(paid);
       await notifier.notify(
         tx,
         { userId: row.user_id, language: row.language },
@@ -104,10 +99,10 @@ function payer(items: Items, notifier: Notifier) {
 
 export function createActivityEvents(
   kernel: Kernel,
-  { items, notifier }: { items: Items; notifier: Notifier },
+  { rewards: paying, notifier }: { rewards: Rewards; notifier: Notifier },
 ): ActivityEvents {
   const { db, jobs, clock, realtime, commands } = kernel;
-  const pay = payer(items, notifier);
+  const pay = payer(paying, notifier);
   const take = async (
     tx: Tx,
     steps: readonly Step[],

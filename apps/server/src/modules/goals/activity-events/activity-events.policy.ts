@@ -1,7 +1,5 @@
-import type {
-  activityRewardKinds,
-  activityTypes,
-} from '@guildhall/contract/goals/activity-events.section';
+import type { activityTypes } from '@guildhall/contract/goals/activity-events.section';
+import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import { limits } from '@guildhall/contract/limits';
 
 type ActivityType = (typeof activityTypes)[number];
@@ -11,8 +9,9 @@ export interface StoredReward {
   readonly activityType: ActivityType;
   readonly targetId: number | null;
   readonly goal: number;
-  readonly activityEventRewardType: (typeof activityRewardKinds)[number];
+  readonly activityEventRewardType: RewardKind;
   readonly rewardId: number | null;
+  readonly currency: string | null;
   readonly amount: number;
   readonly active: boolean;
   /**
@@ -43,21 +42,11 @@ function wrongIn(one: SentReward): Problem | undefined {
   const isNamed = one.activityType === 'STATISTIC' || one.activityType === 'TASK';
   if (!isNamed && one.targetId !== null)
     return { field: 'targetId', problem: 'belongs to statistics and gameplay tasks only' };
-  if (one.activityEventRewardType === 'EXP')
-    return one.rewardId === null
-      ? undefined
-      : { field: 'rewardId', problem: 'belongs to items and avatars only' };
-  if (one.rewardId === null)
-    return { field: 'rewardId', problem: 'is needed: the item or the avatar to pay' };
-  if (one.activityEventRewardType === 'AVATAR' && one.amount !== 1)
-    return { field: 'amount', problem: 'must be 1: an avatar is owned once' };
-  if (one.activityEventRewardType === 'INVENTORY' && one.amount > limits.grantAmountMax)
-    return { field: 'amount', problem: `must be at most ${limits.grantAmountMax} items` };
   return undefined;
 }
 const countedBy = (one: SentReward): string => `${one.activityType} ${one.targetId} ${one.goal}`;
 const keyOf = (one: SentReward): string =>
-  `${countedBy(one)} ${one.activityEventRewardType} ${one.rewardId}`;
+  `${countedBy(one)} ${one.activityEventRewardType} ${one.rewardId} ${one.currency}`;
 
 /**
  * Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays,

@@ -15,7 +15,7 @@ import {
 type Shown = output<typeof shownActivityReward>;
 
 function toShown(row: ShownRow): Shown {
-  const kind = row.kind as Shown['reward']['kind'];
+  const [{ id: _id, ...reward }] = row.paid;
   return {
     id: row.id,
     name: row.name,
@@ -23,19 +23,13 @@ function toShown(row: ShownRow): Shown {
     progress: row.granted_at === null ? shownProgress(row, row.progress, row.goal) : row.goal,
     grantedAt: toIsoOrNull(row.granted_at),
     held: row.held,
-    imageUrl: row.image_url,
+    imageUrl: row.image_url ?? reward.imageUrl,
     activityEventId: row.event_id,
     activityType: row.activity_type,
     targetName: row.target_name,
     start: toIso(row.start),
     end: toIso(row.end),
-    reward: {
-      kind,
-      name: row.item_name ?? kind,
-      amount: row.amount,
-      rarity: row.item_rarity,
-      imageUrl: row.item_image,
-    },
+    reward,
   };
 }
 

@@ -2,10 +2,14 @@ import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import {
+  namedRewards,
+  rewardIn,
+  type NamedReward,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { Counted } from './activity-events.policy.ts';
 
-type ParcelOne = Parcel['rewards'][number];
 /** A reward that can be advanced, with the task or statistic that it counts. */
 export interface OpenReward extends Counted {
   readonly rewardId: number;
@@ -15,7 +19,7 @@ export interface OpenReward extends Counted {
   readonly start: Date;
   readonly end: Date;
   readonly goal: number;
-  readonly pays: ParcelOne;
+  readonly pays: Reward;
 }
 interface OpenRow extends Record<string, unknown> {
   readonly id: number;
@@ -28,9 +32,7 @@ interface OpenRow extends Record<string, unknown> {
   readonly segment: string;
   readonly unit: number;
   readonly goal: number;
-  readonly kind: string;
-  readonly pays_id: number | null;
-  readonly amount: number;
+  readonly pays: readonly [Reward];
 }
 /**
  * Rewards inside events as rows, with how they are counted: shared by everything that reads them.
@@ -39,7 +41,7 @@ const unfolded = `
   activity_events e
   cross join lateral jsonb_to_recordset(e.rewards) as r(
     id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
-    "rewardId" int, amount int, active boolean, since timestamptz
+    "rewardId" int, currency text, amount bigint, active boolean, since timestamptz
   )
   left join gameplay_tasks t on r."activityType" = 'TASK' and t.id = r."targetId"
   left join statistics s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
@@ -53,11 +55,17 @@ const how = `
     else r."activityType"
   end`;
 const unit = `case when r."activityType" = 'TASK' then t.goal else 1 end`;
+/** What a reward pays, as its event says it now. */
+const promised = rewardIn({
+  kind: 'r."activityEventRewardType"',
+  id: 'r."rewardId"',
+  currency: 'r.currency',
+  amount: 'r.amount',
+});
 const columns = `
   r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how,
   coalesce(s.id, t.statistic_id) as statistic_id, coalesce(t.sub_statistic, '') as segment,
-  ${unit} as unit, r.goal, r."activityEventRewardType" as kind, r."rewardId" as pays_id,
-  r.amount`;
+  ${unit} as unit, r.goal, ${promised} as pays`;
 const toOpen = (row: OpenRow): OpenReward => ({
   rewardId: row.id,
   eventId: row.event_id,
@@ -69,11 +77,7 @@ const toOpen = (row: OpenRow): OpenReward => ({
   segment: row.segment,
   unit: row.unit,
   goal: row.goal,
-  pays: {
-    kind: row.kind,
-    id: row.kind === 'EXP' ? null : row.pays_id,
-    amount: row.kind === 'AVATAR' ? 1 : row.amount,
-  },
+  pays: row.pays[0],
 });
 const openAt = statement<OpenRow>(
   `
@@ -110,7 +114,7 @@ export interface Step extends Pick<
   /** In what is counted, not in whole times of a task. */
   readonly need: number;
   readonly goal: number;
-  readonly pays: ParcelOne;
+  readonly pays: Reward;
 }
 export interface Stepped extends Record<string, unknown> {
   readonly reward_id: number;
@@ -251,11 +255,8 @@ export interface ShownRow extends Record<string, unknown> {
   readonly granted_at: string | null;
   readonly held: boolean;
   readonly image_url: string | null;
-  readonly kind: string;
-  readonly amount: number;
-  readonly item_name: string | null;
-  readonly item_image: string | null;
-  readonly item_rarity: number | null;
+  /** Granted: as it was paid; else as its event says it now. */
+  readonly paid: readonly [NamedReward];
   readonly total: number | string;
 }
 /** Rewards of events as one account stands with them; granted ones as they were paid. */
@@ -264,23 +265,15 @@ const shown = `
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
     coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
-    coalesce(e.image_url, v.image_url, f.image) as image_url, paid.kind, paid.amount,
-    coalesce(v.name, f.name) as item_name, coalesce(v.image_url, f.image) as item_image,
-    v.rarity as item_rarity, count(*) over () as total
+    e.image_url, ${namedRewards(`coalesce(p.rewards, ${promised})`)} as paid,
+    count(*) over () as total
   from ${unfolded}
   left join activity_progress p on p.reward_id = r.id and p.account_id = $1
   left join payouts o on p.granted_at is not null
     and o.source = 'activity-event'
     and o.source_id = r.id
     and o.period = ''
-    and o.account_id = $1
-  cross join lateral (
-    select coalesce(p.rewards->0->>'kind', r."activityEventRewardType") as kind,
-    case when p.rewards is null then r."rewardId" else (p.rewards->0->>'id')::int end as id,
-    coalesce((p.rewards->0->>'amount')::int, r.amount) as amount
-  ) paid
-  left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
-  left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id`;
+    and o.account_id = $1`;
 const runningOf = statement<ShownRow>(`
   ${shown}
   where e.deleted_at is null

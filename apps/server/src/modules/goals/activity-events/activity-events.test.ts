@@ -449,7 +449,7 @@ describe('activity events', () => {
     ).toEqual(['STATISTIC', 'TASK', 'MATCHES', 'LEVEL']);
     expect(
       (await callApi(admin.connection, 'adminActivityRewardTypes', {})).data.map((row) => row.id),
-    ).toEqual(['INVENTORY', 'AVATAR', 'EXP']);
+    ).toEqual(['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP']);
     const player = await server.player();
     await expect(callApi(player.connection, 'adminActivityTargets', {})).rejects.toMatchObject({
       status: 403,

@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
-import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import type { Reward, Thing } from '../../wealth/rewards/rewards.api.ts';
 
 export interface MovedRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -10,7 +10,7 @@ export interface MovedRow extends Record<string, unknown> {
   readonly period: string;
   readonly rotation: string | null;
   readonly name: string;
-  readonly rewards: Parcel['rewards'];
+  readonly rewards: readonly Reward[];
 }
 const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
@@ -95,27 +95,8 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where i.template_id in ${[...ids]}
       group by i.template_id`,
   );
-/** Whether somebody has this item or avatar ready: it may not be deleted then. */
-export const missionPaying = (
-  on: Queries,
-  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
-  id: number,
-) =>
-  oneOf<{ name: string }>(
-    on,
-    sql`
-      select 'ready to claim' as name
-      from mission_progress
-      where ready_at is not null
-        and claimed_at is null
-        and moved_at is null
-        and rewards @> jsonb_build_array(
-          jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
-        )
-      limit 1`,
-  );
-/** Whether somebody has a reward in this currency ready. */
-export const isReadyIn = async (on: Queries, code: string): Promise<boolean> =>
+/** Whether somebody has this ready: it may not be deleted then. */
+export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
   (await oneOf(
     on,
     sql`
@@ -124,8 +105,6 @@ export const isReadyIn = async (on: Queries, code: string): Promise<boolean> =>
       where ready_at is not null
         and claimed_at is null
         and moved_at is null
-        and rewards @> jsonb_build_array(
-          jsonb_build_object('kind', 'CURRENCY', 'currency', ${code}::text)
-        )
+        and rewards @> ${JSON.stringify([thing])}::jsonb
       limit 1`,
   )) !== undefined;

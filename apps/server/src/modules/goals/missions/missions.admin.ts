@@ -5,16 +5,10 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import { judgeReward } from '../../wealth/bank/bank.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
-import {
-  countsOf,
-  isReadyIn,
-  missionPaying,
-  moveAllOf,
-  moveBack,
-} from './missions-waiting.store.ts';
+import { countsOf, isReady, moveAllOf, moveBack } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
 import { inactiveBecause } from './missions.policy.ts';
 import { toParcel } from './missions.service.ts';
@@ -22,6 +16,13 @@ import { instancesAt, openSpecial } from './missions.store.ts';
 import { missionsTable } from './missions.tables.ts';
 
 type Mission = Stored<typeof missionSettings>;
+/** What a mission pays, as its form says it. */
+const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
+  kind,
+  id,
+  currency,
+  amount,
+});
 const inactive = (row: Mission): string | undefined => inactiveBecause({ ...row, deleted: false });
 /** Whether it is played now, in words for the operator. */
 function stateOf(row: Mission, now: string, isInPool: boolean): string {
@@ -46,24 +47,12 @@ const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 export function mountMissionSection(
   router: Router,
   kernel: Kernel,
-  { inbox, missions }: { inbox: Inbox; missions: Missions },
+  { rewards, inbox, missions }: { rewards: Rewards; inbox: Inbox; missions: Missions },
 ): void {
-  const { clock, realtime, references } = kernel;
-  for (const [section, kind] of [
-    ['inventories', 'INVENTORY'],
-    ['avatars', 'AVATAR'],
-    ['collections', 'COLLECTION'],
-  ] as const)
-    references.uses(section, async (on, id) => {
-      const paying = await missionPaying(on, kind, id);
-      return paying && `missions: ${paying.name}`;
-    });
-  references.uses('currencies', async (on, id) => {
-    const code = await references.target('currencies')?.codeOf?.(on, id);
-    return code !== undefined && (await isReadyIn(on, code))
-      ? 'missions that are ready to claim'
-      : undefined;
-  });
+  const { clock, realtime } = kernel;
+  rewards.promisedBy(async (on, thing) =>
+    (await isReady(on, thing)) ? 'missions that are ready to claim' : undefined,
+  );
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveAllOf(tx, id, clock.now());
     await inbox.send(
@@ -92,13 +81,7 @@ export function mountMissionSection(
         throw invalid('start', 'belongs to special missions only');
       if (row.type === 'common' && row.end !== null)
         throw invalid('end', 'belongs to special missions only');
-      const paid = {
-        kind: row.rewardType,
-        id: row.rewardId,
-        currency: row.currency,
-        amount: row.amount,
-      };
-      await judgeReward(tx, paid, places, clock.now());
+      await rewards.judge(tx, paidIn(row), places);
       await judgeSegment(tx, row);
     },
     async effects(tx, { before, after }) {

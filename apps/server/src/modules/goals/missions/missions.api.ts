@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { drawCount, periodOf } from './missions.draw.ts';
-import { drawer, inactiveBecause, isSwept, rewardsOf, type Instance } from './missions.policy.ts';
+import { drawer, inactiveBecause, isSwept, type Instance } from './missions.policy.ts';
 import {
   fillPool,
   instancesAt,
@@ -55,7 +55,7 @@ const toStep = (one: Instance, accountId: number, delta: number): Step => ({
   start: one.start,
   end: one.end,
   goal: one.goal ?? 0,
-  rewards: rewardsOf(one),
+  rewards: one.rewards,
 });
 
 export function createMissions(kernel: Kernel): Missions {

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { drawCount, drawOf, type Rotation } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
@@ -16,43 +16,22 @@ export interface Instance {
   readonly segment: string | null;
   readonly goal: number | null;
   readonly rewardType: string | null;
-  readonly rewardId: number | null;
-  readonly currency: string | null;
-  readonly amount: number;
+  /** The one that it pays; none where it has none yet. */
+  readonly rewards: readonly Reward[];
   readonly enabled: boolean;
   readonly deleted: boolean;
 }
-type Setting = Pick<
-  Instance,
-  'statisticId' | 'goal' | 'rewardType' | 'rewardId' | 'currency' | 'enabled' | 'deleted'
->;
+type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
-const named = (kind: string | null): boolean =>
-  kind === 'INVENTORY' || kind === 'AVATAR' || kind === 'COLLECTION';
-function hasReward({ rewardType, rewardId, currency }: Setting): boolean {
-  if (named(rewardType)) return rewardId !== null;
-  return rewardType === 'CURRENCY' ? currency !== null : rewardType !== null;
-}
 /** What keeps a mission from being played; undefined when nothing does. */
 export function inactiveBecause(one: Setting): string | undefined {
   if (one.deleted) return 'deleted';
   if (!one.enabled) return 'turned off';
   if (one.statisticId === null) return 'no statistic';
   if (one.goal === null) return 'no goal';
-  if (!hasReward(one)) return 'no reward';
+  if (one.rewardType === null) return 'no reward';
   return undefined;
 }
-export const rewardsOf = (one: Instance): Parcel['rewards'] =>
-  one.rewardType === null
-    ? []
-    : [
-        {
-          kind: one.rewardType,
-          id: named(one.rewardType) ? one.rewardId : null,
-          currency: one.rewardType === 'CURRENCY' ? one.currency : null,
-          amount: one.rewardType === 'AVATAR' ? 1 : one.amount,
-        },
-      ];
 /**
  * Whether late results still count for a window that has ended, and what is ready can still be
  * claimed where it was.

@@ -4,16 +4,10 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import type { Items, Reward } from '../../wealth/items/items.api.ts';
+import { namesOn, type Reward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
 import { drawCount, periodOf } from './missions.draw.ts';
-import {
-  drawer,
-  rewardsOf,
-  statusOf,
-  type Instance,
-  type MissionStatus,
-} from './missions.policy.ts';
+import { drawer, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
 import { hasCandidates, progressOf, shownTo, takeReady, type ShownRow } from './missions.store.ts';
 import type { Missions } from './missions.api.ts';
 
@@ -21,22 +15,13 @@ type Player = Call<UserActor>;
 const batch = 500;
 const dayMs = 86_400_000;
 
-/** What it pays: fixed where it is ready, else as the setting says now. */
-function paidBy(row: ShownRow, one: Instance) {
-  const [paid] = row.ready_rewards ?? rewardsOf(one);
-  if (!paid) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
-  const { kind, id, currency = null, amount } = paid;
-  const name = row.item_name ?? currency ?? kind;
-  const reward = {
-    kind: kind as Reward['kind'],
-    name,
-    amount,
-    currency,
-    decimals: row.decimals ?? 0,
-    rarity: row.item_rarity,
-    imageUrl: row.item_image,
-  };
-  return { rewardType: kind, rewardId: id, currency, amount, reward };
+/** What it pays, in the words of the wire: the first of the list is all of it. */
+function paidBy({ paid: [first] }: ShownRow) {
+  if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
+  const { id, ...shown } = first;
+  const reward = { ...shown, kind: shown.kind as Reward['kind'] };
+  const { kind: rewardType, currency, amount } = reward;
+  return { rewardType, rewardId: id, currency, amount, reward };
 }
 function progressIn(row: ShownRow, goal: number, status: MissionStatus): number {
   const isDone = status === 'READY_TO_CLAIM' || status === 'CLAIMED';
@@ -55,7 +40,7 @@ function shown(row: ShownRow, one: Instance, status: MissionStatus) {
     progress: progressIn(row, goal, status),
     status,
     imageUrl: row.image_url,
-    ...paidBy(row, one),
+    ...paidBy(row),
     enabled: one.enabled,
     statisticId: one.statisticId,
     segment: one.segment,
@@ -87,7 +72,7 @@ export const toParcel = (
 
 export function createMissionUseCases(
   { db, commands, clock, realtime }: Kernel,
-  { items, inbox, missions }: { items: Items; inbox: Inbox; missions: Missions },
+  { rewards, inbox, missions }: { rewards: Rewards; inbox: Inbox; missions: Missions },
 ) {
   const latest = (now: Date): Date => new Date(now.getTime() - limits.lateResultMs);
   const sweepBatch = async (tx: Tx): Promise<number> => {
@@ -160,7 +145,7 @@ export function createMissionUseCases(
                 : 'This mission is not finished yet',
             });
           }
-          const receipt = await items.pay(tx, {
+          const receipt = await rewards.pay(tx, {
             source: 'mission',
             sourceId: taken.template_id,
             period: taken.period,
@@ -168,7 +153,7 @@ export function createMissionUseCases(
             rule: `Mission: ${taken.name}`,
             cause: { missionId, templateId: taken.template_id },
             commandId: command.id,
-            rewards: taken.rewards as readonly Reward[],
+            rewards: taken.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'MISSION_STATUS_UPDATED', {
@@ -176,7 +161,7 @@ export function createMissionUseCases(
             templateId: taken.template_id,
             status: 'CLAIMED',
           });
-          const what = receipt.rewards.map((one) => one.name).join(', ');
+          const what = namesOn(receipt);
           return {
             reply: { receipt },
             after: { receipt },

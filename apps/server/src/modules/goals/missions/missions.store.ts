@@ -1,8 +1,12 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { lockAccountsWhere, lockedAccount } from '../../identity/accounts/players.api.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
-import type { Parcel } from '../../wealth/inbox/inbox.api.ts';
+import {
+  namedRewards,
+  rewardIn,
+  type NamedReward,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { Period, Rotation } from './missions.draw.ts';
 import type { Instance } from './missions.policy.ts';
 
@@ -18,9 +22,7 @@ interface InstanceRow extends Record<string, unknown> {
   readonly segment: string | null;
   readonly goal: number | null;
   readonly reward_type: string | null;
-  readonly reward_id: number | null;
-  readonly currency: string | null;
-  readonly amount: number | string;
+  readonly rewards: readonly Reward[];
   readonly enabled: boolean;
   readonly deleted: boolean;
 }
@@ -37,15 +39,20 @@ const toInstance = (row: InstanceRow): Instance => ({
   segment: row.segment,
   goal: row.goal,
   rewardType: row.reward_type,
-  rewardId: row.reward_id,
-  currency: row.currency,
-  amount: toNumber(row.amount),
+  rewards: row.rewards,
   enabled: row.enabled,
   deleted: row.deleted,
 });
+/** What a mission pays, as the setting says it now. */
+const promised = rewardIn({
+  kind: 'm.reward_type',
+  id: 'm.reward_id',
+  currency: 'm.currency',
+  amount: 'm.amount',
+});
 const columns = `
   i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment,
-  m.goal, m.reward_type, m.reward_id, m.currency, m.amount, m.enabled,
+  m.goal, m.reward_type, ${promised} as rewards, m.enabled,
   m.deleted_at is not null as deleted`;
 const openAt = statement<InstanceRow>(
   `
@@ -100,35 +107,17 @@ export interface ShownRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  readonly ready_rewards:
-    | { kind: string; id: number | null; currency?: string | null; amount: number }[]
-    | null;
-  readonly item_name: string | null;
-  readonly item_image: string | null;
-  readonly item_rarity: number | null;
-  readonly decimals: number | null;
+  /** What it pays: fixed where it is ready, else as the setting says now. */
+  readonly paid: readonly NamedReward[];
 }
 const shown = statement<ShownRow>(`
   select ${columns}, m.description, m.image_url, m.display_order, p.progress,
     p.ready_at is not null as ready, p.claimed_at is not null as claimed,
-    p.moved_at is not null as moved, p.goal as ready_goal, p.rewards as ready_rewards,
-    coalesce(v.name, f.name, k.name, c.name) as item_name,
-    coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
-    coalesce(v.rarity, k.rarity) as item_rarity
+    p.moved_at is not null as moved, p.goal as ready_goal,
+    ${namedRewards(`coalesce(p.rewards, ${promised})`)} as paid
   from mission_instances i
   join missions m on m.id = i.template_id
   left join mission_progress p on p.instance_id = i.id and p.account_id = $1
-  cross join lateral (
-    select coalesce(p.rewards->0->>'kind', m.reward_type) as kind,
-    case when p.rewards is null then m.reward_id else (p.rewards->0->>'id')::int end as id,
-    case when p.rewards is null then m.currency else p.rewards->0->>'currency' end as currency
-  ) paid
-  left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
-  left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
-  left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
-  left join currencies c on paid.kind = 'CURRENCY'
-    and c.code = paid.currency
-    and c.deleted_at is null
   where (i.start is null or i.start <= $2) and (i."end" is null or i."end" > $3)
   order by i.rotation nulls first, m.display_order, m.id`);
 /** Every instance that has begun and is not swept, with the account's progress. */
@@ -227,7 +216,7 @@ export interface Step {
   readonly start: Date | null;
   readonly end: Date | null;
   readonly goal: number;
-  readonly rewards: Parcel['rewards'];
+  readonly rewards: readonly Reward[];
 }
 interface Stepped extends Record<string, unknown> {
   readonly instance_id: number;
@@ -319,7 +308,7 @@ export interface TakenMission extends Record<string, unknown> {
   readonly template_id: number;
   readonly period: string;
   readonly name: string;
-  readonly rewards: Parcel['rewards'];
+  readonly rewards: readonly Reward[];
 }
 const taken = statement<TakenMission>(`
   with a as materialized (${lockedAccount('$1')})

@@ -1,19 +1,20 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import type { TakenBack } from '../../wealth/inbox/inbox.api.ts';
+import {
+  namedRewards,
+  type NamedReward,
+  type Reward,
+  type Thing,
+} from '../../wealth/rewards/rewards.api.ts';
+import { promised } from './referral.store.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{
-    id: number;
-    name: string | null;
-    decimals: number | null;
-    reached: number;
-    claimed: number;
-  }>(
+  rowsOf<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select w.id, coalesce(v.name, f.name, k.name, c.name) as name, c.decimals,
+      select w.id, ${sql.raw(namedRewards(promised))} as paid,
         (
           select count(*)::int
           from ready_referral_rewards p
@@ -25,14 +26,6 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
           where p.reward_id = w.id and p.claimed_at is not null
         ) as claimed
       from referral_rewards w
-      left join inventories v on w.rewarding_type = 1
-        and v.id = (w.rewarding_settings->>'id')::int
-      left join avatars f on w.rewarding_type = 0 and f.id = (w.rewarding_settings->>'id')::int
-      left join collections k on w.rewarding_type = 2
-        and k.id = (w.rewarding_settings->>'id')::int
-      left join currencies c on w.rewarding_type = 3
-        and c.code = w.rewarding_settings->>'currency'
-        and c.deleted_at is null
       where w.id in ${[...ids]}`,
   );
 /** How many have a reward ready and have not claimed it. */
@@ -46,28 +39,14 @@ export const waitingFor = async (on: Queries, rewardId: number): Promise<number>
         where reward_id = ${rewardId} and claimed_at is null`,
     )
   )?.n ?? 0;
-/** Whether somebody has this item or avatar ready: it may not be deleted then. */
-export const rewardsPaying = async (
-  on: Queries,
-  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
-  itemId: number,
-): Promise<boolean> =>
+/** Whether somebody has this ready: it may not be deleted then. */
+export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
   (await oneOf(
     on,
     sql`
       select 1 as found
       from ready_referral_rewards
-      where kind = ${kind} and item_id = ${itemId} and claimed_at is null
-      limit 1`,
-  )) !== undefined;
-/** Whether somebody has a reward in this currency ready. */
-export const rewardsPayingIn = async (on: Queries, code: string): Promise<boolean> =>
-  (await oneOf(
-    on,
-    sql`
-      select 1 as found
-      from ready_referral_rewards
-      where kind = 'CURRENCY' and currency = ${code} and claimed_at is null
+      where rewards @> ${JSON.stringify([thing])}::jsonb and claimed_at is null
       limit 1`,
   )) !== undefined;
 /**
@@ -93,10 +72,7 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
   rowsOf<{
     account_id: number;
     user_id: number;
-    kind: string;
-    item_id: number | null;
-    currency: string | null;
-    amount: number | string;
+    rewards: readonly Reward[];
     heads: number;
     recruit_ids: number[];
   }>(
@@ -104,8 +80,7 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
     sql`
       delete from ready_referral_rewards p using player a
       where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
-      returning p.account_id, a.user_id, p.kind, p.item_id, p.currency, p.amount, p.heads,
-        p.recruit_ids`,
+      returning p.account_id, a.user_id, p.rewards, p.heads, p.recruit_ids`,
   );
 /**
  * Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the
@@ -114,11 +89,9 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
 export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[], now: Date) =>
   tx.execute(sql`
     insert into ready_referral_rewards (
-      account_id, reward_id, kind, item_id, currency, amount, heads, recruit_ids, ready_at,
-      claimed_at
+      account_id, reward_id, rewards, heads, recruit_ids, ready_at, claimed_at
     )
-    select x."accountId", ${rewardId}, x.rewards->0->>'kind', (x.rewards->0->>'id')::int,
-      x.rewards->0->>'currency', (x.rewards->0->>'amount')::bigint, (x.cause->>'heads')::int,
+    select x."accountId", ${rewardId}, x.rewards, (x.cause->>'heads')::int,
       array(
         select value::int
         from jsonb_array_elements_text(x.cause->'recruitIds')

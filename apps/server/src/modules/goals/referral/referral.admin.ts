@@ -1,12 +1,11 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
 import {
   deedChoices,
-  payableKinds,
   recruits as feed,
   referralApi as api,
   referralEvents,
   referralRewards,
 } from '@guildhall/contract/goals/referral.section';
+import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/rewards';
 import type { Stored } from '@guildhall/contract/kit/rows';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -14,8 +13,8 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import { judgeReward } from '../../wealth/bank/bank.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
+import { callReward, placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { Recruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
@@ -23,17 +22,14 @@ import {
   lockEvents,
   overlapping,
   restoreReady,
-  rewardsPaying,
-  rewardsPayingIn,
+  isReady,
   waitingFor,
   withdrawReady,
 } from './referral-admin.store.ts';
-import { markRewarded, rewardNamed } from './referral.store.ts';
+import { markRewarded } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
 
 type Reward = Stored<typeof referralRewards>;
-const kindOf = ({ rewardingType }: Reward): string =>
-  payableKinds.find((kind) => kind.value === rewardingType)?.kind ?? '';
 /** A goal of levels or matches says how many; one of verified recruits does not. */
 function judgeGoal({ type, settings: { value } }: Reward): void {
   const needsValue = type !== 0;
@@ -41,14 +37,6 @@ function judgeGoal({ type, settings: { value } }: Reward): void {
     throw invalid('settings.value', 'is needed: the level to reach, or the matches to finish');
   if (!needsValue && value !== null)
     throw invalid('settings.value', 'belongs to levels and matches only');
-}
-function calledReward(
-  amount: number,
-  paid: { name: string | null; decimals: number | null } | undefined,
-): string {
-  if (!paid?.name) return `${amount} EXP`;
-  if (paid.decimals !== null) return `${wholeUnits(amount, paid.decimals)} ${paid.name}`;
-  return amount > 1 ? `${paid.name} × ${amount}` : paid.name;
 }
 const named = (choices: readonly { value: number; label: string }[]) => ({
   data: choices.map(({ value, label }) => ({ id: value, name: label })),
@@ -61,23 +49,12 @@ const named = (choices: readonly { value: number; label: string }[]) => ({
 export function mountReferralSections(
   router: Router,
   kernel: Kernel,
-  { referral, inbox }: { referral: Referral; inbox: Inbox },
+  { referral, rewards, inbox }: { referral: Referral; rewards: Rewards; inbox: Inbox },
 ): void {
-  const { references, clock } = kernel;
-  for (const [section, kind] of [
-    ['inventories', 'INVENTORY'],
-    ['avatars', 'AVATAR'],
-    ['collections', 'COLLECTION'],
-  ] as const)
-    references.uses(section, async (on, id) =>
-      (await rewardsPaying(on, kind, id)) ? 'a referral reward' : undefined,
-    );
-  references.uses('currencies', async (on, id) => {
-    const code = await references.target('currencies')?.codeOf?.(on, id);
-    return code !== undefined && (await rewardsPayingIn(on, code))
-      ? 'a referral reward'
-      : undefined;
-  });
+  const { clock } = kernel;
+  rewards.promisedBy(async (on, thing) =>
+    (await isReady(on, thing)) ? 'a referral reward' : undefined,
+  );
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
@@ -85,7 +62,7 @@ export function mountReferralSections(
       return (row) => {
         const count = counts.get(row.id);
         return {
-          name: calledReward(row.rewardingSettings.amount, count),
+          name: count ? callReward(count.paid[0]) : '',
           reached: count?.reached ?? 0,
           claimed: count?.claimed ?? 0,
         };
@@ -94,14 +71,8 @@ export function mountReferralSections(
     async judge(tx, row) {
       judgeGoal(row);
       const { id, currency, amount } = row.rewardingSettings;
-      const places = {
-        id: 'rewardingSettings.id',
-        currency: 'rewardingSettings.currency',
-        amount: 'rewardingSettings.amount',
-      };
-      await judgeReward(tx, { kind: kindOf(row), id, currency, amount }, places, clock.now());
-      if (id !== null && !(await rewardNamed(tx, kindOf(row), id)))
-        throw invalid('rewardingSettings.id', `${id} does not exist`);
+      const kind = rewardKindOf(row.rewardingType) ?? null;
+      await rewards.judge(tx, { kind, id, currency, amount }, placesAt('rewardingSettings'));
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
@@ -145,7 +116,7 @@ export function mountReferralSections(
   router.bind('holdRecruit', api.holdRecruit, (call, { params }) => recruits.hold(call, params.id));
   router.bind('referralRewardTypes', api.referralRewardTypes, async () => named(deedChoices));
   router.bind('referralRewardingTypes', api.referralRewardingTypes, async () =>
-    named(payableKinds),
+    named(rewardNumbers),
   );
 }
 /**
@@ -168,9 +139,7 @@ async function withdraw(
       name: null,
       rule: 'Referral reward',
       cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
-      rewards: [
-        { kind: row.kind, id: row.item_id, currency: row.currency, amount: Number(row.amount) },
-      ],
+      rewards: row.rewards,
       expiresAt: null,
     })),
   );

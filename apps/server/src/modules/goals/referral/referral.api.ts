@@ -1,16 +1,14 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
-import { payableKinds } from '@guildhall/contract/goals/referral.section';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { hmacHex } from '../../../kernel/secrets.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
 import { enrol, type PlaceOf } from './referral.enrolment.ts';
 import {
   countMatch,
-  currencyCalled,
   eventsOf,
   makeReady,
   openRewards,
@@ -19,7 +17,6 @@ import {
   recruitersAfter,
   recruitersOf,
   recruitsOf,
-  rewardNamed,
   toCounted,
   toWindow,
   type RewardRow,
@@ -104,15 +101,6 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
   };
 }
 
-/** What a reward is called where nothing shows it. */
-function calledReward(
-  { amount }: { amount: number },
-  named: { name: string; decimals?: number } | undefined,
-): string {
-  if (!named) return `${amount} EXP`;
-  if (named.decimals !== undefined) return `${wholeUnits(amount, named.decimals)} ${named.name}`;
-  return amount > 1 ? `${named.name} × ${amount}` : named.name;
-}
 /**
  * Makes one reward ready where its goal is reached, and notifies; false while it is not, or was
  * before.
@@ -126,31 +114,24 @@ async function reach(
   counted: ReturnType<typeof score>,
 ): Promise<boolean> {
   if (counted.heads < reward.settings.count) return false;
-  const paid = {
-    kind: kindOf(reward),
-    itemId: reward.rewarding_settings.id,
-    currency: reward.rewarding_settings.currency ?? null,
-    amount: reward.rewarding_settings.amount,
-  };
   if (
     !(await makeReady(tx, {
       accountId: to.accountId,
       rewardId: reward.id,
-      ...paid,
+      rewards: reward.rewards,
       ...counted,
       readyAt: clock.now(),
     }))
   )
     return false;
-  const named = paid.itemId === null ? undefined : await rewardNamed(tx, paid.kind, paid.itemId);
-  const money = paid.currency === null ? undefined : await currencyCalled(tx, paid.currency);
-  const item = calledReward(paid, money ?? named);
+  const show = await namerOf(tx, reward.rewards);
+  const paid = show(reward.rewards[0]);
   await notifier.notify(
     tx,
     to,
     'REFERRAL_REWARD_AVAILABLE',
-    { item },
-    reward.image_url ?? (money ?? named)?.image ?? null,
+    { item: callReward(paid) },
+    reward.image_url ?? paid.imageUrl,
   );
   return true;
 }
@@ -195,5 +176,3 @@ interface Recruiter {
   readonly accountId: number;
   readonly language: string;
 }
-const kindOf = (reward: RewardRow): string =>
-  payableKinds.find((kind) => kind.value === reward.rewarding_type)?.kind ?? 'EXP';

@@ -2,7 +2,7 @@ import { referral as api } from '@guildhall/contract/goals/referral';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import type { Referral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
@@ -10,7 +10,7 @@ import { createReferralUseCases } from './referral.service.ts';
 export function mountReferral(
   router: Router,
   kernel: Kernel,
-  deps: { items: Items; referral: Referral; inbox: Inbox },
+  deps: { rewards: Rewards; referral: Referral; inbox: Inbox },
 ): void {
   const use = createReferralUseCases(kernel, deps);
   router.bind('visitInvite', api.visitInvite, (call, { params }) => use.visit(call, params.code));

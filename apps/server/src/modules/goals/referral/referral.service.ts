@@ -1,10 +1,9 @@
 import { linkOf, ownerOf } from '../../identity/accounts/players.api.ts';
-import { payableKinds } from '@guildhall/contract/goals/referral.section';
+import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items, Reward } from '../../wealth/items/items.api.ts';
+import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Referral } from './referral.api.ts';
 import { hasQualified, headsOf, matchesToQualify, score } from './referral.heads.ts';
 import {
@@ -35,54 +34,30 @@ function stateOf(row: RecruitRow): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'RE
   if (hasQualified(toCounted(row))) return 'QUALIFIED';
   return row.verified ? 'VERIFIED' : 'REGISTERED';
 }
-const kindNamed = (number: number) =>
-  payableKinds.find((one) => one.value === number)?.kind ?? 'EXP';
-
-/** What it pays: fixed where it is ready, else as the setting says now. */
-function paidBy(row: PlayerRewardRow) {
-  const { id, currency = null, amount } = row.rewarding_settings;
-  if (row.ready_kind === null || row.ready_amount === null)
-    return { kind: kindNamed(row.rewarding_type), id, currency, amount };
-  return {
-    kind: row.ready_kind as Reward['kind'],
-    id: row.ready_item,
-    currency: row.ready_currency,
-    amount: toNumber(row.ready_amount),
-  };
-}
 function shownReward(row: PlayerRewardRow, heads: number) {
-  const isReady = row.ready_kind !== null;
-  const { kind, id, currency, amount } = paidBy(row);
+  const [{ id, ...reward }] = row.paid;
   return {
     id: row.id,
     type: row.type,
     rewardingType: row.rewarding_type,
     order: row.order,
     settings: row.settings,
-    rewardingSettings: { id, currency, amount },
+    rewardingSettings: { id, currency: reward.currency, amount: reward.amount },
     status: row.claimed
       ? ('CLAIMED' as const)
-      : isReady
+      : row.ready
         ? ('READY_TO_CLAIM' as const)
         : ('UNREACHED' as const),
-    imageUrl: row.image_url ?? row.item_image,
-    progress: isReady ? row.settings.count : Math.min(heads, row.settings.count),
-    reward: {
-      kind,
-      name: row.item_name ?? currency ?? kind,
-      amount,
-      currency,
-      decimals: row.decimals ?? 0,
-      rarity: row.item_rarity,
-      imageUrl: row.item_image,
-    },
+    imageUrl: row.image_url ?? reward.imageUrl,
+    progress: row.ready ? row.settings.count : Math.min(heads, row.settings.count),
+    reward,
   };
 }
 
 /** The recruiter's side: link, recruits, rewards, claim. */
 export function createReferralUseCases(
   { db, commands, clock, realtime, config }: Kernel,
-  { items, referral }: { items: Items; referral: Referral },
+  { rewards, referral }: { rewards: Rewards; referral: Referral },
 ) {
   return {
     /**
@@ -159,21 +134,14 @@ export function createReferralUseCases(
             throw new AppError(
               (await readyOf(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
             );
-          const receipt = await items.pay(tx, {
+          const receipt = await rewards.pay(tx, {
             source: 'referral-reward',
             sourceId: rewardId,
             accountId,
             rule: 'Referral reward',
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
-            rewards: [
-              {
-                kind: taken.kind as Reward['kind'],
-                id: taken.itemId,
-                currency: taken.currency,
-                amount: taken.amount,
-              },
-            ],
+            rewards: taken.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await markRewarded(tx, taken.recruitIds, clock.now());
@@ -181,7 +149,7 @@ export function createReferralUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            text: `Claimed ${receipt.rewards.map((one) => one.name).join(', ')} for recruits`,
+            text: `Claimed ${namesOn(receipt)} for recruits`,
           };
         },
       ),

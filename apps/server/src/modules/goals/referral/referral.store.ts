@@ -1,8 +1,15 @@
+import { rewardNumbers } from '@guildhall/contract/kit/rewards';
 import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { countVisit } from '../../identity/accounts/players.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
+import {
+  namedRewards,
+  rewardIn,
+  type NamedReward,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
 import type { CountedRecruit, Window } from './referral.heads.ts';
 import { inviteVisits, readyReferralRewards, recruitsTable } from './referral.tables.ts';
 
@@ -79,10 +86,19 @@ export interface RewardRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly settings: { count: number; value: number | null };
   readonly rewarding_type: number;
-  readonly rewarding_settings: { id: number | null; currency?: string | null; amount: number };
+  /** As the setting says it now. */
+  readonly rewards: readonly [Reward];
 }
-const rewardColumns = sql`
-  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, w.rewarding_settings`;
+const kinds = rewardNumbers.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
+/** What a reward pays, as the setting says it now: kinds have numbers there. */
+export const promised = rewardIn({
+  kind: `(case w.rewarding_type ${kinds} end)`,
+  id: "(w.rewarding_settings->'id')",
+  currency: "(w.rewarding_settings->>'currency')",
+  amount: "(w.rewarding_settings->'amount')",
+});
+const rewardColumns = sql.raw(`
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${promised} as rewards`);
 /** Rewards that the account can still get ready. */
 export const openRewards = (on: Queries, accountId: number) =>
   rowsOf<RewardRow>(
@@ -100,81 +116,24 @@ export const openRewards = (on: Queries, accountId: number) =>
       order by w."order", w.id`,
   );
 export interface PlayerRewardRow extends RewardRow {
-  readonly ready_kind: string | null;
-  readonly ready_item: number | null;
-  readonly ready_currency: string | null;
-  readonly ready_amount: number | string | null;
-  readonly decimals: number | null;
-  readonly ready_heads: number | null;
+  /** What it pays: fixed where it is ready, else as the setting says now. */
+  readonly paid: readonly [NamedReward];
+  readonly ready: boolean;
   readonly claimed: boolean;
-  readonly item_name: string | null;
-  readonly item_image: string | null;
-  readonly item_rarity: number | null;
 }
 /** Rewards in their order as a player sees them: what is ready shows what it will pay. */
 export const rewardsFor = (on: Queries, accountId: number) =>
   rowsOf<PlayerRewardRow>(
     on,
     sql`
-      select ${rewardColumns}, p.kind as ready_kind, p.item_id as ready_item,
-        p.currency as ready_currency, p.amount as ready_amount, p.heads as ready_heads,
+      select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        coalesce(v.name, f.name, k.name, c.name) as item_name,
-        coalesce(v.image_url, f.image, k.image_url, c.image_url) as item_image, c.decimals,
-        coalesce(v.rarity, k.rarity) as item_rarity
+        ${sql.raw(namedRewards(`coalesce(p.rewards, ${promised})`))} as paid
       from referral_rewards w
       left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
-      cross join lateral (
-        select
-          case
-            when p.account_id is not null then p.item_id
-            else (w.rewarding_settings->>'id')::int
-          end as id,
-          coalesce(
-            p.kind,
-            case w.rewarding_type
-              when 0 then 'AVATAR'
-              when 1 then 'INVENTORY'
-              when 2 then 'COLLECTION'
-              when 3 then 'CURRENCY'
-              else 'EXP'
-            end
-          ) as kind,
-          case
-            when p.account_id is not null then p.currency
-            else w.rewarding_settings->>'currency'
-          end as currency
-      ) paid
-      left join inventories v on paid.kind = 'INVENTORY' and v.id = paid.id
-      left join avatars f on paid.kind = 'AVATAR' and f.id = paid.id
-      left join collections k on paid.kind = 'COLLECTION' and k.id = paid.id
-      left join currencies c on paid.kind = 'CURRENCY'
-        and c.code = paid.currency
-        and c.deleted_at is null
       where p.account_id is not null or (w.enabled and w.deleted_at is null)
       order by w."order", w.id`,
   );
-/** What a reward of a kind is called and shows; undefined when it does not exist. */
-export const rewardNamed = (on: Queries, kind: string, id: number) =>
-  oneOf<{ name: string; image: string | null }>(
-    on,
-    kind === 'AVATAR'
-      ? sql`select name, image from avatars where id = ${id} and deleted_at is null`
-      : sql`
-        select name, image_url as image
-        from ${sql.identifier(kind === 'COLLECTION' ? 'collections' : 'inventories')}
-        where id = ${id} and deleted_at is null`,
-  );
-
-export const currencyCalled = (on: Queries, code: string) =>
-  oneOf<{ name: string; image: string | null; decimals: number }>(
-    on,
-    sql`
-      select name, image_url as image, decimals
-      from currencies
-      where code = ${code} and deleted_at is null`,
-  );
-
 /** Makes a reward ready, once; false when it was ready before. */
 export async function makeReady(
   tx: Tx,

@@ -1,16 +1,17 @@
 import { referralEvents, referralRewards } from '@guildhall/contract/goals/referral.section';
 import {
   sql,
-  bigint,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 /**
  * One row for each link and network: a page that is opened again and again is one visit. The
@@ -60,10 +61,7 @@ export const readyReferralRewards = pgTable(
   {
     accountId: integer('account_id').notNull(),
     rewardId: integer('reward_id').notNull(),
-    kind: text('kind').notNull(),
-    itemId: integer('item_id'),
-    currency: text('currency'),
-    amount: bigint('amount', { mode: 'number' }).notNull(),
+    rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
     /** Heads that counted, and the recruits that they were. */
     heads: integer('heads').notNull(),
     recruitIds: integer('recruit_ids').array().notNull(),

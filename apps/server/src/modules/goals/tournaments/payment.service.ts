@@ -1,7 +1,8 @@
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { shownOnly, type Items, type Receipt } from '../../wealth/items/items.api.ts';
+import { shownOnly } from '../../wealth/items/items.api.ts';
+import { callReward, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { inLanguage, type Notifier } from '../../post/notifications/notifications.api.ts';
 import { takeDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
 import { stateAt, type Tournament } from './tournaments.policy.ts';
@@ -11,6 +12,7 @@ import { prizeTexts } from './tournaments.texts.ts';
 /** The task that hands over what a settlement or a correction has granted. */
 export const payPrizes = 'tournaments.pay';
 const batch = 40;
+const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 interface PayState {
   readonly tournamentId: number;
   readonly done: number;
@@ -20,9 +22,9 @@ interface PayState {
 /** Hands granted prizes over, each once, without a click of its winner. */
 export class PrizePayment {
   readonly #kernel: Kernel;
-  readonly #deps: { readonly items: Items; readonly notifier: Notifier };
+  readonly #deps: { readonly rewards: Rewards; readonly notifier: Notifier };
 
-  constructor(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
+  constructor(kernel: Kernel, deps: { rewards: Rewards; notifier: Notifier }) {
     this.#kernel = kernel;
     this.#deps = deps;
     kernel.tasks.define(payPrizes, {
@@ -62,7 +64,7 @@ export class PrizePayment {
       userId: prize.user_id,
     };
     await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
-      const receipt = await this.#deps.items.pay(tx, {
+      const receipt = await this.#deps.rewards.pay(tx, {
         source: 'tournament',
         sourceId: tournament.id,
         period:
@@ -96,17 +98,9 @@ export class PrizePayment {
   ): Promise<void> => {
     const to = { userId: prize.user_id, language: prize.language };
     const rewards = await shownOnly(tx, receipt.rewards);
-    const what = rewards
-      .map((one) =>
-        one.kind === 'EXP'
-          ? `${one.amount} EXP`
-          : one.amount > 1
-            ? `${one.name} × ${one.amount}`
-            : one.name,
-      )
-      .join(', ');
+    const what = rewards.map(callReward).join(', ');
     // One toast for all of it; items stay in the list of notifications.
-    for (const one of receipt.held ? [] : rewards.filter(({ kind }) => kind === 'INVENTORY'))
+    for (const one of receipt.held ? [] : rewards.filter(({ kind }) => isItem(kind)))
       await this.#deps.notifier.notify(
         tx,
         to,

@@ -6,6 +6,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Undo } from '../../../kernel/undo.ts';
+import { namerOf, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
 import { isRecounting, markDisqualified } from './scores.store.ts';
 import {
@@ -27,18 +28,10 @@ import {
   stateAt,
   turned,
   type Nomination,
-  type PrizeReward,
   type Tournament,
 } from './tournaments.policy.ts';
 import { difference, gathered, groupsOf, winnersOf, type Winner } from './tournaments.prizes.ts';
-import { shownReward } from './tournaments.service.ts';
-import {
-  lockTournament,
-  prizeNames,
-  setState,
-  tournamentOf,
-  waitForResults,
-} from './tournaments.store.ts';
+import { lockTournament, setState, tournamentOf, waitForResults } from './tournaments.store.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;
@@ -68,11 +61,7 @@ async function winnersIn(
     seed,
   );
 }
-const earned = (
-  rows: readonly PrizeRow[],
-  nominationId: number,
-  accountId: number,
-): PrizeReward[] =>
+const earned = (rows: readonly PrizeRow[], nominationId: number, accountId: number): Reward[] =>
   gathered(
     rows
       .filter((row) => row.nomination_id === nominationId && row.account_id === accountId)
@@ -360,8 +349,8 @@ export class TournamentReview {
       nominationId: number;
       accountId: number;
       place: number | null;
-      pays: PrizeReward[];
-      keeps: PrizeReward[];
+      pays: Reward[];
+      keeps: Reward[];
     }[] = [];
     for (const one of tournament.nominations) {
       const winners = await winnersIn(tx, tournament, one, seed);
@@ -388,7 +377,7 @@ export class TournamentReview {
           });
       }
     }
-    const names = await prizeNames(
+    const show = await namerOf(
       tx,
       found.flatMap((row) => [...row.pays, ...row.keeps]),
     );
@@ -396,7 +385,6 @@ export class TournamentReview {
       tx,
       found.map((row) => row.accountId),
     );
-    const show = (reward: PrizeReward) => shownReward(names, reward);
     const changes = found.map((row) => ({
       ...row,
       username: people.get(row.accountId)?.username ?? '',
@@ -461,7 +449,7 @@ export class TournamentReview {
         on,
         [...ranked, ...others].map((row) => row.accountId),
       );
-      const names = await prizeNames(on, [
+      const show = await namerOf(on, [
         ...one.prizes.flatMap((prize) => prize.rewards),
         ...given.flatMap((row) => row.rewards),
       ]);
@@ -473,14 +461,12 @@ export class TournamentReview {
         avatar: people.get(accountId)?.image ?? null,
         score,
         disqualified: place === null,
-        rewards: (winners.get(accountId)?.rewards ?? []).map((reward) =>
-          shownReward(names, reward),
-        ),
+        rewards: (winners.get(accountId)?.rewards ?? []).map(show),
         paid: earned(
           given.filter((prize) => prize.paid_at !== null),
           one.id,
           accountId,
-        ).map((reward) => shownReward(names, reward)),
+        ).map(show),
       });
       const rows = groupsOf(ranked).flatMap(({ place, players }) =>
         players.map((player) =>

@@ -1,14 +1,14 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import type { PrizeReward } from './tournaments.policy.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 export interface Granted {
   readonly nominationId: number;
   readonly accountId: number;
   readonly place: number;
   readonly score: number;
-  readonly rewards: readonly PrizeReward[];
+  readonly rewards: readonly Reward[];
 }
 /** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
 export const grantPrizes = (
@@ -37,7 +37,7 @@ export interface PrizeRow extends Record<string, unknown> {
   readonly round: number;
   readonly place: number;
   readonly score: number;
-  readonly rewards: readonly PrizeReward[];
+  readonly rewards: readonly Reward[];
   readonly seed: string;
   readonly paid_at: string | null;
 }
@@ -67,7 +67,9 @@ export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) 
           select p.id, a.user_id, a.language
           from tournament_prizes p
           join player a on a.id = p.account_id
-          where p.tournament_id = ${tournamentId} and p.paid_at is null and a.payable_from <= ${now.toISOString()}::timestamptz
+          where p.tournament_id = ${tournamentId}
+            and p.paid_at is null
+            and a.payable_from <= ${now.toISOString()}::timestamptz
           order by p.id
           limit ${limit}
           for update of p skip locked

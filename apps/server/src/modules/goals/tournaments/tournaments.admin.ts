@@ -2,8 +2,10 @@ import { tournamentSettings } from '@guildhall/contract/goals/tournaments.sectio
 import type { Stored } from '@guildhall/contract/kit/rows';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -13,6 +15,7 @@ import {
   judgeShape,
   numbered,
   stateAt,
+  type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
 import { isNotOver, isPrizeWaiting, waitForResults } from './tournaments.store.ts';
@@ -30,18 +33,18 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
 export function mountTournamentSection(
   router: Router,
   kernel: Kernel,
-  tournaments: Tournaments,
+  { tournaments, rewards }: { tournaments: Tournaments; rewards: Rewards },
 ): void {
-  const { clock, references } = kernel;
-  for (const [section, kind] of [
-    ['inventories', 'INVENTORY'],
-    ['avatars', 'AVATAR'],
-  ] as const)
-    references.uses(section, async (on, id) =>
-      (await isPrizeWaiting(on, kind, id))
-        ? 'Tournaments: a prize that is not paid yet'
-        : undefined,
-    );
+  const { clock } = kernel;
+  rewards.promisedBy(async (on, thing) =>
+    (await isPrizeWaiting(on, thing)) ? 'Tournaments: a prize that is not paid yet' : undefined,
+  );
+  const judgeNomination = async (tx: Tx, one: Nomination, path: string): Promise<void> => {
+    await judgeSegment(tx, one, `${path}.segment`);
+    for (const [n, prize] of one.prizes.entries())
+      for (const [r, reward] of prize.rewards.entries())
+        await rewards.judge(tx, reward, placesAt(`${path}.prizes.${n}.rewards.${r}`));
+  };
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
     holds: () => isNotOver,
     compute: async () => (row) => ({ state: stateAt(row, clock.now()) }),
@@ -55,7 +58,7 @@ export function mountTournamentSection(
       if (strange >= 0)
         throw invalid(`nominations.${strange}.id`, 'must be left empty for a new nomination');
       for (const [at, one] of after.nominations.entries())
-        await judgeSegment(tx, one, `nominations.${at}.segment`);
+        await judgeNomination(tx, one, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
         throw invalid('nominations', 'must not be empty');
       if (before?.state === 'CANCELLED')

@@ -3,16 +3,12 @@ import { limits } from '@guildhall/contract/limits';
 import type { TournamentState } from '@guildhall/contract/goals/tournaments';
 import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../../kernel/errors.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 interface Prize {
   readonly placeFrom: number;
   readonly placeTo: number;
-  readonly rewards: readonly PrizeReward[];
-}
-export interface PrizeReward {
-  readonly kind: 'INVENTORY' | 'AVATAR' | 'EXP';
-  readonly id: number | null;
-  readonly amount: number;
+  readonly rewards: readonly Reward[];
 }
 export interface Nomination {
   readonly id: number;
@@ -109,18 +105,7 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
       if (covered.has(place)) throw invalid(`${field}.placeFrom`, 'must not cover a place twice');
       covered.add(place);
     }
-    for (const [n, reward] of rewards.entries()) judgeReward(reward, `${field}.rewards.${n}`);
   }
-}
-function judgeReward({ kind, id, amount }: PrizeReward, field: string): void {
-  if (kind === 'EXP' && id !== null)
-    throw invalid(`${field}.id`, 'belongs to items and avatars only');
-  if (kind !== 'EXP' && id === null)
-    throw invalid(`${field}.id`, 'is needed: the item or the avatar to pay');
-  if (kind === 'AVATAR' && amount !== 1)
-    throw invalid(`${field}.amount`, 'must be 1: an avatar is owned once');
-  if (kind === 'INVENTORY' && amount > limits.grantAmountMax)
-    throw invalid(`${field}.amount`, `must be at most ${limits.grantAmountMax} items`);
 }
 /** What is wrong with a tournament by itself, without what its references say. */
 export function judgeShape({

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { difference, partsOf, winnersOf, type Ranked } from './tournaments.prizes.ts';
-import type { Nomination, PrizeReward } from './tournaments.policy.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import type { Nomination } from './tournaments.policy.ts';
 
-const exp = (amount: number): PrizeReward => ({ kind: 'EXP', id: null, amount });
-const item = (id: number): PrizeReward => ({ kind: 'INVENTORY', id, amount: 1 });
+const exp = (amount: number): Reward => ({ kind: 'EXP', id: null, currency: null, amount });
+const item = (id: number): Reward => ({ kind: 'INVENTORY', id, currency: null, amount: 1 });
 const nomination = (
   winners: number,
   prizes: Nomination['prizes'],
@@ -22,7 +23,7 @@ const nomination = (
 });
 const ranked = (...points: number[]): Ranked[] =>
   points.map((one, at) => ({ accountId: at + 1, points: one, tie: 0, early: 0 }));
-const sumOf = (rewards: readonly PrizeReward[]): number =>
+const sumOf = (rewards: readonly Reward[]): number =>
   rewards.reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0);
 
 describe('what places earn', () => {

@@ -1,5 +1,7 @@
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { sha256Hex } from '../../../kernel/secrets.ts';
-import { isEnough, turned, type Nomination, type PrizeReward } from './tournaments.policy.ts';
+import { thingOf, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import { isEnough, turned, type Nomination } from './tournaments.policy.ts';
 
 /** A place of the standings, in their order. */
 export interface Ranked {
@@ -12,7 +14,7 @@ export interface Winner {
   readonly accountId: number;
   readonly place: number;
   readonly score: number;
-  readonly rewards: readonly PrizeReward[];
+  readonly rewards: readonly Reward[];
 }
 const isLevel = (a: Ranked, b: Ranked): boolean =>
   a.points === b.points && a.tie === b.tie && a.early === b.early;
@@ -32,7 +34,7 @@ export const partsOf = (whole: number, count: number): number[] =>
     { length: count },
     (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
   );
-const rewardsAt = ({ prizes, winners }: Nomination, place: number): readonly PrizeReward[] =>
+const rewardsAt = ({ prizes, winners }: Nomination, place: number): readonly Reward[] =>
   place > winners
     ? []
     : (prizes.find(({ placeFrom, placeTo }) => placeFrom <= place && place <= placeTo)?.rewards ??
@@ -42,14 +44,15 @@ const drawn = (seed: string, accountIds: readonly number[]): number[] =>
     .map((accountId) => ({ accountId, lot: sha256Hex(`${seed} ${accountId}`) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ accountId }) => accountId);
+const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
 /** Adds up what is one kind of one thing. */
-export function gathered(rewards: readonly PrizeReward[]): PrizeReward[] {
-  const sums = new Map<string, PrizeReward>();
+export function gathered(rewards: readonly Reward[]): Reward[] {
+  const sums = new Map<string, Reward>();
   for (const one of rewards) {
-    const key = `${one.kind} ${one.id}`;
+    const key = thingOf(one);
     sums.set(key, {
       ...one,
-      amount: one.kind === 'AVATAR' ? 1 : (sums.get(key)?.amount ?? 0) + one.amount,
+      amount: rewardShapes[one.kind].max === 1 ? 1 : (sums.get(key)?.amount ?? 0) + one.amount,
     });
   }
   return [...sums.values()].filter((one) => one.amount > 0);
@@ -71,19 +74,20 @@ export function winnersOf(
       .filter((one) => isEnough(nomination, scoreOf(one)))
       .sort((a, b) => a.accountId - b.accountId);
     const covered = players.map((_, at) => rewardsAt(nomination, place + at));
-    const exp = partsOf(
-      covered.flat().reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0),
-      Math.max(1, fit.length),
-    );
+    const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
+      whole,
+      parts: partsOf(whole.amount, Math.max(1, fit.length)),
+    }));
     const lots = drawn(
       `${seed} ${nomination.id} ${place}`,
       fit.map((one) => one.accountId),
     );
     for (const [at, one] of fit.entries()) {
       const things = (covered[lots.indexOf(one.accountId)] ?? []).filter(
-        (reward) => reward.kind !== 'EXP',
+        (reward) => !isDivisible(reward),
       );
-      const rewards = gathered([...things, { kind: 'EXP', id: null, amount: exp[at] ?? 0 }]);
+      const shares = amounts.map(({ whole, parts }) => ({ ...whole, amount: parts[at] ?? 0 }));
+      const rewards = gathered([...things, ...shares]);
       if (rewards.length > 0)
         winners.push({ accountId: one.accountId, place, score: scoreOf(one), rewards });
     }
@@ -94,15 +98,11 @@ export function winnersOf(
  * What one list has more than another: what is still to be paid, or what was paid and is not
  * earned.
  */
-export function difference(
-  whole: readonly PrizeReward[],
-  less: readonly PrizeReward[],
-): PrizeReward[] {
+export function difference(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
   const known = gathered(less);
   return gathered(whole).flatMap((one) => {
     const amount =
-      one.amount -
-      (known.find((other) => other.kind === one.kind && other.id === one.id)?.amount ?? 0);
+      one.amount - (known.find((other) => thingOf(other) === thingOf(one))?.amount ?? 0);
     return amount > 0 ? [{ ...one, amount }] : [];
   });
 }

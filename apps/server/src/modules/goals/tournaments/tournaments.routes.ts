@@ -2,7 +2,7 @@ import { tournamentsAdminApi as admin } from '@guildhall/contract/goals/tourname
 import { tournaments as api } from '@guildhall/contract/goals/tournaments';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { PrizePayment } from './payment.service.ts';
 import { TournamentReview } from './review.service.ts';
@@ -13,7 +13,7 @@ import { createTournamentUseCases } from './tournaments.service.ts';
 export function mountTournaments(
   router: Router,
   kernel: Kernel,
-  deps: { items: Items; notifier: Notifier; tournaments: Tournaments },
+  deps: { rewards: Rewards; notifier: Notifier; tournaments: Tournaments },
 ): void {
   const use = createTournamentUseCases(kernel);
   const payment = new PrizePayment(kernel, deps);
@@ -50,5 +50,5 @@ export function mountTournaments(
     use.nominationsOf(params.id, params.tournamentId),
   );
   kernel.jobs.every('tournaments.sweep', '* * * * *', () => payment.sweep());
-  mountTournamentSection(router, kernel, deps.tournaments);
+  mountTournamentSection(router, kernel, deps);
 }

@@ -19,21 +19,10 @@ import {
   type OwnRow,
   type Summary,
 } from './standings.store.ts';
-import {
-  stateAt,
-  turned,
-  type Nomination,
-  type PrizeReward,
-  type Tournament,
-} from './tournaments.policy.ts';
+import { stateAt, turned, type Nomination, type Tournament } from './tournaments.policy.ts';
+import { namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { groupsOf } from './tournaments.prizes.ts';
-import {
-  prizeNames,
-  shownTournaments,
-  statisticNames,
-  tournamentOf,
-  type Named,
-} from './tournaments.store.ts';
+import { shownTournaments, statisticNames, tournamentOf } from './tournaments.store.ts';
 
 type Entry = Reply<typeof api.listTournaments>['data'][number];
 type Own = ReadonlyMap<number, { score: number; place: number | null }>;
@@ -43,19 +32,6 @@ type Own = ReadonlyMap<number, { score: number; place: number | null }>;
 const crowd = 5_000;
 const crowdMs = 1_000;
 
-export const shownReward = (
-  names: ReadonlyMap<string, Named>,
-  { kind, id, amount }: PrizeReward,
-) => {
-  const named = names.get(`${kind} ${id}`);
-  return {
-    kind,
-    name: named?.name ?? kind,
-    amount,
-    rarity: named?.rarity ?? null,
-    imageUrl: named?.imageUrl ?? null,
-  };
-};
 /** Rows of one page with their places; the first of them has this one. */
 function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'], first: number) {
   const groups = groupsOf(
@@ -92,8 +68,8 @@ async function entriesOf(
   const all = tournaments.flatMap((one) =>
     one.nominations.map((nomination) => ({ one, nomination })),
   );
-  const [names, statistics, found] = [
-    await prizeNames(
+  const [show, statistics, found] = [
+    await namerOf(
       on,
       all.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
     ),
@@ -133,7 +109,7 @@ async function entriesOf(
         .map(({ placeFrom, placeTo, rewards }) => ({
           placeFrom,
           placeTo,
-          rewards: rewards.map((reward) => shownReward(names, reward)),
+          rewards: rewards.map(show),
         })),
     };
   };

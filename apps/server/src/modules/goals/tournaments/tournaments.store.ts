@@ -1,6 +1,7 @@
 import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
+import type { Thing } from '../../wealth/rewards/rewards.api.ts';
 import type { Tournament } from './tournaments.policy.ts';
 
 interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'imageUrl'> {
@@ -98,20 +99,13 @@ export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
 /** A tournament that may still pay holds what its prizes name. */
 export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Whether a prize is granted and not paid yet that pays this. */
-export const isPrizeWaiting = async (
-  on: Queries,
-  kind: 'INVENTORY' | 'AVATAR',
-  id: number,
-): Promise<boolean> =>
+export const isPrizeWaiting = async (on: Queries, thing: Thing): Promise<boolean> =>
   (await oneOf(
     on,
     sql`
       select 1 as found
       from tournament_prizes
-      where paid_at is null
-        and rewards @> jsonb_build_array(
-          jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
-        )
+      where paid_at is null and rewards @> ${JSON.stringify([thing])}::jsonb
       limit 1`,
   )) !== undefined;
 export async function statisticNames(
@@ -124,38 +118,4 @@ export async function statisticNames(
     sql`select id, name from statistics where id in ${[...new Set(ids)]}`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
-}
-export interface Named {
-  readonly name: string;
-  readonly rarity: number | null;
-  readonly imageUrl: string | null;
-}
-/** What prizes are called and look like, by kind and id. */
-export async function prizeNames(
-  on: Queries,
-  wanted: readonly { kind: string; id: number | null }[],
-): Promise<Map<string, Named>> {
-  const rewards = wanted.filter((one) => one.id !== null);
-  if (rewards.length === 0) return new Map();
-  const rows = await rowsOf<{
-    kind: string;
-    id: number;
-    name: string;
-    rarity: number | null;
-    image_url: string | null;
-  }>(
-    on,
-    sql`
-      select distinct r.kind, r.id, coalesce(v.name, a.name, r.kind) as name, v.rarity,
-        coalesce(v.image_url, a.image) as image_url
-      from jsonb_to_recordset(${JSON.stringify(rewards)}::jsonb) as r(kind text, id int)
-      left join inventories v on r.kind = 'INVENTORY' and v.id = r.id
-      left join avatars a on r.kind = 'AVATAR' and a.id = r.id`,
-  );
-  return new Map(
-    rows.map((row) => [
-      `${row.kind} ${row.id}`,
-      { name: row.name, rarity: row.rarity, imageUrl: row.image_url },
-    ]),
-  );
 }

@@ -29,8 +29,5 @@ export function mountAccounts(
   router.bind('itemHistory', api.itemHistory, (call, { params }) =>
     use.history(call, params.itemId),
   );
-  router.bind('listReceipts', api.listReceipts, (call, { query }) =>
-    use.receipts(call, query.page, query.perPage),
-  );
   router.bind('displayedStatistics', api.displayedStatistics, (call) => use.statistics(call));
 }

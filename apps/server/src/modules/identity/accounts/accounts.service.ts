@@ -1,34 +1,14 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { orTaken } from '../../../kernel/commands.ts';
-import { rowsOf, type Queries } from '../../../kernel/db.ts';
+import { rowsOf } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { shownOnly, type Items } from '../../wealth/items/items.api.ts';
+import type { Items } from '../../wealth/items/items.api.ts';
 import { describePerks } from '../../wealth/perks/perks.api.ts';
 import { changeableAt, type Accounts } from './accounts.api.ts';
 import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
 import { problemOfUsername } from './accounts.username.ts';
-
-/** Receipts as their player reads them: without what players are not shown. */
-async function ownReceipts(
-  on: Queries,
-  items: Items,
-  accountId: number,
-  page: number,
-  perPage: number,
-) {
-  const found = await items.receipts(on, accountId, page, perPage);
-  const rewards = found.data.flatMap((one) => one.rewards);
-  const shown = new Set(await shownOnly(on, rewards));
-  return {
-    ...found,
-    data: found.data.map((one) => ({
-      ...one,
-      rewards: one.rewards.filter((reward) => shown.has(reward)),
-    })),
-  };
-}
 
 export function createAccountUseCases(
   { db, commands, clock, realtime }: Kernel,
@@ -117,8 +97,6 @@ export function createAccountUseCases(
       if (!item?.visible) throw new AppError('NOT_FOUND');
       return { data: await items.history(db.read, itemId) };
     },
-    receipts: (call: Call<UserActor>, page: number, perPage: number) =>
-      ownReceipts(db.read, items, call.actor.accountId, page, perPage),
     async statistics(call: Call<UserActor>) {
       const data = await rowsOf<{ id: number; name: string; total: number }>(
         db.read,

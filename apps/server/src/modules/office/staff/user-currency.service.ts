@@ -6,7 +6,7 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/bank.api.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
 
@@ -26,9 +26,13 @@ interface Granted {
 /** Currency that an operator grants, and what a player has of it. */
 export class UserCurrency {
   readonly #kernel: Kernel;
-  readonly #deps: { readonly bank: Bank; readonly items: Items; readonly ceiling: GrantCeiling };
+  readonly #deps: {
+    readonly bank: Bank;
+    readonly rewards: Rewards;
+    readonly ceiling: GrantCeiling;
+  };
 
-  constructor(kernel: Kernel, deps: { bank: Bank; items: Items; ceiling: GrantCeiling }) {
+  constructor(kernel: Kernel, deps: { bank: Bank; rewards: Rewards; ceiling: GrantCeiling }) {
     this.#kernel = kernel;
     this.#deps = deps;
     kernel.undo.register('users.grant-currency', this.#undo);
@@ -74,7 +78,7 @@ export class UserCurrency {
     { currency, amount }: GrantedCurrency,
     commandId: number,
   ): Promise<CommandOutcome<{ transactionId: number }>> => {
-    const { bank, items } = this.#deps;
+    const { bank, rewards } = this.#deps;
     await this.judge(tx, { currency, amount });
     const accountId = player.account_id;
     const before = await bank.balance(tx, accountId, currency);
@@ -93,7 +97,7 @@ export class UserCurrency {
       name: made.name,
       imageUrl: null,
     };
-    await items.note(tx, [
+    await rewards.note(tx, [
       {
         source: 'grant',
         sourceId: commandId,
@@ -151,7 +155,7 @@ export class UserCurrency {
       rule: 'A grant was undone',
       cause: { entry: entry.id, owed: String(owed) },
     };
-    await this.#deps.items.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
+    await this.#deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
     const effects = [
       { label: 'is taken back from the balance', count: Number(taken), currency },
       ...(owed > 0n

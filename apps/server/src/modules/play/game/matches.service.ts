@@ -12,6 +12,7 @@ import {
   type Deeds,
 } from '../../goals/activity-events/activity-events.api.ts';
 import { unwearable, type Items } from '../../wealth/items/items.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Achievements } from '../../goals/achievements/achievements.api.ts';
 import type { Advance, Missions } from '../../goals/missions/missions.api.ts';
 import type { Gained, Progress } from '../progress/progress.api.ts';
@@ -90,6 +91,7 @@ export function recordOf(
 
 export interface MatchDeps {
   readonly items: Items;
+  readonly rewards: Rewards;
   readonly progress: Progress;
   readonly referral: Referral;
   readonly missions: Missions;
@@ -220,7 +222,7 @@ export class Matches {
       ...(closed.get(accountId) ?? []),
       ...(over.get(accountId) ?? []),
     ];
-    const noted = await this.#deps.items.note(
+    const noted = await this.#deps.rewards.note(
       tx,
       players.map((player) => ({
         source: 'match',

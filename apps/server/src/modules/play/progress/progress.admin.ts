@@ -1,9 +1,12 @@
+import { kindOfLevel, levelRewardKinds } from '@guildhall/contract/goals/level-rewards';
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { rewardLabels } from '@guildhall/contract/kit/rewards';
 import { adminUsers } from '@guildhall/contract/office/users';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { callReward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { announceReady } from './progress.api.ts';
@@ -13,13 +16,18 @@ import {
   makeReady,
   replaceReady,
   restoreReady,
-  rewardPaying,
+  isReady,
   settingOf,
   touchedBy,
   withdrawReady,
 } from './progress.store.ts';
 import { levelRewardsTable } from './progress.tables.ts';
 
+const told = (row: Awaited<ReturnType<typeof countsOf>>[number] | undefined) => ({
+  name: row ? callReward(row.paid[0]) : '',
+  reached: row?.reached ?? 0,
+  claimed: row?.claimed ?? 0,
+});
 const retroactive = 'level-rewards.retroactive';
 const batch = 200;
 
@@ -30,9 +38,9 @@ const batch = 200;
 export function mountLevelRewardSection(
   router: Router,
   kernel: Kernel,
-  { notifier, inbox }: { notifier: Notifier; inbox: Inbox },
+  { notifier, rewards, inbox }: { notifier: Notifier; rewards: Rewards; inbox: Inbox },
 ): void {
-  const { db, jobs, clock, realtime, references } = kernel;
+  const { db, jobs, clock, realtime } = kernel;
   jobs.define<{ rewardId: number; after: number }>(
     retroactive,
     { retries: 5, retryDelaySeconds: 2 },
@@ -60,15 +68,9 @@ export function mountLevelRewardSection(
       });
     },
   );
-  for (const [section, itemType] of [
-    ['inventories', 'SKIN'],
-    ['avatars', 'AVATAR'],
-  ] as const) {
-    references.uses(section, async (on, id) => {
-      const waiting = await rewardPaying(on, itemType, id);
-      return waiting && 'level rewards that are ready to claim';
-    });
-  }
+  rewards.promisedBy(async (on, thing) =>
+    (await isReady(on, thing)) ? 'level rewards that are ready to claim' : undefined,
+  );
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
     async compute(on, rows) {
       const counts = new Map(
@@ -79,11 +81,14 @@ export function mountLevelRewardSection(
           )
         ).map((row) => [row.id, row]),
       );
-      return (row) => ({
-        name: counts.get(row.id)?.name ?? '',
-        reached: counts.get(row.id)?.reached ?? 0,
-        claimed: counts.get(row.id)?.claimed ?? 0,
-      });
+      return (row) => told(counts.get(row.id));
+    },
+    async judge(tx, { itemType, itemId: id, currency, amount }) {
+      await rewards.judge(
+        tx,
+        { kind: kindOfLevel(itemType), id, currency, amount },
+        { id: 'itemId', currency: 'currency', amount: 'amount' },
+      );
     },
     async effects(tx, { before, after, sent }) {
       const row = after ?? before;
@@ -119,16 +124,13 @@ export function mountLevelRewardSection(
           await inbox.takeBack(tx, 'level-reward', after.id),
           clock.now(),
         );
-      if (sent.applyToReady) await replaceReady(tx, after.id, after);
+      if (sent.applyToReady) await replaceReady(tx, after.id);
       if (after.enabled && after.retroactive)
         await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
     },
   });
   router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({
-    data: [
-      { id: 'SKIN', name: 'Skin' },
-      { id: 'AVATAR', name: 'Avatar' },
-    ],
+    data: levelRewardKinds.map((id) => ({ id, name: id === 'SKIN' ? 'Skin' : rewardLabels[id] })),
   }));
 }
 /**
@@ -152,9 +154,7 @@ async function withdraw(
       name: null,
       rule: `Level ${lvl} reward`,
       cause: { level: lvl, levelRewardId: id },
-      rewards: [
-        { kind: row.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY', id: row.item_id, amount: 1 },
-      ],
+      rewards: row.rewards,
       expiresAt: null,
     })),
   );

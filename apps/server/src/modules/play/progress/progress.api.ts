@@ -7,14 +7,9 @@ import {
   inLanguage,
   type Notifier,
 } from '../../post/notifications/notifications.api.ts';
+import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { defaultCurve, levelOf, stateOf } from './progress.level.ts';
-import {
-  makeReady,
-  nameOfReward,
-  noteLevels,
-  rewardsBetween,
-  type SettingRow,
-} from './progress.store.ts';
+import { makeReady, noteLevels, rewardsBetween, type SettingRow } from './progress.store.ts';
 
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (total: number, reached: number) => stateOf(defaultCurve, total, reached);
@@ -135,13 +130,13 @@ export async function announceReady(
 ): Promise<void> {
   for (const reward of rewards) {
     if (!fresh.includes(reward.id)) continue;
-    const named = await nameOfReward(tx, reward.item_type, reward.item_id);
+    const paid = (await namerOf(tx, reward.rewards))(reward.rewards[0]);
     await tell.notifier.notify(
       tx,
       to,
       'LEVEL_REWARD_AVAILABLE',
-      { level: reward.lvl, item: named?.name ?? '' },
-      named?.image ?? null,
+      { level: reward.lvl, item: callReward(paid) },
+      paid.imageUrl,
     );
   }
   if (fresh.length > 0) await tell.realtime.emit(tx, to.userId, 'LEVEL_REWARDS_UPDATE', {});

@@ -3,12 +3,16 @@ import type { Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
+import { levelKindOf } from '@guildhall/contract/goals/level-rewards';
+import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { levelState } from './progress.api.ts';
 import { findReady, takeReady, tilesOf } from './progress.store.ts';
 import { lineProgress } from './progress.tiles.ts';
 
-export function createLevelRewardUseCases({ db, commands, clock, realtime }: Kernel, items: Items) {
+export function createLevelRewardUseCases(
+  { db, commands, clock, realtime }: Kernel,
+  rewards: Rewards,
+) {
   /**
    * Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item
    * that was seen.
@@ -24,8 +28,9 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
       throw new AppError(
         (await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
       );
-    if (seenItemId !== undefined && seenItemId !== taken.item_id)
-      throw new AppError('CHANGED', { details: { itemId: taken.item_id } });
+    const { id: itemId } = taken.rewards[0];
+    if (seenItemId !== undefined && seenItemId !== itemId)
+      throw new AppError('CHANGED', { details: { itemId } });
     return taken;
   };
   return {
@@ -35,23 +40,27 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
       const line = first
         ? lineProgress(rows, levelState(toNumber(first.exp_total), first.user_level))
         : [];
-      const data = rows.map((row, index) => ({
-        id: row.id,
-        name: row.name ?? '',
-        amount: row.lvl,
-        type: row.item_type,
-        inventoryType: row.type_name,
-        imageUrl: row.image_url,
-        itemId: row.item_id,
-        rarity: row.rarity,
-        status: row.claimed
-          ? ('CLAIMED' as const)
-          : row.ready
-            ? ('READY_TO_CLAIM' as const)
-            : ('UNREACHED' as const),
-        progress: line[index] ?? 0,
-        isLastReward: index === rows.length - 1,
-      }));
+      const data = rows.map((row, index) => {
+        const [{ id: itemId, ...reward }] = row.paid;
+        return {
+          id: row.id,
+          name: reward.name,
+          amount: row.lvl,
+          type: levelKindOf(reward.kind),
+          inventoryType: row.type_name,
+          imageUrl: reward.imageUrl,
+          itemId,
+          rarity: reward.rarity,
+          reward,
+          status: row.claimed
+            ? ('CLAIMED' as const)
+            : row.ready
+              ? ('READY_TO_CLAIM' as const)
+              : ('UNREACHED' as const),
+          progress: line[index] ?? 0,
+          isLastReward: index === rows.length - 1,
+        };
+      });
       return { data };
     },
     /**
@@ -70,24 +79,18 @@ export function createLevelRewardUseCases({ db, commands, clock, realtime }: Ker
         async (tx, command) => {
           const { accountId, userId } = call.actor;
           const taken = await takeSeen(tx, accountId, rewardId, seenItemId);
-          const receipt = await items.pay(tx, {
+          const receipt = await rewards.pay(tx, {
             source: 'level-reward',
             sourceId: rewardId,
             accountId,
             rule: `Level ${taken.lvl} reward`,
             cause: { level: taken.lvl, levelRewardId: rewardId },
             commandId: command.id,
-            rewards: [
-              {
-                kind: taken.item_type === 'AVATAR' ? 'AVATAR' : 'INVENTORY',
-                id: taken.item_id,
-                amount: 1,
-              },
-            ],
+            rewards: taken.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
-          const what = receipt.rewards.map((one) => one.name).join(', ');
+          const what = namesOn(receipt);
           return {
             reply: { receipt },
             after: { receipt },

@@ -1,6 +1,13 @@
-import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
+import { and, eq, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { readyLevelRewards } from './progress.tables.ts';
+import {
+  namedRewards,
+  rewardIn,
+  type NamedReward,
+  type Reward,
+  type Thing,
+} from '../../wealth/rewards/rewards.api.ts';
 
 const rose = statement(`
   insert into level_gains (account_id, level, at)
@@ -18,24 +25,30 @@ export const noteLevels = (
 export interface SettingRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  readonly item_type: 'SKIN' | 'AVATAR';
-  readonly item_id: number;
+  readonly rewards: readonly [Reward];
 }
+/** What a level reward pays, as its setting says it now: an item is called a skin there. */
+const promised = rewardIn({
+  kind: "(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)",
+  id: 'r.item_id',
+  currency: 'r.currency',
+  amount: 'r.amount',
+});
 /** Enabled rewards of the levels after `above` up to `upTo`. */
 export const rewardsBetween = (on: Queries, above: number, upTo: number) =>
   rowsOf<SettingRow>(
     on,
     sql`
-      select id, lvl, item_type, item_id
-      from level_rewards
-      where enabled and deleted_at is null and lvl > ${above} and lvl <= ${upTo}
-      order by lvl, id`,
+      select r.id, r.lvl, ${sql.raw(promised)} as rewards
+      from level_rewards r
+      where r.enabled and r.deleted_at is null and r.lvl > ${above} and r.lvl <= ${upTo}
+      order by r.lvl, r.id`,
   );
 const readied = statement<{ account_id: number; reward_id: number }>(`
-  insert into ready_level_rewards (account_id, reward_id, item_type, item_id, ready_at)
-  select x."accountId", x."rewardId", x."itemType", x."itemId", $2
+  insert into ready_level_rewards (account_id, reward_id, rewards, ready_at)
+  select x."accountId", x."rewardId", x.rewards, $2
   from jsonb_to_recordset($1::jsonb) as x(
-    "accountId" int, "rewardId" int, "itemType" text, "itemId" int
+    "accountId" int, "rewardId" int, rewards jsonb
   )
   order by 1, 2
   on conflict do nothing
@@ -47,12 +60,7 @@ export async function makeReady(
   now: Date,
 ): Promise<Map<number, number[]>> {
   const rows = wanted.flatMap(({ accountId, rewards }) =>
-    rewards.map((one) => ({
-      accountId,
-      rewardId: one.id,
-      itemType: one.item_type,
-      itemId: one.item_id,
-    })),
+    rewards.map((one) => ({ accountId, rewardId: one.id, rewards: one.rewards })),
   );
   const fresh = new Map<number, number[]>();
   if (rows.length === 0) return fresh;
@@ -63,11 +71,8 @@ export async function makeReady(
 export interface TileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  readonly item_type: 'SKIN' | 'AVATAR';
-  readonly item_id: number;
-  readonly name: string | null;
-  readonly image_url: string | null;
-  readonly rarity: number | null;
+  /** What it pays: fixed where it is ready, else as the setting says now. */
+  readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
   readonly ready: boolean;
   readonly claimed: boolean;
@@ -82,29 +87,29 @@ export const tilesOf = (on: Queries, accountId: number) =>
   rowsOf<TileRow>(
     on,
     sql`
-      select r.id, r.lvl, coalesce(p.item_type, r.item_type) as item_type,
-        coalesce(p.item_id, r.item_id) as item_id, p.account_id is not null as ready,
-        p.claimed_at is not null as claimed, coalesce(v.name, a.name) as name,
-        coalesce(v.image_url, a.image) as image_url, v.rarity, t.name as type_name,
+      select r.id, r.lvl, ${sql.raw(namedRewards(`coalesce(p.rewards, ${promised})`))} as paid,
+        (
+          select t.name
+          from inventories v
+          join inventory_types t on t.id = v.type_id
+          where v.id = coalesce((p.rewards->0->>'id')::int, r.item_id)
+            and coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
+        ) as type_name,
+        p.account_id is not null as ready, p.claimed_at is not null as claimed,
         c.level as user_level, c.exp_total::text
       from player c
       join level_rewards r on true
       left join ready_level_rewards p on p.reward_id = r.id and p.account_id = c.id
-      left join inventories v on coalesce(p.item_type, r.item_type) = 'SKIN'
-        and v.id = coalesce(p.item_id, r.item_id)
-      left join inventory_types t on t.id = v.type_id
-      left join avatars a on coalesce(p.item_type, r.item_type) = 'AVATAR'
-        and a.id = coalesce(p.item_id, r.item_id)
       where c.id = ${accountId}
         and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level))
       order by r.lvl, r.id`,
   );
-const taken = statement<{ item_type: string; item_id: number; lvl: number }>(`
+const taken = statement<{ rewards: readonly [Reward]; lvl: number }>(`
   update ready_level_rewards p
   set claimed_at = $3
   from level_rewards r
   where p.account_id = $1 and p.reward_id = $2 and p.claimed_at is null and r.id = p.reward_id
-  returning p.item_type, p.item_id, r.lvl`);
+  returning p.rewards, r.lvl`);
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
 export const takeReady = async (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   (await taken(tx, accountId, rewardId, now.toISOString()))[0];
@@ -117,15 +122,13 @@ export async function findReady(on: Queries, accountId: number, rewardId: number
     );
   return row;
 }
-export const replaceReady = (
-  tx: Tx,
-  rewardId: number,
-  item: { itemType: string; itemId: number },
-) =>
-  tx
-    .update(readyLevelRewards)
-    .set(item)
-    .where(and(eq(readyLevelRewards.rewardId, rewardId), isNull(readyLevelRewards.claimedAt)));
+/** What is ready and unclaimed of a reward pays what its setting says now. */
+export const replaceReady = (tx: Tx, rewardId: number) =>
+  tx.execute(sql`
+    update ready_level_rewards p
+    set rewards = ${sql.raw(promised)}
+    from level_rewards r
+    where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`);
 /** Accounts past the level that do not have the reward yet, in order of ids. */
 export const accountsPast = (
   on: Queries,
@@ -153,23 +156,16 @@ export const settingOf = (on: Queries, rewardId: number) =>
   oneOf<SettingRow & { enabled: boolean }>(
     on,
     sql`
-      select id, lvl, item_type, item_id, enabled
-      from level_rewards
-      where id = ${rewardId} and deleted_at is null`,
-  );
-export const nameOfReward = (on: Queries, itemType: string, itemId: number) =>
-  oneOf<{ name: string; image: string | null }>(
-    on,
-    itemType === 'SKIN'
-      ? sql`select name, image_url as image from inventories where id = ${itemId}`
-      : sql`select name, image from avatars where id = ${itemId}`,
+      select r.id, r.lvl, ${sql.raw(promised)} as rewards, r.enabled
+      from level_rewards r
+      where r.id = ${rewardId} and r.deleted_at is null`,
   );
 /** Computed columns of the section: what the reward is called, how many reached and claimed it. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; name: string | null; reached: number; claimed: number }>(
+  rowsOf<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select r.id, coalesce(v.name, a.name) as name,
+      select r.id, ${sql.raw(namedRewards(promised))} as paid,
         (
           select count(*)::int
           from ready_level_rewards p
@@ -181,20 +177,18 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
           where p.reward_id = r.id and p.claimed_at is not null
         ) as claimed
       from level_rewards r
-      left join inventories v on r.item_type = 'SKIN' and v.id = r.item_id
-      left join avatars a on r.item_type = 'AVATAR' and a.id = r.item_id
       where r.id in ${[...ids]}`,
   );
-/** Whether somebody has this item or avatar ready: it may not be deleted then. */
-export const rewardPaying = (on: Queries, itemType: string, itemId: number) =>
-  oneOf<{ found: number }>(
+/** Whether somebody has this ready: it may not be deleted then. */
+export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
+  (await oneOf(
     on,
     sql`
       select 1 as found
       from ready_level_rewards
-      where item_type = ${itemType} and item_id = ${itemId} and claimed_at is null
+      where rewards @> ${JSON.stringify([thing])}::jsonb and claimed_at is null
       limit 1`,
-  );
+  )) !== undefined;
 /** How many have a reward ready and unclaimed, and how many past its level do not have it yet. */
 export async function touchedBy(
   on: Queries,
@@ -224,12 +218,12 @@ export async function touchedBy(
 }
 /** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
 export const withdrawReady = (tx: Tx, rewardId: number) =>
-  rowsOf<{ account_id: number; user_id: number; item_type: string; item_id: number }>(
+  rowsOf<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
     sql`
       delete from ready_level_rewards p using player a
       where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
-      returning p.account_id, a.user_id, p.item_type, p.item_id`,
+      returning p.account_id, a.user_id, p.rewards`,
   );
 /**
  * Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the
@@ -238,20 +232,14 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
 export const restoreReady = (
   tx: Tx,
   rewardId: number,
-  rows: readonly {
-    accountId: number;
-    rewards: readonly { kind: string; id: number | null }[];
-    claimedAt: Date | null;
-  }[],
+  rows: readonly { accountId: number; rewards: readonly Reward[]; claimedAt: Date | null }[],
   now: Date,
 ) =>
   tx.execute(sql`
     insert into ready_level_rewards (
-      account_id, reward_id, item_type, item_id, ready_at, claimed_at
+      account_id, reward_id, rewards, ready_at, claimed_at
     )
-    select x."accountId", ${rewardId},
-      case when x.rewards->0->>'kind' = 'AVATAR' then 'AVATAR' else 'SKIN' end,
-      (x.rewards->0->>'id')::int, ${now.toISOString()}::timestamptz, x."claimedAt"
+    select x."accountId", ${rewardId}, x.rewards, ${now.toISOString()}::timestamptz, x."claimedAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
       "accountId" int, rewards jsonb, "claimedAt" timestamptz
     )

@@ -1,7 +1,8 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import { index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 /** A level reward that a player has reached: what it pays is fixed at this moment. */
 export const readyLevelRewards = pgTable(
@@ -9,8 +10,7 @@ export const readyLevelRewards = pgTable(
   {
     accountId: integer('account_id').notNull(),
     rewardId: integer('reward_id').notNull(),
-    itemType: text('item_type').notNull(),
-    itemId: integer('item_id').notNull(),
+    rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
     readyAt: at('ready_at').notNull(),
     claimedAt: at('claimed_at'),
   },

@@ -1,6 +1,8 @@
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { Tx } from '../../../kernel/db.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { RewardPayer } from '../rewards/rewards.api.ts';
 import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts';
 
 /** An avatar as everybody shows it, in a column; `place` says where its id stands. */
@@ -20,7 +22,7 @@ export const avatarImageAs = (place: string): string =>
  * Gives an account an avatar; `isNew` is false where it was owned already. Undefined when there is
  * no such avatar.
  */
-export async function ownAvatar(
+async function ownAvatar(
   tx: Tx,
   accountId: number,
   avatarId: number,
@@ -66,3 +68,13 @@ export async function giveAvatar(
  * everybody. Undefined without the avatar.
  */
 export const avatarOwners = ownersAmong;
+
+/** How rewards are paid in avatars: owned once, whoever has it already gets nothing new. */
+export const payInAvatars = ({ clock }: Pick<Kernel, 'clock'>): RewardPayer => ({
+  ...rewardShapes.AVATAR,
+  kind: 'AVATAR',
+  mayLack: false,
+  async pay(tx, { accountId, id }) {
+    await ownAvatar(tx, accountId, id ?? 0, clock.now());
+  },
+});

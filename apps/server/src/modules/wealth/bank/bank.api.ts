@@ -1,11 +1,11 @@
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { limits } from '@guildhall/contract/limits';
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Payer } from '../items/items.api.ts';
+import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   balancesOf,
   debtorOwner,
@@ -94,18 +94,6 @@ export interface Bank {
 }
 
 /**
- * How rewards are paid in currency: made for whoever earned them, under the number of the payout.
- */
-export const payInCurrency =
-  (bank: Bank): Payer =>
-  async (tx, { accountId, currency, amount, ref, commandId }) => {
-    await bank.make(
-      tx,
-      { accountId, currency: currency ?? '', amount, kind: 'reward', ref, commandId },
-      'rule',
-    );
-  };
-/**
  * A rule pays in soft or event currency; VALIDATION names the field. What has ended already cannot
  * be promised either.
  */
@@ -131,49 +119,23 @@ async function judgeRuleCurrency(
   if (refused !== undefined) throw invalid(field, refused);
 }
 
-interface Promised {
-  readonly kind: string | null;
-  readonly id: number | null;
-  readonly currency: string | null;
-  readonly amount: number;
-}
-type Place = 'id' | 'currency' | 'amount';
-const named = new Set(['AVATAR', 'INVENTORY', 'COLLECTION']);
-const most = new Map([
-  ['AVATAR', 1],
-  ['INVENTORY', limits.grantAmountMax],
-  ['COLLECTION', limits.grantAmountMax],
-  ['EXP', 1_000_000],
-]);
-function wrongReward({ kind, id, currency, amount }: Promised): [Place, string] | undefined {
-  const isNamed = kind !== null && named.has(kind);
-  if (currency !== null && kind !== 'CURRENCY')
-    return ['currency', 'belongs to rewards in currency only'];
-  if (isNamed && id === null) return ['id', 'is needed: the item or the avatar to pay'];
-  if (!isNamed && id !== null) return ['id', 'belongs to items and avatars only'];
-  return wrongAmount(kind ?? '', amount, isNamed);
-}
-function wrongAmount(kind: string, amount: number, isNamed: boolean): [Place, string] | undefined {
-  const max = most.get(kind);
-  if (max === undefined || amount <= max) return undefined;
-  if (kind === 'AVATAR') return ['amount', 'must be 1: an avatar is owned once'];
-  return ['amount', isNamed ? `must be at most ${max} items` : `must be at most ${max}`];
-}
 /**
- * What a rule may pay: things are named, currency has its code, experience has neither. VALIDATION
- * names the field, as the form calls it.
+ * How rewards are paid in currency: made for whoever earned them, under the number of the payout.
  */
-export async function judgeReward(
-  on: Queries,
-  reward: Promised,
-  places: Readonly<Record<Place, string>>,
-  now: Date,
-): Promise<void> {
-  const wrong = wrongReward(reward);
-  if (wrong) throw invalid(places[wrong[0]], wrong[1]);
-  if (reward.kind === 'CURRENCY')
-    await judgeRuleCurrency(on, places.currency, reward.currency, now);
-}
+export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): RewardPayer => ({
+  ...rewardShapes.CURRENCY,
+  kind: 'CURRENCY',
+  mayLack: true,
+  judge: (on, { currency }, places) =>
+    judgeRuleCurrency(on, places.currency, currency, clock.now()),
+  async pay(tx, { accountId, currency, amount, ref, commandId }) {
+    await bank.make(
+      tx,
+      { accountId, currency: currency ?? '', amount, kind: 'reward', ref, commandId },
+      'rule',
+    );
+  },
+});
 
 /** Balances of an account, and what it owes. */
 export const balancesWithDebts = async (on: Queries, accountId: number) =>

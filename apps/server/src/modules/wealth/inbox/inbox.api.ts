@@ -1,8 +1,15 @@
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { forgetWithdrawn, upsertParcels, type Parcel, type TakenBack } from './inbox.store.ts';
+import type { Rewards } from '../rewards/rewards.api.ts';
+import {
+  forgetWithdrawn,
+  isAttached,
+  upsertParcels,
+  type Parcel,
+  type TakenBack,
+} from './inbox.store.ts';
 
-export type { Parcel, TakenBack } from './inbox.store.ts';
+export type { TakenBack } from './inbox.store.ts';
 export interface Inbox {
   /**
    * Puts rewards into inboxes and tells their owners' open pages; what is there under the same key
@@ -15,14 +22,27 @@ export interface Inbox {
    */
   takeBack(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
 }
-export function createInbox({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Inbox {
+/** Inboxes keep what cannot be paid now; what waits in them may not be deleted from under it. */
+export function createInbox(
+  { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
+  rewards: Rewards,
+): Inbox {
   const tell = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
     for (const userId of new Set(userIds)) await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
   };
+  const send: Inbox['send'] = async (tx, parcels) => {
+    if (parcels.length > 0) await tell(tx, await upsertParcels(tx, parcels, clock.now()));
+  };
+  rewards.holdBy((tx, payout, why) =>
+    send(tx, [
+      { ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null },
+    ]),
+  );
+  rewards.promisedBy(async (on, thing) =>
+    (await isAttached(on, thing)) ? 'rewards that wait in inboxes' : undefined,
+  );
   return {
-    async send(tx, parcels) {
-      if (parcels.length > 0) await tell(tx, await upsertParcels(tx, parcels, clock.now()));
-    },
+    send,
     async takeBack(tx, source, sourceId) {
       const rows = await forgetWithdrawn(tx, source, sourceId);
       await tell(

@@ -2,12 +2,11 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items, Reward } from '../items/items.api.ts';
+import { shownOnly } from '../items/items.api.ts';
+import { namesOn, type Reward, type Rewards } from '../rewards/rewards.api.ts';
 import { inLanguage } from '../../post/notifications/notifications.api.ts';
 import {
   expireMessages,
-  isAttached,
-  isAttachedIn,
   pageOfMessages,
   stateOfMessage,
   takeMessage,
@@ -21,40 +20,17 @@ const batch = 500;
 const shown = (row: MessageRow, language: string) => ({
   id: row.id,
   ...inLanguage(inboxTexts[row.kind], language, { name: row.name ?? '' }),
-  attachments: row.attachments.map(({ kind, name, ...rest }) => ({
+  attachments: row.attachments.map(({ kind, ...rest }) => ({
     ...rest,
     kind: kind as Reward['kind'],
-    name: name ?? rest.currency ?? kind,
   })),
   state: row.state,
   createdAt: toIso(row.created_at),
   expiresAt: toIsoOrNull(row.expires_at),
 });
 
-const attachable = [
-  ['inventories', 'INVENTORY'],
-  ['avatars', 'AVATAR'],
-  ['collections', 'COLLECTION'],
-] as const;
-
-export function createInboxUseCases(
-  { db, commands, clock, realtime, references }: Kernel,
-  items: Items,
-) {
+export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
   return {
-    /** What waits in an inbox may not be deleted from under it. */
-    guardAttachments(): void {
-      for (const [section, kind] of attachable)
-        references.uses(section, async (on, id) =>
-          (await isAttached(on, kind, id)) ? 'rewards that wait in inboxes' : undefined,
-        );
-      references.uses('currencies', async (on, id) => {
-        const code = await references.target('currencies')?.codeOf?.(on, id);
-        return code !== undefined && (await isAttachedIn(on, code))
-          ? 'rewards that wait in inboxes'
-          : undefined;
-      });
-    },
     async list(call: Player, page: number, perPage: number) {
       const { rows, total, waiting } = await pageOfMessages(db.read, call.actor.userId, {
         page,
@@ -67,6 +43,17 @@ export function createInboxUseCases(
         totalPages: Math.max(1, Math.ceil(total / perPage)),
         waiting,
       };
+    },
+    /** Receipts as their player reads them: without what players are not shown. */
+    async receipts(call: Player, page: number, perPage: number) {
+      const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
+      const all = found.data.flatMap((one) => one.rewards);
+      const shown = new Set(await shownOnly(db.read, all));
+      const data = found.data.map((one) => ({
+        ...one,
+        rewards: one.rewards.filter((reward) => shown.has(reward)),
+      }));
+      return { ...found, data };
     },
     /**
      * One transaction: mark, pay under the key of the payout, tell. What still cannot be delivered
@@ -92,7 +79,7 @@ export function createInboxUseCases(
               ? new AppError('ALREADY_CLAIMED')
               : new AppError('CONFLICT', { message: 'This has expired' });
           }
-          const receipt = await items.release(tx, {
+          const receipt = await rewards.release(tx, {
             source: message.source,
             sourceId: toNumber(message.source_id),
             period: message.period,
@@ -100,11 +87,11 @@ export function createInboxUseCases(
             rule: message.rule,
             cause: message.cause,
             commandId: command.id,
-            rewards: message.rewards as readonly Reward[],
+            rewards: message.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
-          const what = receipt.rewards.map((one) => one.name).join(', ');
+          const what = namesOn(receipt);
           return {
             reply: { receipt },
             after: { receipt },

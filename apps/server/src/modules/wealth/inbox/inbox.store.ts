@@ -1,15 +1,9 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { namedRewards, type NamedReward, type Reward, type Thing } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.texts.ts';
 
-interface ParcelReward {
-  readonly kind: string;
-  readonly id: number | null;
-  /** Code, where it is currency. */
-  readonly currency?: string | null;
-  readonly amount: number;
-}
 /** A reward on its way into somebody's inbox, with the key under which it is paid. */
 export interface Parcel {
   readonly source: string;
@@ -20,7 +14,7 @@ export interface Parcel {
   readonly name: string | null;
   readonly rule: string;
   readonly cause: Record<string, unknown>;
-  readonly rewards: readonly ParcelReward[];
+  readonly rewards: readonly Reward[];
   /** Null: it waits as long as it takes. */
   readonly expiresAt: Date | null;
 }
@@ -28,7 +22,7 @@ export interface TakenBack {
   readonly accountId: number;
   readonly period: string;
   readonly cause: Record<string, unknown>;
-  readonly rewards: readonly ParcelReward[];
+  readonly rewards: readonly Reward[];
   /** Null while it waits. */
   readonly claimedAt: Date | null;
 }
@@ -67,7 +61,7 @@ export async function forgetWithdrawn(
     account_id: number;
     period: string;
     cause: Record<string, unknown>;
-    rewards: ParcelReward[];
+    rewards: Reward[];
     claimed_at: string | null;
   }>(
     tx,
@@ -104,40 +98,12 @@ export interface MessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'CLAIMED' | 'EXPIRED';
   readonly created_at: string;
   readonly expires_at: string | null;
-  readonly attachments: {
-    kind: string;
-    id: number | null;
-    currency: string | null;
-    amount: number;
-    decimals: number;
-    name: string | null;
-    rarity: number | null;
-    imageUrl: string | null;
-  }[];
+  readonly attachments: NamedReward[];
 }
 const page = statement<MessageRow & { total: number | string }>(`
   select i.id, i.kind, i.name, i.created_at, i.expires_at, count(*) over () as total,
     case when i.state = 'WAITING' and i.expires_at <= $4 then 'EXPIRED' else i.state end as state,
-    (
-      select coalesce(
-        json_agg(
-          json_build_object(
-            'kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals',
-            coalesce(c.decimals, 0), 'name', coalesce(v.name, f.name, k.name, c.name), 'rarity',
-            coalesce(v.rarity, k.rarity), 'imageUrl',
-            coalesce(v.image_url, f.image, k.image_url, c.image_url)
-          )
-        ),
-        '[]'
-      )
-      from jsonb_to_recordset(i.rewards) as r(kind text, id int, currency text, amount bigint)
-      left join collections k on r.kind = 'COLLECTION' and k.id = r.id
-      left join currencies c on r.kind = 'CURRENCY'
-        and c.code = r.currency
-        and c.deleted_at is null
-      left join inventories v on r.kind = 'INVENTORY' and v.id = r.id
-      left join avatars f on r.kind = 'AVATAR' and f.id = r.id
-    ) as attachments
+    ${namedRewards('i.rewards')} as attachments
   from inbox_messages i
   where i.user_id = $1
   order by i.id desc
@@ -176,7 +142,7 @@ export interface TakenMessage extends Record<string, unknown> {
   readonly period: string;
   readonly rule: string;
   readonly cause: Record<string, unknown>;
-  readonly rewards: ParcelReward[];
+  readonly rewards: Reward[];
 }
 const taken = statement<TakenMessage>(`
   update inbox_messages
@@ -216,33 +182,13 @@ export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<
         returning i.user_id`,
     )
   ).map((row) => row.user_id);
-/** Whether something that waits in an inbox is of this currency: it may not be deleted then. */
-export const isAttachedIn = async (on: Queries, code: string): Promise<boolean> =>
+/** Whether something that waits in an inbox is this: it may not be deleted then. */
+export const isAttached = async (on: Queries, thing: Thing): Promise<boolean> =>
   (await oneOf(
     on,
     sql`
       select 1 as found
       from inbox_messages
-      where state = 'WAITING'
-        and rewards @> jsonb_build_array(
-          jsonb_build_object('kind', 'CURRENCY', 'currency', ${code}::text)
-        )
-      limit 1`,
-  )) !== undefined;
-/** Whether something that waits in an inbox is this item or avatar: it may not be deleted then. */
-export const isAttached = async (
-  on: Queries,
-  kind: 'INVENTORY' | 'AVATAR' | 'COLLECTION',
-  id: number,
-): Promise<boolean> =>
-  (await oneOf(
-    on,
-    sql`
-      select 1 as found
-      from inbox_messages
-      where state = 'WAITING'
-        and rewards @> jsonb_build_array(
-          jsonb_build_object('kind', ${kind}::text, 'id', ${id}::int)
-        )
+      where state = 'WAITING' and rewards @> ${JSON.stringify([thing])}::jsonb
       limit 1`,
   )) !== undefined;

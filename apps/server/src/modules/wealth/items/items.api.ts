@@ -2,75 +2,37 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { PerkSlot } from '@guildhall/contract/wealth/perks';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { savepoint } from '../../../kernel/db/transaction.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ownAvatar } from '../avatars/avatars.api.ts';
+import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerks, withPoints, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
-import type { Payer } from './items.payment.ts';
 import {
   accountsWithout,
   changeSlots,
   defaultTemplates,
   fillSlots,
   historyOf,
-  holdPayout,
   insertHistory,
-  insertPayout,
-  insertPayouts,
   loadoutOf,
   makeItems,
   moveItem,
   oneItem,
   ownedOf,
   pageOfItems,
-  pageOfPayouts,
   slotOwner,
-  takeHeldPayout,
   userOf,
-  type Entitled,
   type ItemFilters,
   type ItemRow,
 } from './items.store.ts';
 
 export { shownOnly, unwearable } from './items.shown.ts';
-export type { Payer } from './items.payment.ts';
+export { payInItems } from './items.rewards.ts';
 export { lockSupply, newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
-export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
-export type RewardKind = 'INVENTORY' | 'AVATAR' | 'COLLECTION' | 'CURRENCY' | 'EXP';
-/** What a rule pays. */
-export interface Reward {
-  readonly kind: RewardKind;
-  /** Null where the kind has none. */
-  readonly id: number | null;
-  /** Code, where it is currency. */
-  readonly currency?: string | null;
-  /** Minor units where it is currency. */
-  readonly amount: number;
-}
-/**
- * Why a payout waits: there is too little of what it pays, or its owner is blocked or about to
- * leave.
- */
-export type HeldFor = 'SUPPLY' | 'OWNER';
-/** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
-export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable('The supply of this item is exhausted');
-export interface Payout {
-  /** The key of the entitlement: paid once. */
-  readonly source: string;
-  readonly sourceId: number;
-  readonly period?: string;
-  readonly accountId: number;
-  readonly rule: string;
-  readonly cause: Record<string, unknown>;
-  readonly rewards: readonly Reward[];
-  readonly commandId: number;
-}
 /** One item with everything that its slots hang on. */
 export type WholeItem = Item & {
   state: string;
@@ -151,41 +113,12 @@ export interface Items {
     ofCollection?: boolean,
   ): Promise<number>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
-  receipts(
-    on: Queries,
-    accountId: number,
-    page: number,
-    perPage: number,
-  ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
-  /**
-   * Notes on receipts what a rule has paid in the same transaction, by account; without those whose
-   * key was paid before.
-   */
-  note(
-    tx: Tx,
-    payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[],
-  ): Promise<Map<number, Receipt>>;
   /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
   loadout(
     on: Queries,
     accountId: number,
     mode: 'VR' | 'FS',
   ): Promise<(Item & { perks: PerkSlot[] })[]>;
-  /** Says who pays a kind; named once, where the server is put together. */
-  payBy(kind: 'EXP' | 'CURRENCY', payer: Payer): void;
-  /** Says who keeps what cannot be delivered; named once, where the server is put together. */
-  holdBy(holder: Holder): void;
-  /**
-   * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
-   * cannot be delivered whole, or is owed to somebody blocked or about to leave, is kept by the
-   * holder, and the receipt says `held`.
-   */
-  pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
-  /**
-   * Pays what its owner was kept waiting for, once: also where the key holds a payout that was
-   * held.
-   */
-  release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
 }
 const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
@@ -206,7 +139,7 @@ export const toItem = (row: ItemRow): Item => ({
   grantedAt: toIso(row.granted_at),
 });
 
-/** Items and what they are paid as: the only writer of items, their history and receipts. */
+/** The only writer of items and their history. */
 export class ItemLedger implements Items {
   readonly #kernel: Pick<Kernel, 'clock' | 'realtime'>;
 
@@ -345,41 +278,6 @@ export class ItemLedger implements Items {
       held: false,
     }));
   };
-  readonly receipts: Items['receipts'] = async (on, accountId, page, perPage) => {
-    const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
-    const data = rows.map((row) => ({
-      id: row.id,
-      kind: row.source,
-      at: row.at.toISOString(),
-      rule: row.rule,
-      cause: row.cause as Record<string, unknown>,
-      rewards: row.rewards as Receipt['rewards'],
-      held: row.held,
-    }));
-    return { data, page, totalPages: pagesOf(total, perPage) };
-  };
-  readonly note: Items['note'] = async (tx, payouts) => {
-    const at = this.#kernel.clock.now();
-    const rows = payouts.map((one) => ({ ...one, period: one.period ?? '', at }));
-    const ids = new Map(
-      (await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]),
-    );
-    const noted = new Map<number, Receipt>();
-    for (const { accountId, source, rule, cause, rewards } of payouts) {
-      const id = ids.get(accountId);
-      if (id !== undefined)
-        noted.set(accountId, {
-          id,
-          kind: source,
-          at: at.toISOString(),
-          rule,
-          cause,
-          rewards: [...rewards],
-          held: false,
-        });
-    }
-    return noted;
-  };
   readonly loadout: Items['loadout'] = async (on, accountId, mode) => {
     const rows = await loadoutOf(on, accountId, mode === 'VR');
     const slots = await withPoints(
@@ -387,122 +285,5 @@ export class ItemLedger implements Items {
       rows.map((row) => row.perks),
     );
     return rows.map((row, at) => ({ ...toItem(row), perks: slots[at] ?? [] }));
-  };
-  readonly #payers = new Map<string, Payer>();
-  readonly payBy: Items['payBy'] = (kind, payer) => {
-    this.#payers.set(kind, payer);
-  };
-  #hold: Holder | undefined;
-  readonly holdBy: Items['holdBy'] = (holder) => {
-    this.#hold = holder;
-  };
-  readonly #entitle = (tx: Tx, payout: Payout, at: Date) => {
-    const wanted = payout.rewards.map((one) => ({
-      kind: one.kind,
-      id: one.id,
-      currency: one.currency ?? null,
-      amount: one.kind === 'AVATAR' ? 1 : one.amount,
-      // What is no row of a table is called by its kind.
-      ...(this.#payers.has(one.kind) && { name: one.currency ?? one.kind }),
-    }));
-    // The row goes in first: whoever loses the race stops here.
-    return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
-  };
-  readonly #hand = async (
-    tx: Tx,
-    entitled: Entitled,
-    { accountId, rule, cause, commandId }: Payout,
-    at: Date,
-  ): Promise<Receipt['rewards']> => {
-    const rewards: Receipt['rewards'] = [];
-    for (const [n, { name, kind, id, ...rest }] of entitled.rewards.entries()) {
-      const payer = this.#payers.get(kind);
-      if (payer) {
-        await payer(tx, {
-          accountId,
-          currency: rest.currency,
-          amount: rest.amount,
-          ref: `${entitled.id}:${n}`,
-          commandId,
-        });
-        rewards.push({ ...rest, id: null, name: name ?? kind, kind: kind as RewardKind });
-        continue;
-      }
-      if (name === null || id === null)
-        throw new AppError('NOT_FOUND', {
-          message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist`,
-        });
-      if (kind === 'AVATAR') await ownAvatar(tx, accountId, id, at);
-      else
-        await this.grant(tx, {
-          accountId,
-          templateId: id,
-          ofCollection: kind === 'COLLECTION',
-          amount: rest.amount,
-          kind: 'reward',
-          rule,
-          cause,
-          commandId,
-        });
-      rewards.push({ ...rest, id, name, kind: kind as RewardKind });
-    }
-    return rewards;
-  };
-  readonly #keep = async (
-    tx: Tx,
-    entitled: Entitled,
-    payout: Payout,
-    why: HeldFor,
-  ): Promise<{ rewards: Receipt['rewards']; held: true }> => {
-    if (!this.#hold) throw new Error('Nobody keeps what cannot be delivered');
-    await holdPayout(tx, entitled.id);
-    await this.#hold(tx, payout, why);
-    return {
-      rewards: entitled.rewards.map((one) => ({
-        ...one,
-        name: one.name ?? one.kind,
-        kind: one.kind as RewardKind,
-      })),
-      held: true,
-    };
-  };
-  /**
-   * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
-   * paid for now, is kept for its owner.
-   */
-  readonly #deliver = async (
-    tx: Tx,
-    entitled: Entitled | undefined,
-    payout: Payout,
-    at: Date,
-  ): Promise<Receipt | undefined> => {
-    if (!entitled) return undefined;
-    const { source, rule, cause } = payout;
-    const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
-    if (entitled.isSuspended)
-      return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'OWNER')) };
-    const mayLack = entitled.rewards.some((one) => one.kind !== 'AVATAR' && one.kind !== 'EXP');
-    const hand = (inside: Tx) => this.#hand(inside, entitled, payout, at);
-    try {
-      return {
-        ...receipt,
-        rewards: mayLack ? await savepoint(tx, hand) : await hand(tx),
-        held: false,
-      };
-    } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
-      return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'SUPPLY')) };
-    }
-  };
-  readonly pay: Items['pay'] = async (tx, payout) => {
-    const at = this.#kernel.clock.now();
-    return this.#deliver(tx, await this.#entitle(tx, payout, at), payout, at);
-  };
-  readonly release: Items['release'] = async (tx, payout) => {
-    const at = this.#kernel.clock.now();
-    const entitled =
-      (await this.#entitle(tx, payout, at)) ??
-      (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
-    return this.#deliver(tx, entitled, payout, at);
   };
 }

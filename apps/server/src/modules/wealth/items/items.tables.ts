@@ -7,7 +7,6 @@ import {
 import {
   sql,
   bigint,
-  boolean,
   check,
   index,
   integer,
@@ -75,35 +74,6 @@ export const itemHistory = pgTable(
   (t) => [
     index('item_history_item').on(t.itemId, t.id),
     index('item_history_account').on(t.accountId, t.id),
-  ],
-);
-
-/**
- * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
- * transaction.
- */
-export const payouts = pgTable(
-  'payouts',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    source: text('source').notNull(),
-    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
-    period: text('period').notNull().default(''),
-    accountId: integer('account_id').notNull(),
-    commandId: bigint('command_id', { mode: 'number' }),
-    rule: text('rule').notNull(),
-    cause: jsonb('cause').notNull(),
-    rewards: jsonb('rewards').notNull(),
-    at: at('at').notNull(),
-    /** Earned but not delivered: it waits in the inbox under the same key. */
-    held: boolean('held').notNull().default(false),
-  },
-  (t) => [
-    uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
-    index('payouts_account').on(t.accountId, t.id),
-    index('payouts_held')
-      .on(t.accountId)
-      .where(sql`held`),
   ],
 );
 

@@ -1,0 +1,23 @@
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
+import type { RewardPayer } from '../rewards/rewards.api.ts';
+import type { Items } from './items.api.ts';
+
+/** How rewards are paid in items: of an inventory, and of a collection. */
+export const payInItems = (items: Items): readonly RewardPayer[] =>
+  (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
+    ...rewardShapes[kind],
+    kind,
+    mayLack: true,
+    async pay(tx, { accountId, id, amount, rule, cause, commandId }) {
+      await items.grant(tx, {
+        accountId,
+        templateId: id ?? 0,
+        ofCollection: kind === 'COLLECTION',
+        amount,
+        kind: 'reward',
+        rule,
+        cause,
+        commandId,
+      });
+    },
+  }));

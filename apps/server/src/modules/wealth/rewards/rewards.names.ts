@@ -1,0 +1,82 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/rewards';
+
+/**
+ * What rewards are called, as SQL text for a query of a page: the one namer. It reads the published
+ * view `catalogue`, so that a page stays one query.
+ */
+
+/** A reward as it is shown; null for the name of what is there no more. */
+export interface NamedReward {
+  readonly kind: RewardKind;
+  readonly id: number | null;
+  readonly currency: string | null;
+  /** Minor units where it is currency. */
+  readonly amount: number;
+  readonly decimals: number;
+  readonly name: string;
+  readonly rarity: number | null;
+  readonly imageUrl: string | null;
+}
+/** A reward in words: `12.5 Gold`, `100 EXP`, `Torch × 2`. */
+export function callReward({
+  kind,
+  name,
+  amount,
+  decimals = 0,
+}: {
+  readonly kind: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly decimals?: number | undefined;
+}): string {
+  if (isAmount(kind)) return `${wholeUnits(amount, decimals)} ${name}`;
+  return amount > 1 ? `${name} × ${amount}` : name;
+}
+const isAmount = (kind: string): boolean => rewardShapes[kind as RewardKind]?.divisible === true;
+/** Columns of a setting that say one reward, by what each of them says. */
+interface Columns {
+  readonly kind: string;
+  readonly id: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+/** SQL text: a stored list of rewards, made of the columns of a setting; empty without a kind. */
+export const rewardIn = ({ kind, id, currency, amount }: Columns): string => `
+  case
+    when ${kind} is null then '[]'::jsonb
+    else jsonb_build_array(
+      jsonb_build_object('kind', ${kind}, 'id', ${id}, 'currency', ${currency}, 'amount', ${amount})
+    )
+  end`;
+/** SQL text: the names of one reward `r`, by its row or by the code of its currency. */
+const named = `
+  left join lateral (
+    select c.name, c.image_url, c.rarity, c.decimals
+    from catalogue c
+    where c.kind = r.kind and c.id = r.id
+    limit 1
+  ) g on r.id is not null
+  left join lateral (
+    select c.name, c.image_url, c.decimals
+    from catalogue c
+    where c.kind = 'CURRENCY' and c.code = r.currency and c.living
+    limit 1
+  ) m on r.currency is not null`;
+/** SQL text: a stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
+export const namedRewards = (stored: string): string => `
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals',
+          coalesce(m.decimals, 0), 'name', coalesce(g.name, m.name, r.currency, r.kind), 'rarity',
+          g.rarity, 'imageUrl', coalesce(g.image_url, m.image_url)
+        ) order by r.n
+      ),
+      '[]'
+    )
+    from rows from (
+      jsonb_to_recordset(${stored}) as (kind text, id int, currency text, amount bigint)
+    ) with ordinality as r(kind, id, currency, amount, n) ${named}
+  )`;

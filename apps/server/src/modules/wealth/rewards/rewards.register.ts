@@ -1,0 +1,85 @@
+import type { RewardShape } from '@guildhall/contract/kit/rewards';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
+
+/** One reward of a payout, to be handed over by the payer of its kind. */
+export interface Payment {
+  readonly accountId: number;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+  /** Which reward of which payout it is: unique, also when it is tried again. */
+  readonly ref: string;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly commandId: number;
+}
+/**
+ * All that is to be said of a kind of reward. One that names rows of a table brings a line of the
+ * view `catalogue` with it, as the table brings its migration.
+ */
+export interface RewardPayer extends RewardShape {
+  readonly kind: string;
+  /** Whether handing it over can fail for now: no supply left, a currency that has ended. */
+  readonly mayLack: boolean;
+  /** What else a rule may not promise; VALIDATION names the field. */
+  judge?(on: Queries, reward: Promised, places: Places): Promise<void>;
+  /**
+   * Hands it over in the transaction of the claim; Undeliverable where that cannot be for now, then
+   * the whole payout waits for its owner.
+   */
+  pay(tx: Tx, payment: Payment): Promise<void>;
+}
+/** What a rule still promises of a thing, in words for whoever wants to delete it. */
+export type Promising = (on: Queries, thing: Thing) => Promise<string | undefined>;
+/** What a list of rewards holds of a thing: part of its stored shape, for `rewards @> [thing]`. */
+export type Thing =
+  | { readonly kind: string; readonly id: number }
+  | { readonly kind: 'CURRENCY'; readonly currency: string };
+
+/** Every kind of reward with its payer, and every rule with what it promises. */
+export class Register {
+  readonly #references: Kernel['references'];
+  readonly #payers = new Map<string, RewardPayer>();
+  readonly #promises: Promising[] = [];
+  #isMoneyGuarded = false;
+
+  constructor(references: Kernel['references']) {
+    this.#references = references;
+  }
+  readonly #promised: Promising = async (on, thing) => {
+    for (const promising of this.#promises) {
+      const use = await promising(on, thing);
+      if (use !== undefined) return use;
+    }
+    return undefined;
+  };
+  add(payer: RewardPayer): void {
+    this.#payers.set(payer.kind, payer);
+    const { section, kind } = payer;
+    if (section !== null)
+      this.#references.uses(section, (on, id) => this.#promised(on, { kind, id }));
+    if (kind !== 'CURRENCY' || this.#isMoneyGuarded) return;
+    this.#isMoneyGuarded = true;
+    this.#references.uses('currencies', async (on, id) => {
+      const code = await this.#references.target('currencies')?.codeOf?.(on, id);
+      return code === undefined ? undefined : this.#promised(on, { kind, currency: code });
+    });
+  }
+  promise(promising: Promising): void {
+    this.#promises.push(promising);
+  }
+  payer(kind: string): RewardPayer {
+    const payer = this.#payers.get(kind);
+    if (!payer) throw new Error(`Nobody pays ${kind}`);
+    return payer;
+  }
+  async judge(on: Queries, reward: Promised, places: Places): Promise<void> {
+    const payer = this.#payers.get(reward.kind ?? '');
+    const wrong = wrongReward(reward, payer);
+    if (wrong) throw invalid(places[wrong[0]], wrong[1]);
+    await payer?.judge?.(on, reward, places);
+  }
+}

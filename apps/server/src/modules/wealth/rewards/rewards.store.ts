@@ -1,0 +1,198 @@
+import { eq, sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { namedRewards, type NamedReward } from './rewards.names.ts';
+import { thingOf, type Reward } from './rewards.stored.ts';
+import { payouts } from './rewards.tables.ts';
+
+const named = statement<{ named: NamedReward[] }>(`select ${namedRewards('$1::jsonb')} as named`);
+/** A reward as players see it: called by what it is, whatever happened to its row since. */
+export type ShownReward = Omit<NamedReward, 'id'>;
+/** Reads the names of these, once each; answers how any of them is shown. */
+export async function namerOf(
+  on: Queries,
+  rewards: readonly Reward[],
+): Promise<(reward: Reward) => ShownReward> {
+  const things = new Map(rewards.map((one) => [thingOf(one), one]));
+  const rows =
+    things.size === 0
+      ? []
+      : ((await named(on, JSON.stringify([...things.values()])))[0]?.named ?? []);
+  const names = new Map(rows.map((row) => [thingOf(row), row]));
+  return (reward) => {
+    const { kind, currency, amount } = reward;
+    const known = names.get(thingOf(reward));
+    return {
+      kind,
+      currency,
+      amount,
+      decimals: known?.decimals ?? 0,
+      name: known?.name ?? currency ?? kind,
+      rarity: known?.rarity ?? null,
+      imageUrl: known?.imageUrl ?? null,
+    };
+  };
+}
+
+export interface PayoutRow {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly period: string;
+  readonly accountId: number;
+  readonly commandId: number;
+  readonly rule: string;
+  readonly cause: Record<string, unknown>;
+  readonly at: Date;
+}
+interface EntitledRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly rewards: unknown;
+  readonly suspended: boolean;
+}
+const isSuspended = (accountId: string, now: string): string =>
+  `
+    not exists (
+      select 1
+      from player o
+      where o.id = ${accountId} and o.payable_from <= ${now}
+    )`;
+/**
+ * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward
+ * of a row that is gone has no name.
+ */
+const entitled = statement<EntitledRow>(`
+  insert into payouts (
+    source, source_id, period, account_id, command_id, rule, cause, at, rewards
+  )
+  select $1, $2, $3, $4, $5, $6, $7::jsonb, $8,
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'kind', r.kind, 'id', r.id, 'currency', r.currency, 'amount', r.amount, 'decimals',
+            coalesce(m.decimals, 0), 'name', coalesce(g.name, m.name, r.name), 'imageUrl',
+            coalesce(g.image_url, m.image_url)
+          ) order by r.n
+        )
+        from jsonb_to_recordset($9::jsonb) as r(
+          n int, kind text, id int, currency text, amount bigint, name text
+        )
+        left join lateral (
+          select c.name, c.image_url
+          from catalogue c
+          where c.kind = r.kind and c.id = r.id and c.living
+          limit 1
+        ) g on r.id is not null
+        left join lateral (
+          select c.name, c.image_url, c.decimals
+          from catalogue c
+          where c.kind = 'CURRENCY' and c.code = r.currency and c.living
+          limit 1
+        ) m on r.currency is not null
+      ),
+      '[]'
+    )
+  on conflict do nothing
+  returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
+interface EntitledReward {
+  readonly kind: string;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+  readonly decimals: number;
+  readonly name: string | null;
+  readonly imageUrl: string | null;
+}
+/** What a payout pays, under its number. */
+export interface Entitled {
+  readonly id: number;
+  readonly rewards: readonly EntitledReward[];
+  /** Its owner is blocked or about to leave: it waits. */
+  readonly isSuspended: boolean;
+}
+const toEntitled = (row: EntitledRow): Entitled => ({
+  id: toNumber(row.id),
+  rewards: row.rewards as EntitledReward[],
+  isSuspended: row.suspended,
+});
+/** Undefined when it was paid before. */
+export async function insertPayout(
+  tx: Tx,
+  row: PayoutRow,
+  rewards: readonly object[],
+): Promise<Entitled | undefined> {
+  const values = [
+    row.source,
+    row.sourceId,
+    row.period,
+    row.accountId,
+    row.commandId,
+    row.rule,
+    JSON.stringify(row.cause),
+    row.at.toISOString(),
+  ];
+  const [inserted] = await entitled(
+    tx,
+    ...values,
+    JSON.stringify(rewards.map((one, n) => ({ ...one, n }))),
+  );
+  return inserted && toEntitled(inserted);
+}
+const released = statement<EntitledRow>(`
+  update payouts
+  set held = false, command_id = $5, at = $6
+  where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held
+  returning id, rewards, ${isSuspended('payouts.account_id', '$6')} as suspended`);
+/**
+ * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
+ * faster.
+ */
+export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
+  const [taken] = await released(
+    tx,
+    row.source,
+    row.sourceId,
+    row.period,
+    row.accountId,
+    row.commandId,
+    row.at.toISOString(),
+  );
+  return taken && toEntitled(taken);
+}
+export const holdPayout = (tx: Tx, id: number) =>
+  tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
+/**
+ * The same for many at once, whose rewards are named already: in the order of accounts; those that
+ * were paid before are left out.
+ */
+const entitledMany = statement<{ id: number | string; account_id: number }>(`
+  insert into payouts (
+    source, source_id, period, account_id, command_id, rule, cause, at, rewards
+  )
+  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
+    x.rewards
+  from jsonb_to_recordset($1::jsonb) as x(
+    source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text,
+    cause jsonb, at timestamptz, rewards jsonb
+  )
+  order by x."accountId"
+  on conflict do nothing
+  returning id, account_id`);
+export const insertPayouts = (
+  tx: Tx,
+  rows: readonly (PayoutRow & { rewards: readonly object[] })[],
+) => entitledMany(tx, JSON.stringify(rows));
+export async function pageOfPayouts(on: Queries, accountId: number, page: number, perPage: number) {
+  const rows = await on
+    .select()
+    .from(payouts)
+    .where(eq(payouts.accountId, accountId))
+    .orderBy(sql`${payouts.id} desc`)
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const total = await oneOf<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from payouts where account_id = ${accountId}`,
+  );
+  return { rows, total: total?.n ?? 0 };
+}

@@ -1,0 +1,15 @@
+import type { RewardKind } from '@guildhall/contract/kit/rewards';
+
+/** A reward as every rule keeps it. */
+export interface Reward {
+  readonly kind: RewardKind;
+  /** Of the row that it names; null where its kind names none. */
+  readonly id: number | null;
+  /** Code, where it is currency. */
+  readonly currency: string | null;
+  /** Minor units where it is currency. */
+  readonly amount: number;
+}
+/** What a reward is of, as a key: its kind, and what it names. */
+export const thingOf = ({ kind, id, currency }: Reward): string =>
+  `${kind} ${id ?? ''} ${currency ?? ''}`;

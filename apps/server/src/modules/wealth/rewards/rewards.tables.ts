@@ -1,0 +1,48 @@
+import {
+  sql,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/**
+ * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
+ * transaction.
+ */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text('source').notNull(),
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    period: text('period').notNull().default(''),
+    accountId: integer('account_id').notNull(),
+    commandId: bigint('command_id', { mode: 'number' }),
+    rule: text('rule').notNull(),
+    cause: jsonb('cause').notNull(),
+    rewards: jsonb('rewards').notNull(),
+    at: at('at').notNull(),
+    /** Earned but not delivered: it waits in the inbox under the same key. */
+    held: boolean('held').notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
+    index('payouts_account').on(t.accountId, t.id),
+    index('payouts_held')
+      .on(t.accountId)
+      .where(sql`held`),
+  ],
+);
+
+/**
+ * What can be named, owned or paid, by kind and id, currency by its code as well: published for
+ * everybody's queries. The migration says what it is made of.
+ */
+export const catalogue = pgView('catalogue', {}).existing();

@@ -1,0 +1,289 @@
+import { rewardKinds, type RewardKind } from '@guildhall/contract/kit/rewards';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import type { Tx } from '../../../kernel/db.ts';
+import { describe, expect, it } from 'vitest';
+import { Undeliverable } from '../../../kernel/errors.ts';
+import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
+import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { createRewards, placesAt, type Payment, type Receipt, type Reward } from './rewards.api.ts';
+
+type Stored = Reward & { readonly currency: string | null };
+describe('rewards', { timeout: 60_000 }, () => {
+  const stage = useTournaments();
+  const { make, play, close, settled } = stage;
+  const hour = 60 * minuteMs;
+  const inMs = (ms: number): string =>
+    new Date(stage.server.clock.now().getTime() + ms).toISOString();
+  let things: Record<RewardKind, Stored> | undefined;
+  /** One reward of each kind there is. */
+  const each = async (): Promise<Record<RewardKind, Stored>> => {
+    const { server, admin } = stage;
+    if (things) return things;
+    const item = await makeTemplate(server, { name: 'Paid torch' });
+    const { typeId } = await admin.section<{ typeId: number }>(
+      'GET',
+      `/api/game/admin/inventories/${item}`,
+    );
+    const collection = await admin.section<{ id: number }>(
+      'POST',
+      '/api/banking/admin/collections',
+      { name: 'Paid blades', rarity: 5, inventoryTypeId: typeId },
+    );
+    const avatar = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
+      name: 'Paid face',
+    });
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Silver',
+      code: 'SILVER',
+      type: 0,
+      decimals: 2,
+    });
+    things = {
+      AVATAR: { kind: 'AVATAR', id: avatar.id, currency: null, amount: 1 },
+      INVENTORY: { kind: 'INVENTORY', id: item, currency: null, amount: 2 },
+      COLLECTION: { kind: 'COLLECTION', id: collection.id, currency: null, amount: 1 },
+      CURRENCY: { kind: 'CURRENCY', id: null, currency: 'SILVER', amount: 12_50 },
+      EXP: { kind: 'EXP', id: null, currency: null, amount: 40 },
+    };
+    return things;
+  };
+  const receipts = async (player: Player, kind: string) =>
+    (
+      await callApi(player.connection, 'listReceipts', {
+        params: { id: player.accountId },
+        query: { perPage: '50' },
+      })
+    ).data.filter((one) => one.kind === kind);
+  const silver = async (player: Player) =>
+    (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
+      (one) => one.currency === 'SILVER',
+    )?.available;
+  const levelReward = (lvl: number, { kind, id, currency, amount }: Reward) =>
+    stage.admin.section<{ id: number }>('POST', '/api/admin/level-rewards', {
+      lvl,
+      itemType: kind === 'INVENTORY' ? 'SKIN' : kind,
+      itemId: id,
+      currency,
+      amount,
+      enabled: true,
+    });
+  const paid = ({
+    kind,
+    id,
+    currency,
+    amount,
+  }: Pick<Receipt['rewards'][number], 'kind' | 'id' | 'currency' | 'amount'>) => ({
+    kind,
+    id,
+    currency,
+    amount,
+  });
+
+  it('level rewards pay every kind, and the tile says beforehand what it will be', async () => {
+    const all = await each();
+    const made = new Map<number, Stored>();
+    for (const kind of rewardKinds) made.set((await levelReward(2, all[kind])).id, all[kind]);
+    const player = await stage.server.player();
+    const tiles = async () =>
+      (
+        await callApi(player.connection, 'listLevelRewards', { params: { id: player.userId } })
+      ).data.filter((one) => made.has(one.id));
+    expect((await tiles()).map(({ type, reward }) => [type, reward.name, reward.amount])).toEqual([
+      ['AVATAR', 'Paid face', 1],
+      ['SKIN', 'Paid torch', 2],
+      ['COLLECTION', 'Paid blades', 1],
+      ['CURRENCY', 'Silver', 1250],
+      ['EXP', 'EXP', 40],
+    ]);
+    await playOnce(await stage.server.gameServer(), [player], 120);
+    for (const tile of await tiles()) {
+      expect(tile.status).toBe('READY_TO_CLAIM');
+      const { receipt } = await callApi(player.connection, 'claimLevelReward', {
+        params: { id: player.userId, levelRewardId: tile.id },
+        body: tile.itemId === null ? {} : { itemId: tile.itemId },
+      });
+      const wanted = made.get(tile.id);
+      expect(receipt.rewards.map(paid)).toEqual(wanted ? [paid(wanted)] : []);
+    }
+    expect(await silver(player)).toBe(12_50);
+    for (const id of made.keys())
+      await stage.admin.section('DELETE', `/api/admin/level-rewards/${id}`);
+  });
+
+  it('an activity event pays every kind as its goals are reached', async () => {
+    const all = await each();
+    await stage.admin.section('POST', '/api/game/admin/activity-events', {
+      name: 'Every kind',
+      start: inMs(-1),
+      end: inMs(hour),
+      rewards: rewardKinds.map((kind, n) => ({
+        activityType: 'MATCHES',
+        goal: 1 + n * 0.1,
+        activityEventRewardType: kind,
+        rewardId: all[kind].id,
+        currency: all[kind].currency,
+        amount: all[kind].amount,
+        active: true,
+      })),
+    });
+    const player = await stage.server.player();
+    const shown = async () =>
+      (
+        await callApi(player.connection, 'listActivityRewards', { params: { id: player.userId } })
+      ).data.filter((one) => one.name === 'Every kind');
+    expect((await shown()).map(({ reward }) => [reward.kind, reward.name])).toEqual([
+      ['AVATAR', 'Paid face'],
+      ['INVENTORY', 'Paid torch'],
+      ['COLLECTION', 'Paid blades'],
+      ['CURRENCY', 'Silver'],
+      ['EXP', 'EXP'],
+    ]);
+    const game = await stage.server.gameServer();
+    await playOnce(game, [player], 0);
+    await playOnce(game, [player], 0);
+    const found = await receipts(player, 'activity-event');
+    expect(found.flatMap((one) => one.rewards.map(paid))).toEqual(
+      expect.arrayContaining(rewardKinds.map((kind) => paid(all[kind]))),
+    );
+    expect(await silver(player)).toBe(12_50);
+  });
+
+  it('a tournament pays every kind; who shares a place shares the currency, to the unit', async () => {
+    const all = await each();
+    const prizes = [
+      { placeFrom: 1, placeTo: 1, rewards: rewardKinds.map((kind) => all[kind]) },
+      { placeFrom: 2, placeTo: 3, rewards: [{ ...all.CURRENCY, amount: 5_01 }] },
+    ];
+    const cup = await make({ winners: 3, prizes });
+    const [first, second, third] = [
+      await stage.server.player(),
+      await stage.server.player(),
+      await stage.server.player(),
+    ];
+    await play(first, [[cup.statistic, 9]]);
+    await play([second, third], [[cup.statistic, 5]]);
+    await close();
+    await settled(cup.id);
+    const [receipt] = await receipts(first, 'tournament');
+    expect(receipt?.rewards.map(paid)).toEqual(
+      expect.arrayContaining(rewardKinds.map((kind) => paid(all[kind]))),
+    );
+    expect(await silver(first)).toBe(12_50);
+    expect([await silver(second), await silver(third)]).toEqual([5_01, 5_01]);
+  });
+
+  it('what any rule promises is not deleted from under it, whatever it is', async () => {
+    const all = await each();
+    const { id: gem } = await stage.admin.section<{ id: number }>(
+      'POST',
+      '/api/banking/admin/currencies',
+      { name: 'Gem', code: 'GEM', type: 0 },
+    );
+    const row = await levelReward(900, { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 5 });
+    expect(await stage.admin.section('GET', `/api/admin/level-rewards/${row.id}`)).toMatchObject({
+      name: '5 Gem',
+    });
+    const remove = () => stage.admin.section('DELETE', `/api/banking/admin/currencies/${gem}`);
+    await expect(remove()).rejects.toMatchObject({
+      code: 'IN_USE',
+      message: expect.stringContaining('Level rewards') as string,
+    });
+    await stage.admin.section('DELETE', `/api/admin/level-rewards/${row.id}`);
+    await remove();
+    const cup = await make(
+      { winners: 1, prizes: [{ placeFrom: 1, placeTo: 1, rewards: [all.COLLECTION] }] },
+      {},
+      false,
+    );
+    await expect(
+      stage.admin.section('DELETE', `/api/banking/admin/collections/${all.COLLECTION.id}`),
+    ).rejects.toMatchObject({ code: 'IN_USE' });
+    await stage.admin.section('DELETE', `/api/game/admin/tournaments/${cup.id}`);
+  });
+
+  it('one judge for every rule: a reward of nonsense is refused by its field', async () => {
+    const all = await each();
+    await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject({
+      message: expect.stringContaining('currency: NONE is no currency') as string,
+    });
+    await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject({
+      message: expect.stringContaining('itemId: belongs to items') as string,
+    });
+    await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject({
+      message: expect.stringContaining('amount: must be 1') as string,
+    });
+    await expect(
+      make({
+        winners: 1,
+        prizes: [
+          { placeFrom: 1, placeTo: 1, rewards: [all.EXP, { ...all.INVENTORY, id: 2_000_000_000 }] },
+        ],
+      }),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining(
+        'nominations.0.prizes.0.rewards.1.id: 2000000000 does not exist',
+      ) as string,
+    });
+  });
+
+  it('a new kind is one registration: judged, guarded, paid once, kept while it lacks, released', async () => {
+    const { kernel } = stage.server.app;
+    const rewards = createRewards(kernel);
+    const handed: Payment[] = [];
+    const waiting: string[] = [];
+    let left = 0;
+    const shape = { number: 99, label: 'Sticker', max: 3, divisible: false, mayLack: true };
+    rewards.register({ ...shape, kind: 'BADGE', section: 'stickers', pay: async () => {} });
+    rewards.register({
+      ...shape,
+      kind: 'STICKER',
+      section: null,
+      async pay(_tx, payment) {
+        if (left === 0) throw new Undeliverable('No stickers are left');
+        left -= 1;
+        handed.push(payment);
+      },
+    });
+    rewards.holdBy(async (_tx, payout, why) => void waiting.push(`${payout.source} ${why}`));
+    rewards.promisedBy(async (_on, thing) =>
+      thing.kind === 'BADGE' && 'id' in thing && thing.id === 7 ? 'a sticker rule' : undefined,
+    );
+    const on = stage.server.db.read;
+    const judged = (id: number | null, amount: number) =>
+      rewards.judge(on, { kind: 'BADGE', id, currency: null, amount }, placesAt('prize'));
+    await judged(7, 3);
+    for (const [id, amount, text] of [
+      [null, 1, 'prize.id: is needed'],
+      [7, 4, 'prize.amount: must be at most 3'],
+    ] as const)
+      await expect(judged(id, amount)).rejects.toMatchObject({
+        message: expect.stringContaining(text) as string,
+      });
+    expect(await kernel.references.usage(on, 'stickers', 7)).toBe('a sticker rule');
+    expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
+
+    const player = await stage.server.player();
+    const payout = {
+      source: 'sticker-rule',
+      sourceId: 1,
+      accountId: player.accountId,
+      rule: 'Stickers',
+      cause: {},
+      // The kind is known to the registration alone.
+      rewards: [
+        { kind: 'STICKER', id: null, currency: null, amount: 2 },
+      ] as unknown as readonly Reward[],
+      commandId: 1,
+    };
+    const during = <T>(work: (tx: Tx) => Promise<T>) => stage.server.db.transaction(work);
+    const first = await during((tx) => rewards.pay(tx, payout));
+    expect(first).toMatchObject({ held: true });
+    expect(waiting).toEqual(['sticker-rule SUPPLY']);
+    left = 5;
+    const again = await during((tx) => rewards.release(tx, payout));
+    expect(again).toMatchObject({ held: false, rewards: [{ kind: 'STICKER', name: 'STICKER' }] });
+    expect(await during((tx) => rewards.pay(tx, payout))).toBeUndefined();
+    expect(handed).toMatchObject([{ accountId: player.accountId, amount: 2 }]);
+  });
+});

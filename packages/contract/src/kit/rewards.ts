@@ -1,0 +1,92 @@
+/**
+ * Kinds of reward: told here and nowhere else. Forms, judging, naming and paying follow from this
+ * table, whatever rule pays.
+ */
+import { limits } from '../limits.ts';
+import { f } from './field-kinds.ts';
+
+/** What a kind is, before anybody says how it is paid. */
+export interface RewardShape {
+  /** Its number where a rule's wire names kinds by number. */
+  readonly number: number;
+  readonly label: string;
+  /** The section whose rows it names by id; null where it names none. */
+  readonly section: string | null;
+  /** Most of it that one reward may pay; null: as much as an account can hold. */
+  readonly max: number | null;
+  /** Whether an amount of it can be split among those who share a place; things are drawn for. */
+  readonly divisible: boolean;
+}
+export const rewardShapes = {
+  AVATAR: { number: 0, label: 'Avatar', section: 'avatars', max: 1, divisible: false },
+  INVENTORY: {
+    number: 1,
+    label: 'Item',
+    section: 'inventories',
+    max: limits.grantAmountMax,
+    divisible: false,
+  },
+  COLLECTION: {
+    number: 2,
+    label: 'Item of a collection',
+    section: 'collections',
+    max: limits.grantAmountMax,
+    divisible: false,
+  },
+  CURRENCY: { number: 3, label: 'Currency', section: null, max: null, divisible: true },
+  EXP: { number: 4, label: 'Experience', section: null, max: 1_000_000, divisible: true },
+} as const satisfies Readonly<Record<string, RewardShape>>;
+export type RewardKind = keyof typeof rewardShapes;
+/** Kinds in the order of their numbers. */
+export const rewardKinds = Object.keys(rewardShapes) as [RewardKind, ...RewardKind[]];
+export const rewardLabels = Object.fromEntries(
+  rewardKinds.map((kind) => [kind, rewardShapes[kind].label]),
+) as Record<RewardKind, string>;
+/** Kinds by their numbers, as a choice of a form. */
+export const rewardNumbers = rewardKinds.map((kind) => ({
+  value: rewardShapes[kind].number,
+  kind,
+  label: rewardShapes[kind].label,
+}));
+/** The kind with a number; undefined without one. */
+export const rewardKindOf = (number: unknown): RewardKind | undefined =>
+  rewardNumbers.find((one) => one.value === number)?.kind;
+
+/** How a rule's wire calls a kind, where it does not say the kind itself. */
+type Wire = (kind: RewardKind) => string | number;
+const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
+  rewardKinds.filter(is).map(wire);
+/**
+ * The fields beside the one that says the kind (`by`): which row, which currency, how much. Each is
+ * shown for the kinds that have it.
+ */
+export function rewardFields(by: string, wire: Wire = (kind) => kind) {
+  const named = rewardKinds.filter((kind) => rewardShapes[kind].section !== null);
+  return {
+    id: f.optionalRef(
+      {
+        by,
+        to: Object.fromEntries(named.map((kind) => [wire(kind), rewardShapes[kind].section ?? ''])),
+      },
+      { label: 'Which', when: { field: by, is: named.map(wire) } },
+    ),
+    currency: f.currency({
+      label: 'Currency',
+      when: { field: by, is: those((kind) => kind === 'CURRENCY', wire) },
+      help: 'Soft or event currency; it is made for the player',
+    }),
+    amount: f.amount({
+      label: 'Amount',
+      min: 1,
+      initial: 1,
+      unit: { currency: 'currency' },
+      when: { field: by, is: those((kind) => rewardShapes[kind].max !== 1, wire) },
+    }),
+  };
+}
+/** A list of rewards: rows of kind, id, currency and amount. */
+export const rewardList = (hints: { label: string; max: number; help?: string }) =>
+  f.rows(
+    { kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }), ...rewardFields('kind') },
+    hints,
+  );
