@@ -84,6 +84,7 @@ import { mountUserItems } from './modules/office/staff/user-items.routes.ts';
 import { UserAdmin } from './modules/office/staff/users-admin.service.ts';
 import { mountTasks } from './modules/office/tasks/tasks.routes.ts';
 import { createPlay, mountPlay, payRewards } from './play.ts';
+import { holdings } from './personal-data.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -186,7 +187,7 @@ function createAccountLife(
     recovery,
     devices,
     emails,
-    privacy: new Privacy(kernel, { links, sessions }),
+    privacy: new Privacy(kernel, { links, sessions, holdings }),
   };
 }
 function mountAccountLife(

@@ -2,6 +2,7 @@ import { achievementSettings } from '@guildhall/contract/goals/achievements.sect
 import { index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * An achievement that an account has unlocked, once: the experience that it pays is fixed at this
@@ -23,3 +24,14 @@ export const unlockedAchievements = pgTable(
 );
 
 export const achievementsTable = sectionTable(achievementSettings);
+
+export const achievementsHoldings: readonly Holding[] = [
+  {
+    table: 'unlocked_achievements',
+    by: 'account_id',
+    of: 'account',
+    shows: ['achievement_id', 'exp', 'unlocked_at', 'claimed_at'],
+    along: 'achievement_id',
+    after: 'kept',
+  },
+];

@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * Numbers of the rewards inside events: never used twice, for progress and payouts hang on them.
@@ -39,3 +40,14 @@ export const activityProgress = pgTable(
 );
 
 export const activityEventsTable = sectionTable(activityEvents);
+
+export const activityEventsHoldings: readonly Holding[] = [
+  {
+    table: 'activity_progress',
+    by: 'account_id',
+    of: 'account',
+    shows: ['reward_id', 'progress', 'granted_at', 'rewards'],
+    along: 'reward_id',
+    after: 'kept',
+  },
+];

@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * A mission in one period: a row of a pool of common ones, or a special one in its window. Players
@@ -59,3 +60,14 @@ export const missionProgress = pgTable(
 );
 
 export const missionsTable = sectionTable(missionSettings);
+
+export const missionsHoldings: readonly Holding[] = [
+  {
+    table: 'mission_progress',
+    by: 'account_id',
+    of: 'account',
+    shows: ['instance_id', 'progress', 'ready_at', 'claimed_at'],
+    along: 'instance_id',
+    after: 'kept',
+  },
+];

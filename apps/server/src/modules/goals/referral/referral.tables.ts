@@ -12,6 +12,7 @@ import {
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * One row for each link and network: a page that is opened again and again is one visit. The
@@ -76,3 +77,22 @@ export const readyReferralRewards = pgTable(
 
 export const referralRewardsTable = sectionTable(referralRewards);
 export const referralEventsTable = sectionTable(referralEvents);
+
+export const referralHoldings: readonly Holding[] = [
+  {
+    table: 'recruits',
+    by: 'user_id',
+    of: 'user',
+    shows: ['registered_at', 'network', 'fingerprint', 'matches', 'released_at', 'rewarded_at'],
+    after: 'anonymised',
+    empties: { network: null, fingerprint: null },
+  },
+  {
+    table: 'ready_referral_rewards',
+    by: 'account_id',
+    of: 'account',
+    shows: ['reward_id', 'rewards', 'heads', 'ready_at', 'claimed_at'],
+    along: 'reward_id',
+    after: 'kept',
+  },
+];

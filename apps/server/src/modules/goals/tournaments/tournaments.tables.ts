@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 export const tournamentsTable = sectionTable(tournamentSettings);
 
@@ -99,3 +100,28 @@ export const tournamentPrizes = pgTable(
       .where(sql`paid_at is null`),
   ],
 );
+
+export const tournamentsHoldings: readonly Holding[] = [
+  {
+    table: 'tournament_scores',
+    by: 'account_id',
+    of: 'account',
+    shows: ['tournament_id', 'nomination_id', 'points', 'tie', 'early', 'disqualified'],
+    after: 'kept',
+  },
+  {
+    table: 'tournament_disqualifications',
+    by: 'account_id',
+    of: 'account',
+    shows: ['tournament_id', 'reason', 'at'],
+    after: 'kept',
+  },
+  {
+    table: 'tournament_prizes',
+    by: 'account_id',
+    of: 'account',
+    shows: ['tournament_id', 'nomination_id', 'place', 'score', 'rewards', 'granted_at', 'paid_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

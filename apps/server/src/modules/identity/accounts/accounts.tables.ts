@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 export const users = pgTable(
   'users',
@@ -105,3 +106,30 @@ export const inviteCodes = pgTable(
  * somebody can be paid. Its text stands in the migration.
  */
 export const player = pgView('player', {}).existing();
+
+export const accountsHoldings: readonly Holding[] = [
+  {
+    table: 'users',
+    by: 'id',
+    of: 'user',
+    shows: [
+      'email',
+      'language',
+      'created_at',
+      'two_factor_enabled',
+      'status_id',
+      'blocked_until',
+      'block_reason',
+    ],
+    after: 'anonymised',
+  },
+  { table: 'user_roles', by: 'user_id', of: 'user', shows: ['role'], after: 'removed' },
+  {
+    table: 'accounts',
+    by: 'user_id',
+    of: 'user',
+    shows: ['username', 'username_changed_at', 'auto_dlc', 'exp_total', 'level'],
+    after: 'anonymised',
+  },
+  { table: 'invite_codes', by: 'user_id', of: 'user', shows: ['code', 'visits'], after: 'removed' },
+];

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /** Mailed links: random, single-use, bound to a purpose and a user, kept hashed. */
 export const mailedTokens = pgTable(
@@ -51,3 +52,27 @@ export const autoLoginTokens = pgTable(
   },
   (t) => [index('auto_login_tokens_expires').on(t.expiresAt)],
 );
+
+export const credentialsHoldings: readonly Holding[] = [
+  {
+    table: 'mailed_tokens',
+    by: 'user_id',
+    of: 'user',
+    shows: ['purpose', 'created_at', 'expires_at', 'used_at'],
+    after: 'removed',
+  },
+  {
+    table: 'authorization_triggers',
+    by: 'user_id',
+    of: 'user',
+    shows: ['device', 'address', 'created_at', 'approved_at'],
+    after: 'removed',
+  },
+  {
+    table: 'auto_login_tokens',
+    by: 'user_id',
+    of: 'user',
+    shows: ['created_at', 'used_at'],
+    after: 'removed',
+  },
+];

@@ -5,11 +5,11 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { bucketKey } from '../../../kernel/rate-limit.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 import type { TaskAt, TaskStep } from '../../../kernel/tasks.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
-import { holdings } from './privacy.holdings.ts';
 import { pageOfHolding, pseudonymise } from './privacy.store.ts';
 
 type Own = Call<UserActor>;
@@ -17,7 +17,6 @@ const dayMs = 86_400_000;
 const rowsAtOnce = 500;
 const deletionsAtOnce = 50;
 const exportKind = 'privacy.export';
-const shown = holdings.filter((one) => one.shows !== undefined);
 
 /** Where an export is: in which table, behind which row. */
 interface ExportState {
@@ -43,6 +42,8 @@ function partOf(
 export interface PrivacyDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
+  /** What every module keeps about a person. */
+  readonly holdings: readonly Holding[];
 }
 /** The own data: a copy to take along, and leaving for good. */
 export class Privacy {
@@ -63,6 +64,7 @@ export class Privacy {
   }
   readonly #exportStep = async (tx: Tx, { ownerId, state }: TaskAt): Promise<TaskStep> => {
     const { accountId, at = 0, after } = state as unknown as ExportState;
+    const shown = this.#deps.holdings.filter((one) => one.shows !== undefined);
     const holding = shown[at];
     if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
     const { rows, next } = await pageOfHolding(
@@ -253,7 +255,8 @@ export class Privacy {
             throw new AppError('CONFLICT');
           await this.#deps.links.mail(tx, user, 'deleted', {}, command.id);
           await this.#deps.sessions.end(tx, id);
-          await pseudonymise(tx, { userId: id, accountId: user.account_id }, command.at);
+          const { account_id: accountId, email } = user;
+          await pseudonymise(tx, this.#deps.holdings, { userId: id, accountId, email }, command.at);
           return { reply: {} };
         },
       );

@@ -2,8 +2,8 @@ import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { forgetPerson } from '../accounts/users.api.ts';
+import { forgetInKernel, type Holding } from '../../../kernel/personal.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
-import { holdings, type Holding } from './privacy.holdings.ts';
 
 export interface Person {
   readonly userId: number;
@@ -64,37 +64,25 @@ export async function pageOfHolding(
  * Empties what names a person. Ledger, items, matches and their history stay, with an account that
  * nobody can trace back.
  */
-export async function pseudonymise(tx: Tx, who: Person, now: Date): Promise<void> {
-  // Mails that were not delivered, and requests for one, name the address: all but the one that
-  // says goodbye, written in this transaction.
-  await tx.execute(sql`
-    update outbox o
-    set state = 'DONE', payload = '{}', last_error = null,
-      done_at = ${now.toISOString()}::timestamptz
-    from users u
-    where u.id = ${who.userId}
-      and o.state <> 'DONE'
-      and u.email in (o.payload->>'to', o.payload->>'email')
-      and o.dedup_key not like 'deleted-%'`);
-  for (const holding of holdings)
-    if (holding.after === 'removed')
-      await tx.execute(sql`delete from ${name(holding.table)} where ${whose(holding, who)}`);
+export async function pseudonymise(
+  tx: Tx,
+  holdings: readonly Holding[],
+  who: Person & { readonly email: string },
+  now: Date,
+): Promise<void> {
+  await forgetInKernel(tx, who, now);
+  for (const holding of holdings) {
+    const [table, mine] = [name(holding.table), whose(holding, who)];
+    if (holding.after === 'removed') await tx.execute(sql`delete from ${table} where ${mine}`);
+    const emptied = Object.entries(holding.empties ?? {});
+    if (emptied.length > 0)
+      await tx.execute(sql`
+        update ${table}
+        set ${sql.join(
+          emptied.map(([column, value]) => sql`${name(column)} = ${value}`),
+          sql`, `,
+        )}
+        where ${mine}`);
+  }
   await forgetPerson(tx, who, now);
-  await tx.execute(
-    sql`update recruits set network = null, fingerprint = null where user_id = ${who.userId}`,
-  );
-  await tx.execute(
-    sql`
-      update sessions
-      set device = '', address = null, device_hash = null, network = null
-      where user_id = ${who.userId}`,
-  );
-  await tx.execute(
-    sql`
-      delete from task_parts
-      where task_id in (select id from tasks where owner_id = ${who.userId})`,
-  );
-  await tx.execute(
-    sql`update tasks set state = '{}', result = null where owner_id = ${who.userId}`,
-  );
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { oneOf, rowsOf } from '../../../kernel/db.ts';
 import { postLedger } from '../../../kernel/ledger.ts';
-import { holdings } from './privacy.holdings.ts';
+import { holdings } from '../../../personal-data.ts';
 
 const dayMs = 86_400_000;
 describe('the own data', () => {

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /** A split session: both halves are kept hashed, neither opens anything alone. */
 export const sessions = pgTable(
@@ -89,3 +90,19 @@ export const pushTokens = pgTable(
   },
   (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],
 );
+
+export const sessionsHoldings: readonly Holding[] = [
+  {
+    table: 'sessions',
+    by: 'user_id',
+    of: 'user',
+    shows: ['kind', 'device', 'address', 'created_at', 'last_seen_at', 'ended_at'],
+    along: 'id',
+    after: 'anonymised',
+    empties: { device: '', address: null, device_hash: null, network: null },
+  },
+  { table: 'admin_sessions', by: 'user_id', of: 'user', after: 'removed' },
+  { table: 'two_factor_recovery', by: 'user_id', of: 'user', after: 'removed' },
+  { table: 'two_factor_bindings', by: 'user_id', of: 'user', after: 'removed' },
+  { table: 'push_tokens', by: 'user_id', of: 'user', shows: ['created_at'], after: 'removed' },
+];

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /** How operators like to see their lists. */
 export const savedViews = pgTable(
@@ -16,3 +17,14 @@ export const savedViews = pgTable(
   },
   (t) => [uniqueIndex('saved_views_name').on(t.page, t.userId, t.name)],
 );
+
+export const viewsHoldings: readonly Holding[] = [
+  {
+    table: 'saved_views',
+    by: 'user_id',
+    of: 'user',
+    shows: ['page', 'name', 'search', 'shared', 'created_at'],
+    along: 'id',
+    after: 'removed',
+  },
+];

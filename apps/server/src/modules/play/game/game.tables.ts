@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 export const gameServerKeys = pgTable(
   'game_server_keys',
@@ -179,3 +180,43 @@ export const statisticTotals = pgTable(
 );
 
 export const statisticsTable = sectionTable(statistics);
+
+export const gameHoldings: readonly Holding[] = [
+  {
+    table: 'admissions',
+    by: 'account_id',
+    of: 'account',
+    shows: ['mode', 'admitted_at', 'until'],
+    after: 'removed',
+  },
+  {
+    table: 'tickets',
+    by: 'user_id',
+    of: 'user',
+    shows: ['version', 'region', 'expires_at', 'used_at'],
+    after: 'removed',
+  },
+  {
+    table: 'match_players',
+    by: 'account_id',
+    of: 'account',
+    shows: ['match_id', 'mode', 'team', 'class', 'place', 'won', 'duration_ms', 'exp'],
+    along: 'match_id',
+    after: 'kept',
+  },
+  {
+    table: 'statistic_totals',
+    by: 'account_id',
+    of: 'account',
+    shows: ['statistic_id', 'segment', 'total', 'lifetime'],
+    after: 'kept',
+  },
+  {
+    table: 'statistic_deltas',
+    by: 'account_id',
+    of: 'account',
+    shows: ['match_id', 'statistic_id', 'segments', 'delta', 'ended_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

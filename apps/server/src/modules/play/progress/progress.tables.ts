@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/d
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /** A level reward that a player has reached: what it pays is fixed at this moment. */
 export const readyLevelRewards = pgTable(
@@ -35,3 +36,22 @@ export const levelGains = pgTable(
 );
 
 export const levelRewardsTable = sectionTable(levelRewardSettings);
+
+export const progressHoldings: readonly Holding[] = [
+  {
+    table: 'ready_level_rewards',
+    by: 'account_id',
+    of: 'account',
+    shows: ['reward_id', 'rewards', 'ready_at', 'claimed_at'],
+    along: 'reward_id',
+    after: 'kept',
+  },
+  {
+    table: 'level_gains',
+    by: 'account_id',
+    of: 'account',
+    shows: ['level', 'at'],
+    along: 'level',
+    after: 'kept',
+  },
+];

@@ -1,5 +1,6 @@
 import { sql, boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 export const notifications = pgTable(
   'notifications',
@@ -19,3 +20,14 @@ export const notifications = pgTable(
       .where(sql`not ${t.isRead}`),
   ],
 );
+
+export const notificationsHoldings: readonly Holding[] = [
+  {
+    table: 'notifications',
+    by: 'user_id',
+    of: 'user',
+    shows: ['type', 'text', 'is_read', 'created_at'],
+    along: 'id',
+    after: 'removed',
+  },
+];

@@ -2,6 +2,7 @@ import { alphaKeysAdmin } from '@guildhall/contract/reach/alpha-keys.section';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * Keys; a player has at most one, and a key at most one player (unique indexes in the migration of
@@ -33,3 +34,30 @@ export const alphaKeyRequests = pgTable(
     index('alpha_key_requests_created').on(t.createdAt),
   ],
 );
+
+export const alphaKeysHoldings: readonly Holding[] = [
+  {
+    table: 'alpha_key_requests',
+    by: 'user_id',
+    of: 'user',
+    shows: [
+      'content_creator',
+      'link',
+      'device',
+      'age',
+      'gender',
+      'games',
+      'country',
+      'found_us',
+      'created_at',
+    ],
+    after: 'removed',
+  },
+  {
+    table: 'alpha_keys',
+    by: 'user_id',
+    of: 'user',
+    shows: ['granted_at', 'claimed_at', 'created_at'],
+    after: 'kept',
+  },
+];

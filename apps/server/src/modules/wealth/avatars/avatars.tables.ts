@@ -2,6 +2,7 @@ import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
 import { boolean, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 export const avatarsTable = sectionTable(avatarsAdmin);
 
@@ -17,3 +18,14 @@ export const ownedAvatars = pgTable(
   },
   (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
 );
+
+export const avatarsHoldings: readonly Holding[] = [
+  {
+    table: 'owned_avatars',
+    by: 'account_id',
+    of: 'account',
+    shows: ['avatar_id', 'at', 'revoked'],
+    along: 'id',
+    after: 'kept',
+  },
+];

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * Rewards that wait for a player. The key is that of the payout: whichever way it is claimed, it is
@@ -46,3 +47,14 @@ export const inboxMessages = pgTable(
       .where(sql`state = 'WAITING'`),
   ],
 );
+
+export const inboxHoldings: readonly Holding[] = [
+  {
+    table: 'inbox_messages',
+    by: 'user_id',
+    of: 'user',
+    shows: ['kind', 'name', 'rewards', 'state', 'created_at', 'expires_at', 'claimed_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

@@ -17,6 +17,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * A template's serial numbers: the next one is taken under the row's lock, the supply cap is
@@ -82,3 +83,22 @@ export const inventoryTypesTable = sectionTable(inventoryTypes);
 export const inventoryKindsTable = sectionTable(inventoryKinds);
 export const inventoryClassesTable = sectionTable(inventoryClasses);
 export const collectionsTable = sectionTable(collections);
+
+export const itemsHoldings: readonly Holding[] = [
+  {
+    table: 'items',
+    by: 'account_id',
+    of: 'account',
+    shows: ['id', 'template_id', 'collection_id', 'issued_id', 'state', 'granted_at', 'perks'],
+    along: 'id',
+    after: 'kept',
+  },
+  {
+    table: 'item_history',
+    by: 'account_id',
+    of: 'account',
+    shows: ['item_id', 'kind', 'rule', 'cause', 'at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

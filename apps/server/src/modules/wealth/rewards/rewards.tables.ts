@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 
 /**
  * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
@@ -46,3 +47,14 @@ export const payouts = pgTable(
  * everybody's queries. The migration says what it is made of.
  */
 export const catalogue = pgView('catalogue', {}).existing();
+
+export const rewardsHoldings: readonly Holding[] = [
+  {
+    table: 'payouts',
+    by: 'account_id',
+    of: 'account',
+    shows: ['source', 'period', 'rule', 'cause', 'rewards', 'held', 'at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

@@ -1,0 +1,95 @@
+/**
+ * What is kept about a person. Each table that knows one says beside it what an export shows of it
+ * and what is left after a deletion; a test refuses a table with a `user_id`, `account_id` or
+ * `owner_id` that says nothing.
+ */
+import type { Tx } from './db.ts';
+import { sql } from './db/drizzle.ts';
+
+export interface Holding {
+  readonly table: string;
+  /**
+   * The column that names the person, and what it holds: the user's id, the account's, or how the
+   * ledger names it.
+   */
+  readonly by: string;
+  readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
+  /**
+   * Columns of an export; none: nothing in it that is not said elsewhere, or only secrets in hashed
+   * form.
+   */
+  readonly shows?: readonly string[];
+  /**
+   * The column that pages run along; without one the table holds a handful of rows for a person.
+   */
+  readonly along?: string;
+  /**
+   * `removed`: its rows go; `kept`: they stay, about an account without a name, because value moved
+   * or others took part; `anonymised`: they stay, and what names the person is emptied, by
+   * `empties` or in words of their owner.
+   */
+  readonly after: 'removed' | 'kept' | 'anonymised';
+  /** What is left in the columns that name the person. */
+  readonly empties?: Readonly<Record<string, string | null>>;
+}
+
+/** The kernel's own tables. */
+export const kernelHoldings: readonly Holding[] = [
+  { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
+  { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
+  // The log is a chain that nobody can change (decision 0008): it names e-mail addresses nowhere,
+  // and people by the name they chose.
+  {
+    table: 'commands',
+    by: 'user_id',
+    of: 'user',
+    shows: ['created_at', 'actor_kind', 'address', 'type', 'text', 'reason', 'before', 'after'],
+    along: 'id',
+    after: 'kept',
+  },
+  {
+    table: 'tasks',
+    by: 'owner_id',
+    of: 'user',
+    shows: ['kind', 'status', 'created_at', 'finished_at'],
+    along: 'id',
+    after: 'anonymised',
+  },
+  {
+    table: 'ledger_accounts',
+    by: 'owner',
+    of: 'ledger-owner',
+    shows: ['currency', 'balance'],
+    along: 'id',
+    after: 'kept',
+  },
+  {
+    table: 'ledger_postings',
+    by: 'account_id',
+    of: 'ledger-account',
+    shows: ['transaction_id', 'currency', 'amount', 'balance_after'],
+    along: 'id',
+    after: 'kept',
+  },
+];
+/**
+ * Empties what the kernel keeps of a person who leaves. Mails that were not delivered, and requests
+ * for one, name the address: all but the one that says goodbye, written in this transaction.
+ */
+export async function forgetInKernel(
+  tx: Tx,
+  { userId, email }: { readonly userId: number; readonly email: string },
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update outbox
+    set state = 'DONE', payload = '{}', last_error = null,
+      done_at = ${now.toISOString()}::timestamptz
+    where state <> 'DONE'
+      and ${email} in (payload->>'to', payload->>'email')
+      and dedup_key not like 'deleted-%'`);
+  await tx.execute(
+    sql`delete from task_parts where task_id in (select id from tasks where owner_id = ${userId})`,
+  );
+  await tx.execute(sql`update tasks set state = '{}', result = null where owner_id = ${userId}`);
+}
