@@ -85,6 +85,8 @@ import { UserAdmin } from './modules/office/staff/users-admin.service.ts';
 import { mountTasks } from './modules/office/tasks/tasks.routes.ts';
 import { createPlay, mountPlay, payRewards } from './play.ts';
 import { holdings } from './personal-data.ts';
+import * as heldItems from './modules/wealth/items/held.api.ts';
+import { segmentsOf } from './modules/play/statistics/statistics.api.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -259,7 +261,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
   mountWealth(router, kernel, items);
-  mountPerkSections(router, kernel);
+  mountPerkSections(router, kernel, { ...heldItems, segmentsOf });
   mountLevelRewardSection(router, kernel, { notifier, rewards, inbox: play.inbox });
   mountReferral(router, kernel, { rewards, referral, inbox: play.inbox });
   mountAvailability(router, kernel);

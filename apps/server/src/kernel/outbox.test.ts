@@ -11,7 +11,7 @@ describe('effects on the outside', () => {
   afterAll(() => server.close());
 
   it('one key is one effect, performed once however often it is added and sent again; what it carried is forgotten', async () => {
-    const { outbox, db } = server.app.kernel;
+    const { outbox, jobs, db } = server.app.kernel;
     const performed: unknown[] = [];
     outbox.handle('ring', async (payload, key) => void performed.push([payload, key]));
     const effect = { kind: 'ring', dedupKey: 'ring-1', payload: { bell: 'of the gate' } };
@@ -30,7 +30,7 @@ describe('effects on the outside', () => {
       return row?.state === 'DONE' ? row : undefined;
     });
     expect(done).toMatchObject({ n: 1, payload: [{}] });
-    await db.transaction((tx) => outbox.resend(tx, done.id));
+    await db.transaction((tx) => jobs.send(tx, 'outbox', { id: done.id }));
     // Behind it in the same line: once this one is done, that one was looked at.
     await db.transaction((tx) => outbox.add(tx, { ...effect, dedupKey: 'ring-2' }));
     await eventually('the next one is done', async () =>

@@ -1,6 +1,6 @@
-import { eq } from './db/drizzle.ts';
+import { eq, sql } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Tx } from './db.ts';
+import { oneOf, type Database, type Tx } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
 import { outbox } from './tables.ts';
@@ -24,10 +24,23 @@ export interface Outbox {
    * Writes an effect inside the transaction that causes it; sent at least once after it commits.
    */
   add(tx: Tx, effect: Effect): Promise<void>;
-  /** Puts an effect that waits into the line once more. */
-  resend(tx: Tx, id: number): Promise<void>;
+  /**
+   * Lets an effect that was given up wait again, in the line once more; undefined when it was not
+   * given up.
+   */
+  retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number } | undefined>;
 }
 const queue = 'outbox';
+const takeFailed = (tx: Tx, id: number) =>
+  oneOf<{ kind: string; attempts: number }>(
+    tx,
+    sql`
+      update outbox o
+      set state = 'WAITING', attempts = 0
+      from (select id, attempts from outbox where id = ${id} for update) was
+      where o.id = was.id and o.state = 'FAILED'
+      returning o.kind, was.attempts`,
+  );
 
 /**
  * Effects wait in a table of their own, which operators see; the job queue brings each to its
@@ -85,6 +98,10 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
         .returning({ id: outbox.id });
       if (row) await jobs.send(tx, queue, { id: row.id });
     },
-    resend: (tx, id) => jobs.send(tx, queue, { id }),
+    async retry(tx, id) {
+      const was = await takeFailed(tx, id);
+      if (was) await jobs.send(tx, queue, { id });
+      return was;
+    },
   };
 }

@@ -1310,6 +1310,16 @@ select a.id, a.user_id, a.username, a.auto_dlc, a.avatar_id, a.exp_total, a.leve
   array(select r.role from user_roles r where r.user_id = a.user_id order by r.role) as roles
 from accounts a
 left join users u on u.id = a.user_id;--> statement-breakpoint
+-- What was played and counted, as goals and operators read it. Published views are named in the singular.
+create view match_play as
+select p.match_id, p.account_id, m.match_id as number, p.mode, m.mode as match_mode, m.map, m.state, m.started_at, m.ended_at, p.place, p.won, p.duration_ms, p.exp, p.class
+from match_players p
+join matches m on m.id = p.match_id;--> statement-breakpoint
+create view statistic as select id, name, segments, displayed, display_order, deleted_at is not null as deleted from statistics;--> statement-breakpoint
+create view statistic_delta as select id, match_id, account_id, statistic_id, segments, delta, ended_at from statistic_deltas;--> statement-breakpoint
+create view statistic_total as select account_id, statistic_id, segment, total, lifetime from statistic_totals;--> statement-breakpoint
+create view level_gain as select account_id, level, at from level_gains;--> statement-breakpoint
+create view gameplay_task as select id, name, type, goal, statistic_id, sub_statistic from gameplay_tasks;--> statement-breakpoint
 -- Counts one attempt in each bucket, in the order given, until one refuses, and answers that one: an attempt that a narrow bucket
 -- refuses does not fill the wider ones after it. Where waits grow, each attempt from the last free one on closes the bucket, for a
 -- minute, two, four and so on up to an hour; it is forgotten after its length without one. `p_solved` says whether a captcha was

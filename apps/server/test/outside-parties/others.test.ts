@@ -109,7 +109,7 @@ describe('an outside party', () => {
       const outbox = {
         handle: (_kind: string, given: typeof perform) => void (perform = given),
         add: () => Promise.resolve(),
-        resend: () => Promise.resolve(),
+        retry: () => Promise.resolve(undefined),
       };
       const url = `smtp://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
       const times = {

@@ -27,7 +27,7 @@ const reached = statement<UnlockedRow>(`
         and coalesce(c.segment, '') = x.segment
         and c.enabled
         and c.deleted_at is null
-      join statistic_totals t on t.account_id = x."accountId"
+      join statistic_total t on t.account_id = x."accountId"
         and t.statistic_id = x."statisticId"
         and t.segment = x.segment
         and t.lifetime >= c.goal
@@ -60,7 +60,7 @@ const before = statement<UnlockedRow>(`
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
       select t.account_id, c.id, c.exp, $3
       from achievements c
-      join statistic_totals t on t.statistic_id = c.statistic_id
+      join statistic_total t on t.statistic_id = c.statistic_id
         and t.segment = coalesce(c.segment, '')
         and t.lifetime >= c.goal
       where c.id = $1 and c.enabled and c.deleted_at is null and t.account_id = any($2::int[])
@@ -77,7 +77,7 @@ export const unlockFor = (
 ) => before(tx, achievementId, `{${accountIds.join(',')}}`, now.toISOString());
 const past = sql.raw(`
   from achievements c
-  join statistic_totals t on t.statistic_id = c.statistic_id
+  join statistic_total t on t.statistic_id = c.statistic_id
     and t.segment = coalesce(c.segment, '')
     and t.lifetime >= c.goal`);
 const lacking = sql.raw(
@@ -147,7 +147,7 @@ const shown = statement<ShownRow>(`
     k.claimed_at is not null as claimed, t.lifetime as total
   from achievements c
   left join unlocked_achievements k on k.achievement_id = c.id and k.account_id = $1
-  left join statistic_totals t on t.account_id = $1
+  left join statistic_total t on t.account_id = $1
     and t.statistic_id = c.statistic_id
     and t.segment = coalesce(c.segment, '')
   where c.deleted_at is null

@@ -43,8 +43,8 @@ const unfolded = `
     id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
     "rewardId" int, currency text, amount bigint, active boolean, since timestamptz
   )
-  left join gameplay_tasks t on r."activityType" = 'TASK' and t.id = r."targetId"
-  left join statistics s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
+  left join gameplay_task t on r."activityType" = 'TASK' and t.id = r."targetId"
+  left join statistic s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
 const isLive = `
   r.active
   and (r."activityType" in ('MATCHES', 'LEVEL') or s.id is not null or t.id is not null)`;
@@ -126,7 +126,7 @@ export interface Stepped extends Record<string, unknown> {
 // The match that is being paid is not finished yet: it comes with the delta, while its statistics
 // and levels are written already.
 const deltas = `
-  from statistic_deltas d
+  from statistic_delta d
   where d.account_id = w."accountId"
     and d.statistic_id = w."statisticId"
     and d.ended_at >= w.start
@@ -144,17 +144,16 @@ const counted = `
     )
     when 'LEVEL' then (
       select count(*)
-      from level_gains g
+      from level_gain g
       where g.account_id = w."accountId" and g.at >= w.start and g.at < w."end"
     )
     else w.delta + (
       select count(*)
-      from match_players p
-      join matches m on m.id = p.match_id
+      from match_play p
       where p.account_id = w."accountId"
-        and m.state = 'FINISHED'
-        and m.ended_at >= w.start
-        and m.ended_at < w."end"
+        and p.state = 'FINISHED'
+        and p.ended_at >= w.start
+        and p.ended_at < w."end"
     )
   end`;
 const stepping = statement<Stepped>(`
@@ -214,15 +213,14 @@ export const playersIn = (
     sql`(
       exists (
         select 1
-        from match_players p
-        join matches m on m.id = p.match_id
+        from match_play p
         where p.account_id = a.id
-          and m.ended_at >= ${start.toISOString()}::timestamptz
-          and m.ended_at < ${end.toISOString()}::timestamptz
+          and p.ended_at >= ${start.toISOString()}::timestamptz
+          and p.ended_at < ${end.toISOString()}::timestamptz
       )
       or exists (
         select 1
-        from level_gains g
+        from level_gain g
         where g.account_id = a.id
           and g.at >= ${start.toISOString()}::timestamptz
           and g.at < ${end.toISOString()}::timestamptz

@@ -245,7 +245,7 @@ const stepping = (recount: boolean): string => `
           ${recount ? 'null' : 'p.progress + w.delta'},
           (
             select coalesce(sum(d.delta), 0)
-            from statistic_deltas d
+            from statistic_delta d
             where d.account_id = w."accountId"
               and d.statistic_id = w."statisticId"
               and d.ended_at >= coalesce(w.start, '-infinity')
@@ -294,7 +294,7 @@ export const playersOf = (tx: Tx, instances: readonly Instance[], after: number,
     { after, limit },
     sql`exists (
       select 1
-      from statistic_deltas d
+      from statistic_delta d
       join jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as x(
         "statisticId" int, start timestamptz, "end" timestamptz
       ) on d.statistic_id = x."statisticId"

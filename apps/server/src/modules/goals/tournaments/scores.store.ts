@@ -98,7 +98,7 @@ export const playersOf = (
     { after, limit },
     sql`exists (
       select 1
-      from statistic_deltas d
+      from statistic_delta d
       where d.account_id = a.id
         and d.statistic_id in ${statisticIds}
         and exists (
@@ -173,7 +173,7 @@ export const recountScores = (
       m as (
         select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value
         from a
-        join statistic_deltas d on d.account_id = a.id
+        join statistic_delta d on d.account_id = a.id
         where d.statistic_id = ${statisticId}
           and (${segment === null} or d.segments->>${dimension}::text = ${value}::text)
           and ${inSpans}
@@ -189,7 +189,7 @@ export const recountScores = (
       t as (
         select d.account_id, sum(d.delta) as value
         from a
-        join statistic_deltas d on d.account_id = a.id
+        join statistic_delta d on d.account_id = a.id
         where d.statistic_id = ${tieStatisticId} and ${inSpans}
         group by d.account_id
       )

@@ -115,7 +115,7 @@ export async function statisticNames(
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<{ id: number; name: string }>(
     on,
-    sql`select id, name from statistics where id in ${[...new Set(ids)]}`,
+    sql`select id, name from statistic where id in ${[...new Set(ids)]}`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { oneEffect, pageOfEffects, takeFailed, type EffectFilters } from './outbox.store.ts';
+import { oneEffect, pageOfEffects, type EffectFilters } from './outbox.store.ts';
 
 /**
  * Effects on the outside world as operators see them; what was given up is tried again on request.
@@ -22,12 +22,11 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
         call,
         { type: 'outbox.retry', text: 'Tried an effect again', entity: 'outbox', entityId: id },
         async (tx) => {
-          const row = await takeFailed(tx, id);
+          const row = await outbox.retry(tx, id);
           if (!row)
             throw new AppError((await oneEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
               message: 'Only what has failed is tried again',
             });
-          await outbox.resend(tx, id);
           return {
             reply: {},
             before: { state: 'FAILED', attempts: row.attempts },

@@ -1,5 +1,5 @@
 import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import { oneOf, type Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 
@@ -53,14 +53,3 @@ export async function oneEffect(on: Queries, id: number) {
   const row = await oneOf<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
   return row && toEffect(row);
 }
-/** Lets one that was given up wait again; undefined when it was not given up. */
-export const takeFailed = (tx: Tx, id: number) =>
-  oneOf<{ kind: string; attempts: number }>(
-    tx,
-    sql`
-      update outbox o
-      set state = 'WAITING', attempts = 0
-      from (select id, attempts from outbox where id = ${id} for update) was
-      where o.id = was.id and o.state = 'FAILED'
-      returning o.kind, was.attempts`,
-  );

@@ -102,11 +102,10 @@ export async function matchesOf(
   const rows = await rowsOf<PlayedRow>(
     on,
     sql`
-      select m.id::text, m.match_id as "matchId", m.mode, m.map, m.state,
-        m.started_at as "startedAt", m.ended_at as "endedAt", p.place, p.won,
+      select p.match_id::text as id, p.number as "matchId", p.match_mode as mode, p.map, p.state,
+        p.started_at as "startedAt", p.ended_at as "endedAt", p.place, p.won,
         p.duration_ms as "durationMs", p.exp, p.class
-      from match_players p
-      join matches m on m.id = p.match_id
+      from match_play p
       where p.account_id = ${accountId}
       order by p.match_id desc
       limit ${perPage}
@@ -114,7 +113,7 @@ export async function matchesOf(
   );
   const total = await oneOf<{ n: number }>(
     on,
-    sql`select count(*)::int as n from match_players where account_id = ${accountId}`,
+    sql`select count(*)::int as n from match_play where account_id = ${accountId}`,
   );
   return { rows, total: total?.n ?? 0 };
 }

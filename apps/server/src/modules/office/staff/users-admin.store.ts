@@ -3,6 +3,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
 import { hasRole, lockRow, lockRows } from '../../identity/accounts/users.api.ts';
+import { loginsOf } from '../../play/game/game.api.ts';
+import { hasAskedForKey, keyStateOf } from '../../reach/alpha-keys/alpha-keys.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
 
@@ -153,24 +155,13 @@ export const userInfo = (on: Queries, userId: number, accountId: number) =>
   oneOf<UserInfoRow>(
     on,
     sql`
-      select coalesce(
-        (select k.state from alpha_keys k where k.user_id = ${userId} and k.deleted_at is null), 0
-      ) as alpha_key,
-        exists (
-          select 1
-          from alpha_key_requests r
-          where r.user_id = ${userId}
-        ) as requested,
-        (
-          select count(*)::int
-          from tickets t
-          where t.user_id = ${userId} and t.used_at is not null
-        ) as game_sessions,
+      select ${keyStateOf(userId)} as alpha_key, ${hasAskedForKey(userId)} as requested,
+        ${loginsOf(userId)} as game_sessions,
         count(*) filter (where p.mode = 'VR')::int as matches_vr,
         count(*) filter (where p.mode = 'FS')::int as matches_fs,
         coalesce(sum(p.duration_ms) filter (where p.mode = 'VR'), 0)::text as vr_ms,
         coalesce(sum(p.duration_ms) filter (where p.mode = 'FS'), 0)::text as fs_ms
-      from match_players p
+      from match_play p
       where p.account_id = ${accountId} and p.duration_ms is not null`,
   );
 export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   uniqueIndex,
@@ -220,3 +221,9 @@ export const gameHoldings: readonly Holding[] = [
     after: 'kept',
   },
 ];
+
+/** What other modules read of matches and statistics. Their text stands in the migration. */
+export const matchPlay = pgView('match_play', {}).existing();
+export const statistic = pgView('statistic', {}).existing();
+export const statisticDelta = pgView('statistic_delta', {}).existing();
+export const statisticTotal = pgView('statistic_total', {}).existing();

@@ -1,5 +1,5 @@
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
+import { index, integer, jsonb, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
@@ -55,3 +55,6 @@ export const progressHoldings: readonly Holding[] = [
     after: 'kept',
   },
 ];
+
+/** What other modules read of levels. Their text stands in the migration. */
+export const levelGain = pgView('level_gain', {}).existing();

@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Tx } from '../../../kernel/db.ts';
+import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
 /**
@@ -18,8 +18,8 @@ export async function judgeSegment(
           tx,
           sql`
             select name, segments
-            from statistics
-            where id = ${statisticId} and deleted_at is null`,
+            from statistic
+            where id = ${statisticId} and not deleted`,
         )
       : undefined;
   if (!statistic) throw invalid(field, 'is a part of a statistic: choose one');
@@ -33,3 +33,11 @@ export async function judgeSegment(
       : `must be one of ${statistic.segments.join(', ')} with a value, like ${first}=…`,
   );
 }
+/** The dimensions by which a statistic is counted in parts. */
+export const segmentsOf = async (on: Queries, statisticId: number): Promise<readonly string[]> =>
+  (
+    await oneOf<{ segments: string[] }>(
+      on,
+      sql`select segments from statistic where id = ${statisticId}`,
+    )
+  )?.segments ?? [];

@@ -7,18 +7,12 @@ import {
   rarityAcquisitions,
 } from '@guildhall/contract/wealth/perks.section';
 import { rarityNames } from '@guildhall/contract/limits';
+import type { Queries } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import {
-  itemsOfType,
-  itemsWithPerk,
-  itemsWithTask,
-  sectionOfType,
-  segmentsOf,
-  typesOfAttributes,
-} from './perks.store.ts';
+import { typesOfAttributes } from './perks.store.ts';
 import {
   characterAttributesTable,
   gameplayTasksTable,
@@ -34,21 +28,32 @@ const named = (labels: Readonly<Record<string, string>>) => ({
   data: Object.entries(labels).map(([id, name]) => ({ id, name })),
 });
 
+/** What items and statistics, which know perks and tasks, tell about them. */
+export interface PerkUses {
+  /** How many items players own with this perk, or this task, in one of their slots. */
+  itemsWithPerk(on: Queries, perkId: number): Promise<number>;
+  itemsWithTask(on: Queries, taskId: number): Promise<number>;
+  /** How many items with slots players own of a type, or of any. */
+  itemsOfType(on: Queries, typeId: number | null): Promise<number>;
+  sectionOfType(on: Queries, typeId: number): Promise<{ section: number } | undefined>;
+  /** The dimensions by which a statistic is counted in parts. */
+  segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
+}
 /** Perks, where they may stand, what they add to and what they ask for. */
-export function mountPerkSections(router: Router, kernel: Kernel): void {
+export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses): void {
   const { db, references } = kernel;
   references.uses('perks', async (on, id) => {
-    const items = await itemsWithPerk(on, id);
+    const items = await uses.itemsWithPerk(on, id);
     return items > 0 ? `${items} items that players own` : undefined;
   });
   references.uses('gameplay-tasks', async (on, id) => {
-    const items = await itemsWithTask(on, id);
+    const items = await uses.itemsWithTask(on, id);
     return items > 0 ? `${items} items that players own` : undefined;
   });
   mountSection(kernel, router, characterAttributes, characterAttributesTable);
   mountSection(kernel, router, perks, perksTable, {
     async effects(tx, { before, after }) {
-      const items = before && after ? await itemsWithPerk(tx, after.id) : 0;
+      const items = before && after ? await uses.itemsWithPerk(tx, after.id) : 0;
       return items > 0
         ? [{ label: 'items that players own with it, whose points follow', count: items }]
         : [];
@@ -56,12 +61,12 @@ export function mountPerkSections(router: Router, kernel: Kernel): void {
   });
   const acquisitions = mountSection(kernel, router, rarityAcquisitions, rarityAcquisitionsTable, {
     async judge(tx, { inventoryTypeId: typeId }) {
-      if (typeId !== null && (await sectionOfType(tx, typeId))?.section !== equipment)
+      if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
         throw invalid('inventoryTypeId', 'must be a type of section Equipment');
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
-      const items = row ? await itemsOfType(tx, row.inventoryTypeId) : 0;
+      const items = row ? await uses.itemsOfType(tx, row.inventoryTypeId) : 0;
       return items > 0
         ? [{ label: 'items of the type that players own and that keep their slots', count: items }]
         : [];
@@ -71,7 +76,7 @@ export function mountPerkSections(router: Router, kernel: Kernel): void {
     async judge(tx, { subStatistic, statisticId }) {
       if (subStatistic === null) return;
       const [dimension = ''] = subStatistic.split('=');
-      const known = (await segmentsOf(tx, statisticId))?.segments ?? [];
+      const known = await uses.segmentsOf(tx, statisticId);
       if (!known.includes(dimension))
         throw invalid(
           'subStatistic',

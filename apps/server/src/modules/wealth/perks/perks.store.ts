@@ -181,40 +181,8 @@ export const attributesNamed = (on: Queries, ids: readonly number[]) =>
       order by type, name, id`,
   );
 
-const countOf = async (on: Queries, holds: object): Promise<number> =>
-  (
-    await oneOf<{ n: number }>(
-      on,
-      sql`
-        select count(*)::int as n
-        from items
-        where state = 'OWNED' and perks <> '[]' and perks @> ${JSON.stringify([holds])}::jsonb`,
-    )
-  )?.n ?? 0;
-/** Items that players own with this perk, or this task, in one of their slots. */
-export const itemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
-export const itemsWithTask = (on: Queries, gameplayTaskId: number) =>
-  countOf(on, { gameplayTaskId });
-export const itemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
-  (
-    await oneOf<{ n: number }>(
-      on,
-      sql`
-        select count(*)::int as n
-        from items i
-        left join inventories v on v.id = i.template_id
-        left join collections k on k.id = i.collection_id
-        join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
-        where i.state = 'OWNED'
-          and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
-    )
-  )?.n ?? 0;
 export const typesOfAttributes = (on: Queries) =>
   rowsOf<{ type: string }>(
     on,
     sql`select distinct type from character_attributes where deleted_at is null order by type`,
   );
-export const sectionOfType = (on: Queries, typeId: number) =>
-  oneOf<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
-export const segmentsOf = (on: Queries, statisticId: number) =>
-  oneOf<{ segments: string[] }>(on, sql`select segments from statistics where id = ${statisticId}`);

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -49,3 +50,6 @@ export const perkRolls = pgTable(
   },
   (t) => [index('perk_rolls_table').on(t.tableId)],
 );
+
+/** What other modules read of tasks. Their text stands in the migration. */
+export const gameplayTask = pgView('gameplay_task', {}).existing();

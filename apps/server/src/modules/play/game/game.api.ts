@@ -1,0 +1,9 @@
+import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+
+/** In a statement: how often a user has signed in to the game, which uses a ticket up. */
+export const loginsOf = (userId: number): SQL => sql`
+  (
+    select count(*)::int
+    from tickets t
+    where t.user_id = ${userId} and t.used_at is not null
+  )`;

@@ -1,0 +1,1 @@
+export { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType } from './held.store.ts';
