@@ -103,8 +103,7 @@ class SectionEngine {
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
     keepReferences(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
-      const [shown] = first ? await this.#decorated(on, [first]) : [];
-      return shown && `${this.#section.menu.label}: ${this.#called(shown)}`;
+      return first && `${this.#section.menu.label}: ${this.#toldApart(first)}`;
     });
     undo.register(`${name}.create`, this.#undoCreate);
     undo.register(`${name}.update`, this.#undoUpdate);
@@ -266,6 +265,14 @@ class SectionEngine {
   #called(row: Readonly<Record<string, unknown>>): string {
     const title = row[this.#section.title];
     return typeof title === 'string' && title !== '' ? `“${title}”` : `#${String(row['id'])}`;
+  }
+  /** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
+  #toldApart(row: EngineRow): string {
+    const { fields, title, order } = this.#section;
+    const sorted = order.replace('-', '');
+    return fields[title]?.computed && fields[sorted]
+      ? `${fields[sorted].label.toLowerCase()} ${String(row[sorted])}`
+      : this.#called(row);
   }
   #refused(error: unknown): never {
     const failure = databaseFailure(error);

@@ -13,7 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
-import { sampleRows } from './sample-rows.ts';
+import { sampleRow } from './sample-rows.ts';
 
 describe('what is declared works', () => {
   let server: TestServer;
@@ -62,10 +62,8 @@ describe('what is declared works', () => {
 
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
     'R7.99 R7.100 R7.101 R7.102 %s: a row is made, read, left alone by an empty patch, deleted and brought back',
-    async (name, section) => {
-      const make = sampleRows[name];
-      if (!make) throw new Error(`There is no sample row for ${name}`);
-      const sent = await make(server, admin);
+    async (_name, section) => {
+      const sent = await sampleRow(admin, section);
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
       const before = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
       expect(before).toMatchObject(sent);
@@ -159,7 +157,7 @@ describe('what is declared works', () => {
     name: string,
     section: (typeof every)[number][1],
   ): Promise<{ id: number; commandId: number; sent: Record<string, unknown> }> => {
-    const sent = (await sampleRows[name]?.(server, admin)) ?? {};
+    const sent = await sampleRow(admin, section);
     const again = {
       ...sent,
       ...('name' in sent && { name: `${String(sent['name'])} again` }),
@@ -340,10 +338,7 @@ describe('what is declared works', () => {
   it.each(every)(
     'R7.99 %s: every filter lists what answers it and nothing else, moments from and to included',
     async (name, section) => {
-      const [one, other] = [
-        await made(name, section),
-        (await sampleRows[name]?.(server, admin)) ?? {},
-      ];
+      const [one, other] = [await made(name, section), await sampleRow(admin, section)];
       await admin.section('POST', section.base, other).catch(() => undefined);
       const list = async (filters: Record<string, unknown>) =>
         (

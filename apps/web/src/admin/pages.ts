@@ -1,8 +1,8 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
+import { inRussian } from '@guildhall/contract/kit/said';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
-import { sectionIn, spokenWords, wordFor, type Words } from './words.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
 export interface OfficePage {
@@ -52,7 +52,6 @@ function pagesOf(sections: readonly AnySection[]): readonly OfficePage[] {
 interface Office {
   readonly declared: readonly AnySection[];
   readonly locale: string;
-  readonly words: Words | undefined;
   readonly sections: readonly AnySection[];
   readonly pages: readonly OfficePage[];
 }
@@ -62,18 +61,10 @@ let office: Office | undefined;
  * them keeps its identity.
  */
 function present(): Office {
-  const [locale, words] = [getLocale(), spokenWords()];
-  if (office?.locale === locale && office.words === words && office.declared === declared)
-    return office;
-  const spoken = words
-    ? declared.map((section) =>
-        sectionIn(
-          (english, place) => english && (wordFor(words, english, place) ?? english),
-          section,
-        ),
-      )
-    : declared;
-  office = { declared, locale, words, sections: spoken, pages: pagesOf(spoken) };
+  const locale = getLocale();
+  if (office?.locale === locale && office.declared === declared) return office;
+  const sections = locale === 'en' ? declared : declared.map((one) => inRussian(one));
+  office = { declared, locale, sections, pages: pagesOf(sections) };
   return office;
 }
 

@@ -1,14 +1,10 @@
-import type { AnySection } from '@guildhall/contract/kit/section';
-import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Said } from '@guildhall/contract/kit/said';
 import { useSyncExternalStore } from 'react';
 import { getLocale } from '../messages/runtime.js';
 import * as m from '../messages/messages.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
-/**
- * Russian by the English that declarations and the server use; `section.field: English` where one
- * place needs another word.
- */
+/** Russian by the English that the server uses; declarations say their own. */
 export type Words = Readonly<Record<string, string>>;
 
 let russian: Words | undefined;
@@ -36,7 +32,7 @@ export async function loadWords(): Promise<void> {
   for (const listener of listeners) listener();
 }
 /** The words of the present language; none while the declarations' own are spoken. */
-export const spokenWords = (): Words | undefined => (getLocale() === 'en' ? undefined : russian);
+const spokenWords = (): Words | undefined => (getLocale() === 'en' ? undefined : russian);
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -50,8 +46,8 @@ const number = /\d+/g;
  * What stands for an English text; texts that differ in their numbers alone share one entry, which
  * has `#` for each.
  */
-export function wordFor(words: Words, english: string, place?: string): string | undefined {
-  const own = (place === undefined ? undefined : words[`${place}: ${english}`]) ?? words[english];
+export function wordFor(words: Words, english: string): string | undefined {
+  const own = words[english];
   if (own !== undefined) return own;
   const numbers = english.match(number);
   return numbers === null
@@ -59,43 +55,14 @@ export function wordFor(words: Words, english: string, place?: string): string |
     : words[english.replaceAll(number, '#')]?.replaceAll('#', () => numbers.shift() ?? '');
 }
 
-type Say = <T extends string | undefined>(english: T, place?: string) => T | string;
-
-function fieldIn(say: Say, field: Field, place: string): Field {
-  return {
-    ...field,
-    label: say(field.label, place),
-    ...(field.help !== undefined && { help: say(field.help, place) }),
-    ...(field.choices && {
-      choices: field.choices.map((choice) => ({ ...choice, label: say(choice.label, place) })),
-    }),
-    ...(field.of && { of: fieldsIn(say, field.of, place) }),
-  };
-}
-const fieldsIn = (say: Say, fields: Fields, place: string): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, fieldIn(say, field, `${place}.${name}`)]),
-  );
-
-/** A declared section with every label, help and choice said by `say`. */
-export function sectionIn<S extends AnySection>(say: Say, section: S): S {
-  const { menu, name } = section;
-  return {
-    ...section,
-    menu: {
-      ...menu,
-      label: say(menu.label, name),
-      ...(menu.tab !== undefined && { tab: say(menu.tab, name) }),
-    },
-    ...('one' in section && { one: say(section.one, name) }),
-    fields: fieldsIn(say, section.fields, name),
-  };
-}
+/** What a declaration says, in the language that is spoken. */
+export const inLanguage = ([english, russian]: Said): string =>
+  getLocale() === 'en' ? english : russian;
 
 /** A text that the server counts by: what is not in the words is shown as it came. */
-export function sayText(english: string, place?: string): string {
+export function sayText(english: string): string {
   const words = spokenWords();
-  return (words && wordFor(words, english, place)) ?? english;
+  return (words && wordFor(words, english)) ?? english;
 }
 
 /** A list of what would be taken is shown as it stands, whatever is in it. */

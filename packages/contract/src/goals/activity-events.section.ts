@@ -9,80 +9,126 @@ import { defineSection } from '../kit/section.ts';
 /** What an activity reward counts. */
 export const activityTypes = ['STATISTIC', 'TASK', 'MATCHES', 'LEVEL'] as const;
 export const activityTypeLabels = {
-  STATISTIC: 'Statistic',
-  TASK: 'Task',
-  MATCHES: 'Matches',
-  LEVEL: 'Levels',
+  STATISTIC: ['Statistic', 'Показатель'],
+  TASK: ['Task', 'Задание'],
+  MATCHES: ['Matches', 'Матчи'],
+  LEVEL: ['Levels', 'Уровни'],
 } as const;
 const pays = rewardFields('activityEventRewardType');
 
 const activityRewardFields = {
-  id: f.readOnly(f.optionalInt({ label: 'ID', min: 1 })),
-  activityType: f.choice(activityTypes, activityTypeLabels, { label: 'Activity' }),
+  id: f.readOnly(f.optionalInt({ label: ['ID', 'ID'], min: 1 })),
+  activityType: f.choice(activityTypes, activityTypeLabels, { label: ['Activity', 'Активность'] }),
   targetId: f.optionalRef(
     { by: 'activityType', to: { STATISTIC: 'statistics', TASK: 'gameplay-tasks' } },
     {
-      label: 'What',
+      label: ['What', 'Что считать'],
       when: { field: 'activityType', is: ['STATISTIC', 'TASK'] },
-      help: 'Empty: the reward is inactive',
+      help: ['Empty: the reward is inactive', 'Пусто: награда не действует'],
     },
   ),
   goal: f.decimal({
-    label: 'Goal',
-    help: 'How much of it: points of a statistic, times a task was done, matches, levels',
+    label: ['Goal', 'Цель'],
+    help: [
+      'How much of it: points of a statistic, times a task was done, matches, levels',
+      'Сколько: очков показателя, выполнений задания, матчей, уровней',
+    ],
   }),
   activityEventRewardType: f.choice(rewardKinds, rewardLabels, {
-    label: 'Reward',
-    help: 'Paid at once when the goal is reached',
+    label: ['Reward', 'Награда'],
+    help: ['Paid at once when the goal is reached', 'Выдаётся сразу, как только цель достигнута'],
   }),
   rewardId: pays.id,
   currency: pays.currency,
   amount: pays.amount,
   active: f.flag({
-    label: 'Active',
+    label: ['Active', 'Действует'],
     initial: true,
-    help: 'Off: nobody sees it, and nothing counts for it',
+    help: [
+      'Off: nobody sees it, and nothing counts for it',
+      'Выключено: её никто не видит, и ничего не засчитывается',
+    ],
   }),
-  since: f.readOnly(f.optionalInstant({ label: 'Counts from' })),
+  since: f.readOnly(f.optionalInstant({ label: ['Counts from', 'Считается с'] })),
 };
 export const activityEvents = defineSection({
   name: 'activity-events',
   base: '/api/game/admin/activity-events',
   may: 'admin',
-  menu: { group: 'game', page: 'activity-events', label: 'Activity events' },
-  one: 'activity event',
+  menu: {
+    group: 'game',
+    page: 'activity-events',
+    label: ['Activity events', 'События активности'],
+  },
+  one: ['activity event', 'событие активности'],
   tells: 'ACTIVITY_EVENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',
   fields: {
-    imageUrl: f.image({ label: 'Picture', list: true }),
-    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
     ...f.window(
       {
         name: 'start',
-        label: 'Start',
+        label: ['Start', 'Начало'],
         list: true,
-        help: 'Matches that end from here on count. Fixed once it has come',
+        help: [
+          'Matches that end from here on count. Fixed once it has come',
+          'Считаются матчи, завершённые с этого времени. Когда оно наступит, изменить нельзя',
+        ],
       },
       {
         name: 'end',
-        label: 'End',
+        label: ['End', 'Конец'],
         list: true,
-        help: 'The first moment that no longer counts. Fixed once it has come',
+        help: [
+          'The first moment that no longer counts. Fixed once it has come',
+          'Первый момент, который уже не считается. Когда он наступит, изменить нельзя',
+        ],
       },
     ),
     rewards: f.rows(activityRewardFields, {
-      label: 'Rewards',
+      label: ['Rewards', 'Награды'],
       max: 50,
-      help: 'Once the event runs, rewards are added or turned off, not removed',
+      help: [
+        'Once the event runs, rewards are added or turned off, not removed',
+        'Пока событие идёт, награды добавляют или выключают, но не удаляют',
+      ],
     }),
-    state: f.computed(f.text({ label: 'State', list: true })),
-    players: f.computed(f.int({ label: 'Players', list: true, initial: 0 })),
-    granted: f.computed(f.int({ label: 'Granted', list: true, initial: 0 })),
+    state: f.computed(f.text({ label: ['State', 'Состояние'], list: true })),
+    players: f.computed(f.int({ label: ['Players', 'Игроки'], list: true, initial: 0 })),
+    granted: f.computed(f.int({ label: ['Granted', 'Выдано'], list: true, initial: 0 })),
   },
   check({ rewards }) {
     const at = (rewards ?? []).findIndex(({ goal }) => goal <= 0);
     return at < 0 ? undefined : { field: `rewards.${at}.goal`, problem: 'must be more than 0' };
+  },
+  sample: {
+    name: 'Week of the tide',
+    start: '2031-03-03T00:00:00.000Z',
+    end: '2031-03-10T00:00:00.000Z',
+    rewards: [
+      {
+        activityType: 'MATCHES',
+        targetId: null,
+        goal: 5,
+        activityEventRewardType: 'INVENTORY',
+        rewardId: 1,
+        currency: null,
+        amount: 2,
+        active: true,
+      },
+      {
+        activityType: 'LEVEL',
+        targetId: null,
+        goal: 1,
+        activityEventRewardType: 'EXP',
+        rewardId: null,
+        currency: null,
+        amount: 30,
+        active: false,
+      },
+    ],
   },
 });
 

@@ -5,12 +5,16 @@ import { byId, label, listed, longId } from '../kit/fields.ts';
 import { rewardFields, rewardNumbers, rewardShapes } from '../kit/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
-const page = { group: 'panel', page: 'referral-rewards', label: 'Referral rewards' } as const;
+const page = {
+  group: 'panel',
+  page: 'referral-rewards',
+  label: ['Referral rewards', 'Награды за приглашения'],
+} as const;
 /** Deeds by the number of `type`; purchases (3) are offered once there is something to buy. */
 export const deedChoices = [
-  { value: 0, label: 'Verified' },
-  { value: 1, label: 'Level' },
-  { value: 2, label: 'Matches' },
+  { value: 0, label: ['Verified', 'Подтверждён'] },
+  { value: 1, label: ['Level', 'Уровень'] },
+  { value: 2, label: ['Matches', 'Матчи'] },
 ] as const;
 const pays = rewardFields('rewardingType', (kind) => rewardShapes[kind].number);
 
@@ -18,56 +22,76 @@ export const referralRewards = defineSection({
   name: 'referral-rewards',
   base: '/api/admin/referral-rewards',
   may: 'admin',
-  menu: { ...page, tab: 'Rewards' },
-  one: 'referral reward',
+  menu: { ...page, tab: ['Rewards', 'Награды'] },
+  one: ['referral reward', 'награда за приглашения'],
   tells: 'REFERRAL_UPDATE',
   order: 'order',
   title: 'name',
   fields: {
-    imageUrl: f.image({ label: 'Picture', list: true }),
-    name: f.computed(f.text({ label: 'Reward', list: true })),
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.computed(f.text({ label: ['Reward', 'Награда'], list: true })),
     order: f.int({
-      label: 'Order',
+      label: ['Order', 'Порядок'],
       list: true,
       initial: 0,
       max: 10_000,
-      help: 'The place in the player’s list',
+      help: ['The place in the player’s list', 'Место в списке игрока'],
     }),
     type: f.numbers(deedChoices, {
-      label: 'Deed',
+      label: ['Deed', 'Условие'],
       list: true,
       filter: true,
-      help: 'What recruits must have done; only verified ones who have finished a match count',
+      help: [
+        'What recruits must have done; only verified ones who have finished a match count',
+        'Что должны сделать приглашённые; считаются только подтверждённые, завершившие матч',
+      ],
     }),
     settings: f.group(
       {
         count: f.int({
-          label: 'Heads',
+          label: ['Heads', 'Голов'],
           min: 1,
           max: 100_000,
-          help: 'So many recruits who did it; an event may count one as several',
+          help: [
+            'So many recruits who did it; an event may count one as several',
+            'Сколько приглашённых это сделали; событие может засчитать одного за нескольких',
+          ],
         }),
         value: f.optionalInt({
-          label: 'Level or matches',
+          label: ['Level or matches', 'Уровень или матчи'],
           min: 1,
           max: 1_000_000,
-          help: 'The level that each must have reached, or the matches finished',
+          help: [
+            'The level that each must have reached, or the matches finished',
+            'Уровень, которого должен достичь каждый, или число завершённых матчей',
+          ],
           when: { field: 'type', is: [1, 2] },
         }),
       },
-      { label: 'Goal' },
+      { label: ['Goal', 'Цель'] },
     ),
-    rewardingType: f.numbers(rewardNumbers, { label: 'Reward', filter: true }),
-    rewardingSettings: f.group(pays, { label: 'What it pays' }),
+    rewardingType: f.numbers(rewardNumbers, { label: ['Reward', 'Награда'], filter: true }),
+    rewardingSettings: f.group(pays, { label: ['What it pays', 'Чем платит'] }),
     enabled: f.flag({
-      label: 'Enabled',
+      label: ['Enabled', 'Включено'],
       list: true,
       filter: true,
       initial: true,
-      help: 'Off: nobody gets it ready any more; who has it ready keeps it',
+      help: [
+        'Off: nobody gets it ready any more; who has it ready keeps it',
+        'Выключено: новым игрокам не достаётся; у кого уже готова, остаётся',
+      ],
     }),
-    reached: f.computed(f.int({ label: 'Reached', list: true, initial: 0 })),
-    claimed: f.computed(f.int({ label: 'Claimed', list: true, initial: 0 })),
+    reached: f.computed(f.int({ label: ['Reached', 'Достигли'], list: true, initial: 0 })),
+    claimed: f.computed(f.int({ label: ['Claimed', 'Получен'], list: true, initial: 0 })),
+  },
+  sample: {
+    order: 3,
+    type: 1,
+    settings: { count: 5, value: 7 },
+    rewardingType: 1,
+    rewardingSettings: { id: 1, currency: null, amount: 2 },
+    enabled: false,
   },
 });
 
@@ -75,36 +99,39 @@ export const recruits = defineFeed({
   name: 'recruits',
   base: '/api/admin/recruits',
   may: 'admin',
-  menu: { ...page, tab: 'Recruits' },
-  one: 'recruit',
+  menu: { ...page, tab: ['Recruits', 'Приглашённые'] },
+  one: ['recruit', 'приглашённый'],
   order: '-id',
   title: 'username',
   sorts: ['id', 'registeredAt', 'matches', 'lvl'],
   fields: {
-    username: f.text({ label: 'Recruit', list: true }),
-    userId: f.ref('users', { label: 'Player', filter: true }),
-    recruiterId: f.ref('users', { label: 'Recruiter', list: true, filter: true }),
+    username: f.text({ label: ['Recruit', 'Приглашённый'], list: true }),
+    userId: f.ref('users', { label: ['Player', 'Игрок'], filter: true }),
+    recruiterId: f.ref('users', { label: ['Recruiter', 'Пригласил'], list: true, filter: true }),
     state: f.choice(
       ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'],
       {
-        REGISTERED: 'Registered',
-        VERIFIED: 'Verified',
-        QUALIFIED: 'Qualified',
-        REWARDED: 'Rewarded',
-        HELD: 'Held',
+        REGISTERED: ['Registered', 'Зарегистрирован'],
+        VERIFIED: ['Verified', 'Подтверждён'],
+        QUALIFIED: ['Qualified', 'Засчитан'],
+        REWARDED: ['Rewarded', 'Награждён'],
+        HELD: ['Held', 'Удержан'],
       },
-      { label: 'State', list: true, filter: true },
+      { label: ['State', 'Состояние'], list: true, filter: true },
     ),
-    heldFor: f.tags({ label: 'Held for', list: true }),
-    lvl: f.int({ label: 'Level', list: true }),
-    matches: f.int({ label: 'Matches', list: true }),
+    heldFor: f.tags({ label: ['Held for', 'Причина удержания'], list: true }),
+    lvl: f.int({ label: ['Level', 'Уровень'], list: true }),
+    matches: f.int({ label: ['Matches', 'Матчи'], list: true }),
     alike: f.int({
-      label: 'Same network',
+      label: ['Same network', 'Та же сеть'],
       list: true,
-      help: 'Accounts of this recruiter’s circle that registered from the same network',
+      help: [
+        'Accounts of this recruiter’s circle that registered from the same network',
+        'Аккаунты из круга этого пригласившего, зарегистрированные из той же сети',
+      ],
     }),
-    registeredAt: f.instant({ label: 'Registered', list: true, filter: true }),
-    releasedAt: f.optionalInstant({ label: 'Released' }),
+    registeredAt: f.instant({ label: ['Registered', 'Регистрация'], list: true, filter: true }),
+    releasedAt: f.optionalInstant({ label: ['Released', 'Отпущен'] }),
   },
 });
 
@@ -112,37 +139,63 @@ export const referralEvents = defineSection({
   name: 'referral-events',
   base: '/api/admin/referral-events',
   may: 'admin',
-  menu: { group: 'panel', page: 'referral-events', label: 'Referral events' },
-  one: 'referral event',
+  menu: {
+    group: 'panel',
+    page: 'referral-events',
+    label: ['Referral events', 'События приглашений'],
+  },
+  one: ['referral event', 'событие приглашений'],
   tells: 'REFERRAL_UPDATE',
   turns: ['start', 'end'],
   order: '-start',
   fields: {
-    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Players see it' }),
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 120,
+      help: ['Players see it', 'Видно игрокам'],
+    }),
     ...f.window(
-      { name: 'start', label: 'Start', list: true, filter: true },
+      { name: 'start', label: ['Start', 'Начало'], list: true, filter: true },
       {
         name: 'end',
-        label: 'End',
+        label: ['End', 'Конец'],
         list: true,
         filter: true,
-        help: 'The first moment that no longer belongs to it',
+        help: [
+          'The first moment that no longer belongs to it',
+          'Первый миг, который уже не входит',
+        ],
       },
     ),
     factor: f.int({
-      label: 'Factor',
+      label: ['Factor', 'Множитель'],
       list: true,
       min: 1,
       max: 10,
       initial: 1,
-      help: 'A recruit registered in the window counts as so many heads',
+      help: [
+        'A recruit registered in the window counts as so many heads',
+        'Столько голов засчитывается за приглашённого, который зарегистрировался в этот срок',
+      ],
     }),
     cap: f.optionalInt({
-      label: 'Cap',
+      label: ['Cap', 'Предел'],
       list: true,
       min: 1,
-      help: 'Only the first so many recruits of a recruiter; empty: all',
+      help: [
+        'Only the first so many recruits of a recruiter; empty: all',
+        'Только столько первых приглашённых у каждого; пусто: все',
+      ],
     }),
+  },
+  sample: {
+    name: 'Founders’ week',
+    start: '2031-03-03T00:00:00.000Z',
+    end: '2031-03-10T00:00:00.000Z',
+    factor: 2,
+    cap: 10,
   },
 });
 

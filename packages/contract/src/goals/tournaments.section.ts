@@ -11,98 +11,164 @@ import { nominationEntry, standing, tournamentEntry, tournamentStates } from './
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type Aggregation = (typeof aggregations)[number];
 const prizeFields = {
-  placeFrom: f.int({ label: 'From place', min: 1, max: 10_000 }),
-  placeTo: f.int({ label: 'To place', min: 1, max: 10_000 }),
-  rewards: rewardList({ label: 'Rewards', max: 10 }),
+  placeFrom: f.int({ label: ['From place', 'С места'], min: 1, max: 10_000 }),
+  placeTo: f.int({ label: ['To place', 'По место'], min: 1, max: 10_000 }),
+  rewards: rewardList({ label: ['Rewards', 'Награды'], max: 10 }),
 };
 
 export const tournamentSettings = defineSection({
   name: 'tournaments',
   base: '/api/game/admin/tournaments',
   may: 'admin',
-  menu: { group: 'game', page: 'tournaments', label: 'Tournaments' },
-  one: 'tournament',
+  menu: { group: 'game', page: 'tournaments', label: ['Tournaments', 'Турниры'] },
+  one: ['tournament', 'турнир'],
   tells: 'TOURNAMENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',
   fields: {
-    imageUrl: f.image({ label: 'Picture', list: true }),
-    name: f.text({ label: 'Name', list: true, search: true, max: 120, help: 'Everybody sees it' }),
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 120,
+      help: ['Everybody sees it', 'Его видят все'],
+    }),
     ...f.window(
-      { name: 'start', label: 'Start', list: true, filter: true },
+      { name: 'start', label: ['Start', 'Начало'], list: true, filter: true },
       {
         name: 'end',
-        label: 'End',
+        label: ['End', 'Конец'],
         list: true,
         filter: true,
-        help: 'The first moment that no longer counts; matches in flight have ten minutes more to report',
+        help: [
+          'The first moment that no longer counts; matches in flight have ten minutes more to report',
+          'Первый момент, который уже не засчитывается; у идущих матчей есть ещё десять минут на отчёт',
+        ],
       },
     ),
-    timeslots: f.rows(f.window({ name: 'start', label: 'Start' }, { name: 'end', label: 'End' }), {
-      label: 'Timeslots',
-      max: 100,
-      help: 'Only matches that end inside one of them count; none: the whole tournament',
-    }),
+    timeslots: f.rows(
+      f.window(
+        { name: 'start', label: ['Start', 'Начало'] },
+        { name: 'end', label: ['End', 'Конец'] },
+      ),
+      {
+        label: ['Timeslots', 'Окна времени'],
+        max: 100,
+        help: [
+          'Only matches that end inside one of them count; none: the whole tournament',
+          'Засчитываются только матчи, которые закончились внутри одного из окон; без окон — весь турнир',
+        ],
+      },
+    ),
     nominations: f.rows(
       {
-        id: f.readOnly(f.optionalInt({ label: 'Number', min: 1 })),
-        name: f.text({ label: 'Name', max: 80 }),
-        description: f.longText({ label: 'Description', max: 300, initial: '' }),
-        statisticId: f.ref('statistics', { label: 'Statistic' }),
+        id: f.readOnly(f.optionalInt({ label: ['Number', 'Номер'], min: 1 })),
+        name: f.text({ label: ['Name', 'Название'], max: 80 }),
+        description: f.longText({ label: ['Description', 'Описание'], max: 300, initial: '' }),
+        statisticId: f.ref('statistics', { label: ['Statistic', 'Показатель'] }),
         segment: f.optionalText({
-          label: 'Segment',
+          label: ['Segment', 'Разрез'],
           max: 101,
-          help: 'Only a part of it, as name=value: class=Warden',
+          help: [
+            'Only a part of it, as name=value: class=Warden',
+            'Только её часть, в виде имя=значение: class=Warden',
+          ],
         }),
         aggregation: f.choice(
           aggregations,
-          { SUM: 'Sum', MAX: 'Best match', MIN: 'Lowest match', LAST: 'Last match' },
           {
-            label: 'Score',
+            SUM: ['Sum', 'Сумма'],
+            MAX: ['Best match', 'Лучший матч'],
+            MIN: ['Lowest match', 'Наименьший матч'],
+            LAST: ['Last match', 'Последний матч'],
+          },
+          {
+            label: ['Score', 'Очки'],
             initial: 'SUM',
-            help: 'Lowest match: the lower score is the better one',
+            help: [
+              'Lowest match: the lower score is the better one',
+              'Наименьший матч: чем меньше очков, тем лучше',
+            ],
           },
         ),
         tieStatisticId: f.optionalRef('statistics', {
-          label: 'Tie statistic',
-          help: 'More of it goes first where scores are equal; then who reached the score first',
+          label: ['Tie statistic', 'Статистика при равенстве'],
+          help: [
+            'More of it goes first where scores are equal; then who reached the score first',
+            'При равных очках выше тот, у кого её больше; затем тот, кто набрал очки раньше',
+          ],
         }),
         minScore: f.optionalDecimal({
-          label: 'Needed score',
+          label: ['Needed score', 'Нужно очков'],
           max: 1e9,
-          help: 'Who is worse takes a place and no prize; empty: none is needed',
+          help: [
+            'Who is worse takes a place and no prize; empty: none is needed',
+            'У кого хуже, занимает место без приза; пусто — не нужно',
+          ],
         }),
         winners: f.int({
-          label: 'Winners',
+          label: ['Winners', 'Победители'],
           min: 0,
           max: 10_000,
           initial: 3,
-          help: 'So many places earn',
+          help: ['So many places earn', 'Столько мест получают призы'],
         }),
         prizes: f.rows(prizeFields, {
-          label: 'Prizes',
+          label: ['Prizes', 'Призы'],
           max: 50,
-          help: 'Each place of the range earns the rewards',
+          help: [
+            'Each place of the range earns the rewards',
+            'Награды получает каждое место диапазона',
+          ],
         }),
       },
-      { label: 'Nominations', list: true, max: 20 },
+      { label: ['Nominations', 'Номинации'], list: true, max: 20 },
     ),
     state: f.readOnly(
       f.choice(
         tournamentStates,
         {
-          DRAFT: 'Draft',
-          OPEN: 'Open',
-          GRACE: 'Matches in flight',
-          FROZEN: 'Frozen',
-          REVIEW: 'Review',
-          SETTLED: 'Settled',
-          CORRECTED: 'Corrected',
-          CANCELLED: 'Cancelled',
+          DRAFT: ['Draft', 'Черновик'],
+          OPEN: ['Open', 'Открыт'],
+          GRACE: ['Matches in flight', 'Доигрываются матчи'],
+          FROZEN: ['Frozen', 'Заморожен'],
+          REVIEW: ['Review', 'Проверка'],
+          SETTLED: ['Settled', 'Итоги подведены'],
+          CORRECTED: ['Corrected', 'Исправлен'],
+          CANCELLED: ['Cancelled', 'Отменён'],
         },
-        { label: 'State', list: true, filter: true, initial: 'DRAFT' },
+        { label: ['State', 'Состояние'], list: true, filter: true, initial: 'DRAFT' },
       ),
     ),
+  },
+  sample: {
+    name: 'The winter cup',
+    start: '2031-03-03T00:00:00.000Z',
+    end: '2031-03-10T00:00:00.000Z',
+    timeslots: [{ start: '2031-03-04T18:00:00.000Z', end: '2031-03-04T20:00:00.000Z' }],
+    nominations: [
+      {
+        name: 'Sharpest eye',
+        description: 'Most hits from the wall',
+        statisticId: 1,
+        segment: 'map=wall',
+        aggregation: 'MAX',
+        tieStatisticId: null,
+        minScore: 2.5,
+        winners: 2,
+        prizes: [
+          {
+            placeFrom: 1,
+            placeTo: 2,
+            rewards: [
+              { kind: 'INVENTORY', id: 1, currency: null, amount: 2 },
+              { kind: 'EXP', id: null, currency: null, amount: 50 },
+            ],
+          },
+        ],
+      },
+    ],
   },
 });
 

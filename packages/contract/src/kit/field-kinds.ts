@@ -5,6 +5,7 @@ import { amountMax } from '../amounts.ts';
 import { currencyCode, total } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
 import type { Place } from './references.ts';
+import type { Said } from './said.ts';
 
 /**
  * What server and browser know how to store, show and edit. Closed: both switch over it
@@ -35,6 +36,7 @@ export type FieldKind =
 interface Choice {
   readonly value: string | number;
   readonly label: string;
+  readonly russian: string;
 }
 /**
  * Which section a reference points at; `by` names the field that decides where there are several.
@@ -50,9 +52,6 @@ export type RefTarget =
 export type Unit = { readonly currency: string } | { readonly decimals: string };
 
 interface Hints {
-  readonly label: string;
-  /** Help below the control: what the setting does, in a sentence. */
-  readonly help?: string;
   /** A column of the table; false hides it until the operator picks it. Default false. */
   readonly list?: boolean;
   /**
@@ -88,6 +87,10 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   extends Hints, Partial<ReadOnly>, Partial<WriteOnly>, Partial<Pick<Computed, 'computed'>> {
   readonly kind: FieldKind;
   readonly schema: S;
+  readonly label: string;
+  /** Help below the control: what the setting does, in a sentence. */
+  readonly help?: string;
+  readonly russian: { readonly label: string; readonly help?: string };
   /** May be left out on create: the column's default holds, or null. */
   readonly optional: boolean;
   /** What an empty form shows; the column default says the same in SQL. */
@@ -106,11 +109,16 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-type Opt = Hints & { readonly optional?: boolean; readonly initial?: unknown };
+interface Opt extends Hints {
+  readonly label: Said;
+  readonly help?: Said;
+  readonly optional?: boolean;
+  readonly initial?: unknown;
+}
 const field = <S extends z.ZodMiniType>(
   kind: FieldKind,
   schema: S,
-  hints: Opt,
+  { label, help, ...hints }: Opt,
   more: Omit<Partial<Field>, 'schema'> = {},
 ): Field<S> => ({
   kind,
@@ -118,6 +126,14 @@ const field = <S extends z.ZodMiniType>(
   optional: hints.optional ?? hints.initial !== undefined,
   ...hints,
   ...more,
+  label: label[0],
+  russian: { label: label[1], ...(help && { help: help[1] }) },
+  ...(help && { help: help[0] }),
+});
+const choice = (value: string | number, [label, russian]: Said): Choice => ({
+  value,
+  label,
+  russian,
 });
 const trimmed = (max: number) =>
   z
@@ -150,7 +166,7 @@ const computed = <F extends Field>(one: F): F & Computed => ({
   computed: true,
 });
 
-/** The vocabulary of declarations: `f.text({ label: 'Name', list: true })`. */
+/** The vocabulary of declarations: `f.text({ label: ['Name', 'Название'], list: true })`. */
 export const f = {
   text: (h: Opt & { max?: number }) => field('text', trimmed(h.max ?? 200), h),
   /** Text that may be empty: null when left out. */
@@ -209,40 +225,40 @@ export const f = {
   optionalInstant: openMoment,
   choice: <const O extends readonly [string, ...string[]]>(
     options: O,
-    labels: Record<O[number], string>,
+    labels: Readonly<Record<O[number], Said>>,
     h: Opt,
   ) =>
     field('choice', z.enum(options), h, {
-      choices: options.map((value) => ({ value, label: labels[value as O[number]] })),
+      choices: options.map((value) => choice(value, labels[value as O[number]])),
     }),
   /** A choice that may be left open: null then. */
   optionalChoice: <const O extends readonly [string, ...string[]]>(
     options: O,
-    labels: Record<O[number], string>,
+    labels: Readonly<Record<O[number], Said>>,
     h: Opt,
   ) =>
     field(
       'choice',
       z.nullable(z.enum(options)),
       { optional: true, ...h },
-      { choices: options.map((value) => ({ value, label: labels[value as O[number]] })) },
+      { choices: options.map((value) => choice(value, labels[value as O[number]])) },
     ),
-  numberChoice: (labels: readonly string[], h: Opt) =>
+  numberChoice: (labels: readonly Said[], h: Opt) =>
     field('number-choice', z.int().check(z.gte(0), z.lte(labels.length - 1)), h, {
-      choices: labels.map((text, value) => ({ value, label: text })),
+      choices: labels.map((text, value) => choice(value, text)),
     }),
   /** A number among named ones that need not follow each other. */
-  numbers: (choices: readonly { readonly value: number; readonly label: string }[], h: Opt) =>
+  numbers: (choices: readonly { readonly value: number; readonly label: Said }[], h: Opt) =>
     field(
       'number-choice',
       z.literal(
         choices.map((one) => one.value),
         {
-          error: `must be one of ${choices.map((one) => `${one.value} (${one.label})`).join(', ')}`,
+          error: `must be one of ${choices.map((one) => `${one.value} (${one.label[0]})`).join(', ')}`,
         },
       ),
       h,
-      { choices },
+      { choices: choices.map(({ value, label }) => choice(value, label)) },
     ),
   rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
   ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
@@ -328,7 +344,13 @@ function perRarity({
         z.refine((numbers: number[]) => total(numbers) === sum, { error: `must add up to ${sum}` }),
       );
 }
-const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<ShapeOf<G>> =>
+/** In a nested row, what the server alone writes may be left out: it goes back as it came. */
+type WholeShape<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends ReadOnly
+    ? z.ZodMiniPrefault<F[K]['schema']>
+    : F[K]['schema'];
+};
+const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<WholeShape<G>> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(fields).map(([name, one]) => [
@@ -336,7 +358,7 @@ const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<ShapeOf<G>> =
         one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema,
       ]),
     ),
-  ) as unknown as z.ZodMiniObject<ShapeOf<G>>;
+  ) as unknown as z.ZodMiniObject<WholeShape<G>>;
 
 export type ShapeOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
 /** The object shape of declared fields. */

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
 import { placesOf, pointersIn } from './references.ts';
 
-const label = 'x';
+const label = ['x', 'x'] as const;
 const reward = {
-  kind: f.choice(['ITEM', 'AVATAR', 'EXP'], { ITEM: 'I', AVATAR: 'A', EXP: 'E' }, { label }),
+  kind: f.choice(['ITEM', 'AVATAR', 'EXP'], { ITEM: label, AVATAR: label, EXP: label }, { label }),
   id: f.optionalRef({ by: 'kind', to: { ITEM: 'inventories', AVATAR: 'avatars' } }, { label }),
 };
 const fields = {

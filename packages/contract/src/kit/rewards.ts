@@ -4,12 +4,13 @@
  */
 import { limits } from '../limits.ts';
 import { f } from './field-kinds.ts';
+import type { Said } from './said.ts';
 
 /** What a kind is, before anybody says how it is paid. */
 export interface RewardShape {
   /** Its number where a rule's wire names kinds by number. */
   readonly number: number;
-  readonly label: string;
+  readonly label: Said;
   /** The section whose rows it names by id; null where it names none. */
   readonly section: string | null;
   /** Most of it that one reward may pay; null: as much as an account can hold. */
@@ -18,30 +19,30 @@ export interface RewardShape {
   readonly divisible: boolean;
 }
 export const rewardShapes = {
-  AVATAR: { number: 0, label: 'Avatar', section: 'avatars', max: 1, divisible: false },
+  AVATAR: { number: 0, label: ['Avatar', 'Аватар'], section: 'avatars', max: 1, divisible: false },
   INVENTORY: {
     number: 1,
-    label: 'Item',
+    label: ['Item', 'Предмет'],
     section: 'inventories',
     max: limits.grantAmountMax,
     divisible: false,
   },
   COLLECTION: {
     number: 2,
-    label: 'Item of a collection',
+    label: ['Item of a collection', 'Предмет коллекции'],
     section: 'collections',
     max: limits.grantAmountMax,
     divisible: false,
   },
-  CURRENCY: { number: 3, label: 'Currency', section: null, max: null, divisible: true },
-  EXP: { number: 4, label: 'Experience', section: null, max: 1_000_000, divisible: true },
+  CURRENCY: { number: 3, label: ['Currency', 'Валюта'], section: null, max: null, divisible: true },
+  EXP: { number: 4, label: ['Experience', 'Опыт'], section: null, max: 1_000_000, divisible: true },
 } as const satisfies Readonly<Record<string, RewardShape>>;
 export type RewardKind = keyof typeof rewardShapes;
 /** Kinds in the order of their numbers. */
 export const rewardKinds = Object.keys(rewardShapes) as [RewardKind, ...RewardKind[]];
 export const rewardLabels = Object.fromEntries(
   rewardKinds.map((kind) => [kind, rewardShapes[kind].label]),
-) as Record<RewardKind, string>;
+) as Record<RewardKind, Said>;
 /** Kinds by their numbers, as a choice of a form. */
 export const rewardNumbers = rewardKinds.map((kind) => ({
   value: rewardShapes[kind].number,
@@ -68,15 +69,18 @@ export function rewardFields(by: string, wire: Wire = (kind) => kind) {
         by,
         to: Object.fromEntries(named.map((kind) => [wire(kind), rewardShapes[kind].section ?? ''])),
       },
-      { label: 'Which', when: { field: by, is: named.map(wire) } },
+      { label: ['Which', 'Что именно'], when: { field: by, is: named.map(wire) } },
     ),
     currency: f.currency({
-      label: 'Currency',
+      label: ['Currency', 'Валюта'],
       when: { field: by, is: those((kind) => kind === 'CURRENCY', wire) },
-      help: 'Soft or event currency; it is made for the player',
+      help: [
+        'Soft or event currency; it is made for the player',
+        'Мягкая валюта или валюта события; она выпускается для игрока',
+      ],
     }),
     amount: f.amount({
-      label: 'Amount',
+      label: ['Amount', 'Количество'],
       min: 1,
       initial: 1,
       unit: { currency: 'currency' },
@@ -85,8 +89,11 @@ export function rewardFields(by: string, wire: Wire = (kind) => kind) {
   };
 }
 /** A list of rewards: rows of kind, id, currency and amount. */
-export const rewardList = (hints: { label: string; max: number; help?: string }) =>
+export const rewardList = (hints: { label: Said; max: number; help?: Said }) =>
   f.rows(
-    { kind: f.choice(rewardKinds, rewardLabels, { label: 'Reward' }), ...rewardFields('kind') },
+    {
+      kind: f.choice(rewardKinds, rewardLabels, { label: ['Reward', 'Награда'] }),
+      ...rewardFields('kind'),
+    },
     hints,
   );

@@ -4,13 +4,13 @@ import { wrongWith } from './judged.ts';
 import type { ComputedOf, Draft, Row } from './rows.ts';
 import { defineSection } from './section.ts';
 
-const label = 'x';
+const label = ['x', 'x'] as const;
 const gates = defineSection({
   name: 'gates',
   base: '/api/admin/gates',
   may: 'admin',
-  menu: { group: 'game', page: 'gates', label: 'Gates' },
-  one: 'gate',
+  menu: { group: 'game', page: 'gates', label },
+  one: label,
   turns: ['opensAt'],
   fields: {
     name: f.text({ label }),
@@ -20,6 +20,7 @@ const gates = defineSection({
     again: f.writeOnly(f.flag({ label, initial: false })),
     state: f.computed(f.text({ label })),
   },
+  sample: { name: 'North' },
   // @ts-expect-error -- a rule knows the fields that a form sends, and no other
   check: ({ nmae }) => (nmae === 'closed' ? { field: 'name', problem: 'is taken' } : undefined),
 });

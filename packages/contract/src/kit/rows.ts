@@ -33,7 +33,9 @@ export type Row<S extends Fielded> = Stored<S> & {
 /** What is worked out for each answer. */
 export type ComputedOf<S extends Fielded> = Held<S['fields'], Marked<S['fields'], Computed>>;
 /** What a form sends of a new row or of a change: fields by name, switches of the command too. */
-export type Draft<S extends Fielded> = Partial<Held<S['fields'], WrittenNames<S['fields']>>>;
+export type Draft<S extends Fielded> = {
+  readonly [N in WrittenNames<S['fields']>]?: Fixed<z.input<S['fields'][N]['schema']>>;
+};
 /**
  * What a rule over several fields is asked about: what a form holds, where anything that is hidden
  * or not filled in is null.

@@ -4,7 +4,8 @@ import type { PublicEventType } from '../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
 import { shapeOf, type Field, type Fields } from './field-kinds.ts';
 import type { Wrong } from './judged.ts';
-import type { Judged } from './rows.ts';
+import type { Draft, Judged } from './rows.ts';
+import type { Said } from './said.ts';
 import {
   byId,
   byLongId,
@@ -19,16 +20,21 @@ import {
 } from './fields.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
-interface Menu {
+interface Menu<T> {
   readonly group: MenuGroup;
   /**
    * The page under `/admin/` that holds this section; several sections of one page are its tabs.
    */
   readonly page: string;
   /** What the menu calls the page. */
-  readonly label: string;
+  readonly label: T;
   /** What the tab is called where a page has several. */
-  readonly tab?: string;
+  readonly tab?: T;
+}
+/** What every declaration says of itself. */
+interface Titles {
+  readonly menu: Menu<string>;
+  readonly russian: { readonly label: string; readonly tab?: string; readonly one: string };
 }
 export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
@@ -38,9 +44,9 @@ interface Declared<N extends string, F extends Fields> {
   readonly name: N;
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
-  readonly menu: Menu;
+  readonly menu: Menu<Said>;
   /** What one row is called, in the middle of a sentence: `hot link`. */
-  readonly one: string;
+  readonly one: Said;
   readonly fields: F;
   readonly ops?: readonly SectionOp[];
   /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
@@ -56,17 +62,33 @@ interface Declared<N extends string, F extends Fields> {
   readonly turns?: readonly (keyof F & string)[];
   /** A rule over several fields; answers what is wrong with which field. */
   check?(row: Judged<F>): Wrong | undefined;
+  /**
+   * A row that can be made, with every field that has something to show: tests make, change and
+   * find it. An id stands for whatever row of its section there is.
+   */
+  readonly sample: Draft<{ readonly fields: F }>;
+}
+
+/** What a declaration says of itself, in English, with the Russian of it beside. */
+function titled({
+  menu: { label, tab, ...menu },
+  one,
+}: Pick<Declared<string, Fields>, 'menu' | 'one'>): Titles & { readonly one: string } {
+  return {
+    menu: { ...menu, label: label[0], ...(tab && { tab: tab[0] }) },
+    one: one[0],
+    russian: { label: label[1], one: one[1], ...(tab && { tab: tab[1] }) },
+  };
 }
 
 /**
  * A back-office section: from it come routes, queries, table, filters, form, menu entry, permission
  * tests and the API document.
  */
-export interface Section<N extends string = string, F extends Fields = Fields> extends Declared<
-  N,
-  F
-> {
+export interface Section<N extends string = string, F extends Fields = Fields>
+  extends Omit<Declared<N, F>, 'menu' | 'one'>, Titles {
   readonly kind: 'section';
+  readonly one: string;
   readonly ops: readonly SectionOp[];
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
@@ -76,6 +98,7 @@ export function defineSection<const N extends string, const F extends Fields>(
 ): Section<N, F> {
   return {
     ...declared,
+    ...titled(declared),
     kind: 'section',
     ops: declared.ops ?? ['list', 'create', 'update', 'remove'],
     order: declared.order ?? '-id',
@@ -83,28 +106,27 @@ export function defineSection<const N extends string, const F extends Fields>(
   };
 }
 
-/** One row of settings: read and written whole, no list. */
-export interface Settings<N extends string = string, F extends Fields = Fields> {
+/** What is declared of one row of settings: read and written whole, no list. */
+type DeclaredSettings<N extends string, F extends Fields> = Pick<
+  Declared<N, F>,
+  'name' | 'base' | 'may' | 'menu' | 'one' | 'fields' | 'check'
+>;
+export interface Settings<N extends string = string, F extends Fields = Fields>
+  extends Omit<DeclaredSettings<N, F>, 'menu' | 'one'>, Titles {
   readonly kind: 'settings';
-  readonly name: N;
-  readonly base: ApiPath;
-  readonly may: 'admin' | 'support';
-  readonly menu: Menu;
-  readonly fields: F;
-  check?(row: Judged<F>): Wrong | undefined;
 }
 export function defineSettings<const N extends string, const F extends Fields>(
-  declared: Omit<Settings<N, F>, 'kind'>,
+  declared: DeclaredSettings<N, F>,
 ): Settings<N, F> {
-  return { ...declared, kind: 'settings' };
+  const { one: _one, ...titles } = titled(declared);
+  return { ...declared, ...titles, kind: 'settings' };
 }
 
-/** A list that nobody edits: read, filtered, exported. */
-export interface Feed<N extends string = string, F extends Fields = Fields> extends Pick<
+/** What is declared of a list that nobody edits: read, filtered, exported. */
+interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'one' | 'fields'
 > {
-  readonly kind: 'feed';
   /** What it lists is counted over all players and years: its ids outgrow those of rows. */
   readonly longIds?: boolean;
   readonly order: Sorting<F>;
@@ -112,10 +134,15 @@ export interface Feed<N extends string = string, F extends Fields = Fields> exte
   /** What its source can order by. Default nothing. */
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
+export interface Feed<N extends string = string, F extends Fields = Fields>
+  extends Omit<DeclaredFeed<N, F>, 'menu' | 'one'>, Titles {
+  readonly kind: 'feed';
+  readonly one: string;
+}
 export function defineFeed<const N extends string, const F extends Fields>(
-  declared: Omit<Feed<N, F>, 'kind'>,
+  declared: DeclaredFeed<N, F>,
 ): Feed<N, F> {
-  return { ...declared, kind: 'feed' };
+  return { ...declared, ...titled(declared), kind: 'feed' };
 }
 export type AnySection = Section | Settings | Feed;
 

@@ -6,12 +6,21 @@ export const grantLimits = defineSettings({
   name: 'grant-limits',
   base: '/api/game/admin/grant-limits',
   may: 'admin',
-  menu: { group: 'game', page: 'inventories', label: 'Inventories', tab: 'Grant limits' },
+  menu: {
+    group: 'game',
+    page: 'inventories',
+    label: ['Inventories', 'Предметы'],
+    tab: ['Grant limits', 'Пределы выдачи'],
+  },
+  one: ['Grant limits', 'пределы выдачи'],
   fields: {
     items: f.optionalInt({
-      label: 'Items',
+      label: ['Items', 'Предметы'],
       min: 1,
-      help: 'The most items that one operator may grant or make by hand within 24 hours, for all players together; empty: no ceiling',
+      help: [
+        'The most items that one operator may grant or make by hand within 24 hours, for all players together; empty: no ceiling',
+        'Сколько предметов один оператор может выдать или создать вручную за 24 часа для всех игроков вместе; пусто: без предела',
+      ],
     }),
   },
 });

@@ -1,3 +1,4 @@
+import { nouns } from '../generated/nouns.ts';
 import type { languages } from '../shapes.ts';
 
 /**
@@ -162,32 +163,9 @@ const russian: Readonly<Record<string, string>> = {
   'Changed {thing}': 'Изменено: {thing}',
   'Changed {player}': 'Изменён пользователь {player}',
 };
-/** What sections call one of their rows, pages of settings, and parts of a player's page. */
+/** What sections call their rows and settings, and parts of a player's page. */
 const things: Readonly<Record<string, string>> = {
-  achievement: 'достижение',
-  'activity event': 'событие активности',
-  'alpha key': 'альфа-ключ',
-  article: 'статья',
-  avatar: 'аватар',
-  'character attribute': 'атрибут персонажа',
-  class: 'класс',
-  collection: 'коллекция',
-  currency: 'валюта',
-  'gameplay task': 'игровое задание',
-  'hot link': 'быстрая ссылка',
-  inventory: 'предмет',
-  'inventory type': 'тип предметов',
-  kind: 'вид предметов',
-  'level reward': 'награда за уровень',
-  mission: 'задание',
-  perk: 'перк',
-  'rarity acquisition': 'правило ячейки',
-  'referral event': 'событие приглашений',
-  'referral reward': 'награда за приглашения',
-  statistic: 'показатель',
-  tournament: 'турнир',
-  'Session settings': 'настройки сеансов',
-  'Grant limits': 'пределы выдачи',
+  ...nouns,
   'the balances': 'балансы',
   'the timeline': 'история',
   'the matches': 'матчи',
@@ -197,14 +175,6 @@ const things: Readonly<Record<string, string>> = {
   'the activity events': 'события активности',
   'the inventory': 'инвентарь',
   'an item': 'предмет',
-  recruit: 'приглашённый',
-  'held result': 'удержанный результат',
-  effect: 'отправление',
-  'game server': 'игровой сервер',
-  task: 'задача',
-  key: 'ключ',
-  request: 'заявка',
-  entry: 'запись журнала',
 };
 interface Sentence {
   /** What it reads, as an expression that the browser and the database understand alike. */

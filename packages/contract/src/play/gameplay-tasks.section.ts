@@ -2,38 +2,54 @@ import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
 
 const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
-export const gameplayTaskLabels = { COUNT: 'In all matches', SINGLE: 'In one match' } as const;
+export const gameplayTaskLabels = {
+  COUNT: ['In all matches', 'Во всех матчах'],
+  SINGLE: ['In one match', 'В одном матче'],
+} as const;
 
 export const gameplayTasks = defineSection({
   name: 'gameplay-tasks',
   base: '/api/game/admin/gameplay-tasks',
   may: 'admin',
-  menu: { group: 'game', page: 'gameplay-tasks', label: 'Gameplay tasks' },
-  one: 'gameplay task',
+  menu: { group: 'game', page: 'gameplay-tasks', label: ['Gameplay tasks', 'Игровые задания'] },
+  one: ['gameplay task', 'игровое задание'],
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({ label: 'Name', list: true, search: true, filter: true, max: 120 }),
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 120 }),
     type: f.choice(gameplayTaskTypes, gameplayTaskLabels, {
-      label: 'Type',
+      label: ['Type', 'Тип'],
       list: true,
       filter: true,
-      help: 'Whether the sum over matches counts, or what one match brought',
+      help: [
+        'Whether the sum over matches counts, or what one match brought',
+        'Считается сумма за все матчи или то, что принёс один матч',
+      ],
     }),
-    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
-    statisticId: f.ref('statistics', { label: 'Statistic', list: true, filter: true }),
+    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
+    statisticId: f.ref('statistics', {
+      label: ['Statistic', 'Показатель'],
+      list: true,
+      filter: true,
+    }),
     subStatistic: f.optionalText({
-      label: 'Segment',
+      label: ['Segment', 'Разрез'],
       list: true,
       max: 120,
-      help: 'Only this part of the statistic counts, written name=value; empty: all of it',
+      help: [
+        'Only this part of the statistic counts, written name=value; empty: all of it',
+        'Считается только эта часть показателя, в виде имя=значение; пусто: весь',
+      ],
     }),
-    goal: f.decimal({ label: 'Goal', list: true }),
+    goal: f.decimal({ label: ['Goal', 'Цель'], list: true }),
     weight: f.decimal({
-      label: 'Weight',
+      label: ['Weight', 'Вес'],
       list: true,
       max: 1_000_000,
       initial: 1,
-      help: 'Its chance in the draw for a value slot; 0: never drawn',
+      help: [
+        'Its chance in the draw for a value slot; 0: never drawn',
+        'Вес при розыгрыше ценной ячейки; 0: не выпадает',
+      ],
     }),
   },
   check({ goal, subStatistic }) {
@@ -41,5 +57,14 @@ export const gameplayTasks = defineSection({
     return subStatistic !== null && !/^[^=]+=[^=]+$/.test(subStatistic)
       ? { field: 'subStatistic', problem: 'must be written name=value' }
       : undefined;
+  },
+  sample: {
+    type: 'SINGLE',
+    name: 'Sharp eye',
+    description: 'Five hits on the coast',
+    statisticId: 1,
+    goal: 5.5,
+    weight: 3,
+    subStatistic: 'map=coast',
   },
 });

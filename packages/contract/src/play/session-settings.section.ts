@@ -5,16 +5,39 @@ export const sessionSettings = defineSettings({
   name: 'sessions-settings',
   base: '/api/game/admin/sessions-settings',
   may: 'admin',
-  menu: { group: 'game', page: 'features', label: 'Features', tab: 'Session settings' },
+  menu: {
+    group: 'game',
+    page: 'features',
+    label: ['Features', 'Возможности'],
+    tab: ['Session settings', 'Настройки сессий'],
+  },
+  one: ['Session settings', 'настройки сеансов'],
   fields: {
-    enabled: f.flag({ label: 'Enabled', help: 'Off closes the game for everyone, testers too' }),
+    enabled: f.flag({
+      label: ['Enabled', 'Включено'],
+      help: [
+        'Off closes the game for everyone, testers too',
+        'Выключено: игра закрыта для всех, и для тестировщиков',
+      ],
+    }),
     userIds: f.refs('users', {
-      label: 'Always allowed',
-      help: 'Players who may enter while the window below is closed',
+      label: ['Always allowed', 'Пускать всегда'],
+      help: [
+        'Players who may enter while the window below is closed',
+        'Игроки, которые могут войти, пока срок ниже закрыт',
+      ],
     }),
     ...f.openWindow(
-      { name: 'allowAt', label: 'Open from', help: 'Empty: open already' },
-      { name: 'disallowAt', label: 'Open until', help: 'Empty: stays open' },
+      {
+        name: 'allowAt',
+        label: ['Open from', 'Открыто с'],
+        help: ['Empty: open already', 'Пусто: уже открыто'],
+      },
+      {
+        name: 'disallowAt',
+        label: ['Open until', 'Открыто до'],
+        help: ['Empty: stays open', 'Пусто: остаётся открытым'],
+      },
     ),
   },
 });

@@ -6,7 +6,11 @@ import { byId, label, longId } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** Labels by the number of the state. */
-const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
+const stateLabels = [
+  ['Free', 'Свободен'],
+  ['Granted', 'Выдан'],
+  ['Claimed', 'Получен'],
+] as const;
 export const alphaKeyBatchMax = 10_000;
 /** Printable, without spaces: what stores hand out as keys. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
@@ -17,36 +21,50 @@ export const alphaKeysAdmin = defineSection({
   name: 'alpha-keys',
   base: '/api/admin/alpha-keys',
   may: 'admin',
-  menu: { group: 'panel', page: 'alpha-keys', label: 'Alpha keys' },
-  one: 'alpha key',
+  menu: { group: 'panel', page: 'alpha-keys', label: ['Alpha keys', 'Альфа-ключи'] },
+  one: ['alpha key', 'альфа-ключ'],
   title: 'key',
   fields: {
     key: f.text({
-      label: 'Key',
+      label: ['Key', 'Ключ'],
       list: true,
       search: true,
       filter: true,
       max: 100,
       unique: 'is there already',
-      help: 'Can be changed and deleted while it is free',
+      help: [
+        'Can be changed and deleted while it is free',
+        'Пока ключ свободен, его можно изменить и удалить',
+      ],
     }),
     state: f.readOnly(
-      f.numberChoice(stateLabels, { label: 'State', list: true, filter: true, initial: 0 }),
+      f.numberChoice(stateLabels, {
+        label: ['State', 'Состояние'],
+        list: true,
+        filter: true,
+        initial: 0,
+      }),
     ),
-    userId: f.readOnly(f.optionalRef('users', { label: 'Player', list: true, filter: true })),
-    grantedAt: f.readOnly(f.optionalInstant({ label: 'Granted', list: true })),
-    claimedAt: f.readOnly(f.optionalInstant({ label: 'Claimed', list: true })),
+    userId: f.readOnly(
+      f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
+    ),
+    grantedAt: f.readOnly(f.optionalInstant({ label: ['Granted', 'Выдан'], list: true })),
+    claimedAt: f.readOnly(f.optionalInstant({ label: ['Claimed', 'Получен'], list: true })),
     batch: f.readOnly(
       f.optionalInt({
-        label: 'Made by entry',
+        label: ['Made by entry', 'Создан записью'],
         filter: true,
         min: 1,
-        help: 'The entry of the activity log that made it together with others',
+        help: [
+          'The entry of the activity log that made it together with others',
+          'Запись журнала, которой он создан вместе с другими',
+        ],
       }),
     ),
   },
   check: ({ key }) =>
     key !== null && !isAlphaKey(key) ? { field: 'key', problem: alphaKeyRule } : undefined,
+  sample: { key: 'TYPED-BYHAND-1' },
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));

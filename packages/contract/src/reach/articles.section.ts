@@ -8,28 +8,37 @@ export const articles = defineSection({
   name: 'articles',
   base: '/api/admin/articles',
   may: 'admin',
-  menu: { group: 'panel', page: 'articles', label: 'Articles' },
-  one: 'article',
+  menu: { group: 'panel', page: 'articles', label: ['Articles', 'Статьи'] },
+  one: ['article', 'статья'],
   tells: 'NEWS_UPDATED',
   title: 'title',
   fields: {
-    imageUrl: f.image({ label: 'Picture', list: true }),
-    title: f.text({ label: 'Title', list: true, search: true, max: 160 }),
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    title: f.text({ label: ['Title', 'Заголовок'], list: true, search: true, max: 160 }),
     text: f.longText({
-      label: 'Text',
+      label: ['Text', 'Текст'],
       search: true,
       max: 20_000,
-      help: 'Paragraphs, ## headings, **bold**, *italic*, lists and [links](https://…). Links lead to https:// or to a page of the portal (#/dashboard).',
+      help: [
+        'Paragraphs, ## headings, **bold**, *italic*, lists and [links](https://…). Links lead to https:// or to a page of the portal (#/dashboard).',
+        'Абзацы, ## заголовки, **жирный**, *курсив*, списки и [ссылки](https://…). Ссылки ведут на https:// или на страницу портала (#/dashboard).',
+      ],
     }),
     published: f.flag({
-      label: 'Published',
+      label: ['Published', 'Опубликована'],
       list: true,
       filter: true,
       initial: false,
-      help: 'Players read published articles as news',
+      help: [
+        'Players read published articles as news',
+        'Опубликованные статьи игроки читают как новости',
+      ],
     }),
-    publishedAt: f.readOnly(f.optionalInstant({ label: 'Published at', list: true, filter: true })),
+    publishedAt: f.readOnly(
+      f.optionalInstant({ label: ['Published at', 'Время публикации'], list: true, filter: true }),
+    ),
   },
+  sample: { title: 'The gate opens', text: '## Tonight\n\nCome **early**.', published: false },
 });
 
 export const articlesApi = {

@@ -1,10 +1,19 @@
 import { f } from '../kit/field-kinds.ts';
+import type { Said } from '../kit/said.ts';
 import { defineSection } from '../kit/section.ts';
 
 const params = ['A', 'B', 'C'] as const;
-const decimals = (label: string) =>
-  f.int({ label, max: 10, initial: 0, help: 'As many digits after the point may be typed' });
-const param = (label: string, help: string) =>
+const decimals = (label: Said) =>
+  f.int({
+    label,
+    max: 10,
+    initial: 0,
+    help: [
+      'As many digits after the point may be typed',
+      'Столько знаков можно ввести после запятой',
+    ],
+  });
+const param = (label: Said, help: Said) =>
   f.decimal({ label, min: -1e9, max: 1e9, initial: 0, list: true, help });
 
 /** value = parameter × (A + B v + C v²), v what the item has of the attribute. */
@@ -12,42 +21,61 @@ export const characterAttributes = defineSection({
   name: 'character-attributes',
   base: '/api/game/admin/character-attributes',
   may: 'admin',
-  menu: { group: 'game', page: 'character-attributes', label: 'Character attributes' },
-  one: 'character attribute',
+  menu: {
+    group: 'game',
+    page: 'character-attributes',
+    label: ['Character attributes', 'Атрибуты персонажа'],
+  },
+  one: ['character attribute', 'атрибут персонажа'],
   tells: 'CATALOGUE_UPDATED',
   order: 'type',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    name: f.text({ label: 'Name', list: true, search: true, max: 80 }),
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
     type: f.text({
-      label: 'Type',
+      label: ['Type', 'Тип'],
       list: true,
       search: true,
       filter: true,
       max: 60,
-      help: 'Attributes of one type stand together on the item’s page',
+      help: [
+        'Attributes of one type stand together on the item’s page',
+        'Атрибуты одного типа стоят рядом на странице предмета',
+      ],
     }),
     internalName: f.text({
-      label: 'Internal name',
+      label: ['Internal name', 'Внутреннее имя'],
       list: true,
       search: true,
       max: 80,
       unique: 'is taken by another attribute',
-      help: 'What the game calls it; unique',
+      help: ['What the game calls it; unique', 'Как он называется в игре; не повторяется'],
     }),
-    description: f.longText({ label: 'Description', max: 1000, initial: '' }),
-    paramA: param('A', 'What the character has of it at value 0'),
-    paramADecimals: decimals('Decimals of A'),
-    paramB: param('B', 'What each unit of the value adds'),
-    paramBDecimals: decimals('Decimals of B'),
-    paramC: param('C', 'What the square of the value adds'),
-    paramCDecimals: decimals('Decimals of C'),
+    description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
+    paramA: param(
+      ['A', 'A'],
+      ['What the character has of it at value 0', 'Сколько его у персонажа при значении 0'],
+    ),
+    paramADecimals: decimals(['Decimals of A', 'Знаков после запятой в A']),
+    paramB: param(
+      ['B', 'B'],
+      ['What each unit of the value adds', 'Что прибавляет каждая единица значения'],
+    ),
+    paramBDecimals: decimals(['Decimals of B', 'Знаков после запятой в B']),
+    paramC: param(
+      ['C', 'C'],
+      ['What the square of the value adds', 'Что прибавляет квадрат значения'],
+    ),
+    paramCDecimals: decimals(['Decimals of C', 'Знаков после запятой в C']),
     precision: f.int({
-      label: 'Precision',
+      label: ['Precision', 'Точность'],
       list: true,
       max: 10,
       initial: 0,
-      help: 'Digits after the point of the result; half is rounded away from zero',
+      help: [
+        'Digits after the point of the result; half is rounded away from zero',
+        'Знаков после запятой в результате; половина округляется от нуля',
+      ],
     }),
   },
   check(row) {
@@ -61,5 +89,18 @@ export const characterAttributes = defineSection({
         problem: `must have at most ${String(row[`param${wrong}Decimals`])} decimals`,
       }
     );
+  },
+  sample: {
+    name: 'Reach',
+    type: 'Combat',
+    internalName: 'reach',
+    description: 'How far a blow goes',
+    paramA: 1.25,
+    paramADecimals: 2,
+    paramB: -0.5,
+    paramBDecimals: 1,
+    paramC: 3,
+    paramCDecimals: 0,
+    precision: 3,
   },
 });

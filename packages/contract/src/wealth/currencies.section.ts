@@ -8,7 +8,12 @@ import type { Wrong } from '../kit/judged.ts';
 import { defineSection } from '../kit/section.ts';
 
 /** The index is the type on the wire. */
-export const currencyTypes = ['Soft', 'Hard', 'Chain', 'Event'] as const;
+export const currencyTypes = [
+  ['Soft', 'Мягкая'],
+  ['Hard', 'Твёрдая'],
+  ['Chain', 'Блокчейн'],
+  ['Event', 'Событие'],
+] as const;
 export const currencyType = { soft: 0, hard: 1, chain: 2, event: 3 } as const;
 
 const mintAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -49,68 +54,104 @@ export const currencies = defineSection({
   name: 'currencies',
   base: '/api/banking/admin/currencies',
   may: 'admin',
-  menu: { group: 'bank', page: 'economy', label: 'Economy', tab: 'Currencies' },
-  one: 'currency',
+  menu: {
+    group: 'bank',
+    page: 'economy',
+    label: ['Economy', 'Экономика'],
+    tab: ['Currencies', 'Валюты'],
+  },
+  one: ['currency', 'валюта'],
   tells: 'BALANCE_UPDATED',
   turns: ['endsAt'],
   order: 'name',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
-    imageUrl: f.image({ label: 'Picture', list: true }),
-    name: f.text({ label: 'Name', list: true, search: true, max: 60 }),
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 60 }),
     code: f.optionalText({
-      label: 'Code',
+      label: ['Code', 'Код'],
       list: true,
       search: true,
       max: 12,
       unique: 'is taken by another currency',
-      help: 'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
+      help: [
+        'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
+        'Так её называют книга счетов, правила и игра; пусто: будет составлен из названия. После первой проводки не меняется',
+      ],
     }),
     type: f.numberChoice(currencyTypes, {
-      label: 'Type',
+      label: ['Type', 'Тип'],
       list: true,
       filter: true,
-      help: 'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
+      help: [
+        'Soft: rules make it. Hard: enters by grant only. Chain: paid from a treasury that the chain backs. Event: what is left at its end is burnt. Fixed once it has moved',
+        'Мягкую выпускают правила. Твёрдая появляется только по выдаче. Блокчейн: платится из казны, обеспеченной в блокчейне. Событие: остаток в конце сгорает. После первой проводки не меняется',
+      ],
     }),
     decimals: f.int({
-      label: 'Decimals',
+      label: ['Decimals', 'Знаков после запятой'],
       list: true,
       initial: 0,
       max: currencyDecimalsMax,
-      help: 'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved',
+      help: [
+        'Digits after the point: 2 makes a hundred minor units one whole. Fixed once it has moved',
+        'Цифры после запятой: при 2 целая единица состоит из ста наименьших. После первой проводки не меняется',
+      ],
     }),
     supplyCap: f.optionalTotal({
-      label: 'Supply cap',
+      label: ['Supply cap', 'Предел выпуска'],
       list: true,
       unit: { decimals: 'decimals' },
       when: { field: 'type', is: [currencyType.soft, currencyType.hard, currencyType.event] },
-      help: 'No more than this is ever made, burnt or not; empty: no limit',
+      help: [
+        'No more than this is ever made, burnt or not; empty: no limit',
+        'Больше этого не будет выпущено никогда, считая сожжённое; пусто: без предела',
+      ],
     }),
     grantCeiling: f.optionalTotal({
-      label: 'Grant ceiling',
+      label: ['Grant ceiling', 'Предел выдачи'],
       unit: { decimals: 'decimals' },
-      help: 'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
+      help: [
+        'The most that one operator may grant of it within 24 hours, to all players together; empty: no ceiling',
+        'Сколько её один оператор может выдать за 24 часа всем игрокам вместе; пусто: без предела',
+      ],
     }),
     mint: f.optionalText({
-      label: 'Mint',
+      label: ['Mint', 'Эмитент'],
       max: 44,
       when: { field: 'type', is: [currencyType.chain] },
-      help: 'The address of its mint on the chain',
+      help: ['The address of its mint on the chain', 'Адрес её эмитента (mint) в блокчейне'],
     }),
     endsAt: f.optionalInstant({
-      label: 'Ends',
+      label: ['Ends', 'Конец'],
       list: true,
       when: { field: 'type', is: [currencyType.event] },
-      help: 'What players still hold then is burnt',
+      help: ['What players still hold then is burnt', 'Что в этот миг останется у игроков, сгорит'],
     }),
     minted: f.computed(
-      f.optionalTotal({ label: 'Issued', list: true, unit: { decimals: 'decimals' } }),
+      f.optionalTotal({
+        label: ['Issued', 'Выпущено'],
+        list: true,
+        unit: { decimals: 'decimals' },
+      }),
     ),
     held: f.computed(
-      f.optionalTotal({ label: 'Held by players', list: true, unit: { decimals: 'decimals' } }),
+      f.optionalTotal({
+        label: ['Held by players', 'У игроков'],
+        list: true,
+        unit: { decimals: 'decimals' },
+      }),
     ),
   },
   check: (row) => wrongOnChain(row) ?? wrongEnd(row),
+  sample: {
+    name: 'Tide pearls',
+    code: 'PEARL',
+    type: 3,
+    decimals: 2,
+    supplyCap: '9007199254740993',
+    endsAt: '2031-03-10T00:00:00.000Z',
+  },
 });
 
 export const currenciesApi = {

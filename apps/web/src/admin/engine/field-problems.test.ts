@@ -6,11 +6,14 @@ import { problemsOf } from './field-problems.ts';
 import { emptyValues } from './field-values.ts';
 
 const fields = {
-  name: f.text({ label: 'Name' }),
-  link: f.url({ label: 'Link' }),
-  cap: f.optionalInt({ label: 'Cap', min: 1 }),
-  hidden: f.text({ label: 'Hidden', when: { field: 'name', is: ['show'] } }),
-  slots: f.rows({ amount: f.int({ label: 'Amount', min: 1 }) }, { label: 'Slots' }),
+  name: f.text({ label: ['Name', 'Name'] }),
+  link: f.url({ label: ['Link', 'Link'] }),
+  cap: f.optionalInt({ label: ['Cap', 'Cap'], min: 1 }),
+  hidden: f.text({ label: ['Hidden', 'Hidden'], when: { field: 'name', is: ['show'] } }),
+  slots: f.rows(
+    { amount: f.int({ label: ['Amount', 'Amount'], min: 1 }) },
+    { label: ['Slots', 'Slots'] },
+  ),
 };
 const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/' };
 

@@ -1,4 +1,5 @@
 import { missionSettings } from '@guildhall/contract/goals/missions.section';
+import { spoken } from '../pages.ts';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import { sayText } from '../words.ts';
@@ -7,10 +8,9 @@ import { sayText } from '../words.ts';
 const rotationOf = (row: Row): string =>
   row['type'] === 'special'
     ? '–'
-    : sayText(
-        missionSettings.fields.rotation.choices?.find(({ value }) => value === row['rotation'])
-          ?.label ?? '',
-      );
+    : (spoken(missionSettings).fields.rotation.choices?.find(
+        ({ value }) => value === row['rotation'],
+      )?.label ?? '');
 export const override: SectionOverride = {
   cells: { rotation: rotationOf, state: (row) => sayText(String(row['state'])) },
 };

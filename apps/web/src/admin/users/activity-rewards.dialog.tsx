@@ -1,3 +1,4 @@
+import type { Said } from '@guildhall/contract/kit/said';
 import { activityTypeLabels } from '@guildhall/contract/goals/activity-events.section';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -14,14 +15,16 @@ import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { Pagination } from '../engine/pagination.tsx';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { officeKey } from '../engine/queries.ts';
-import { sayText } from '../words.ts';
+import { inLanguage } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
 import type { AdminUser } from './user-state.tsx';
 
 type ActivityReward = Result<(typeof adminApi)['adminUserActivityRewards']>['data'][number];
-const labels: Readonly<Record<string, string>> = activityTypeLabels;
+
+const labels: Readonly<Record<string, Said>> = activityTypeLabels;
+const activityName = (type: string): string => (labels[type] ? inLanguage(labels[type]) : type);
 
 const progressText = ({ progress, target }: ActivityReward): string =>
   m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
@@ -35,9 +38,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
   {
     name: 'activity',
     label: m.admin_activity_what(),
-    cell: (one) =>
-      one.targetName ??
-      sayText(labels[one.activityType] ?? one.activityType, 'activity-events.rewards.activityType'),
+    cell: (one) => one.targetName ?? activityName(one.activityType),
   },
   {
     name: 'progress',

@@ -14,7 +14,7 @@ import { DialogReceipt } from '../engine/receipt-bar.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
 import { targetNamed } from '../engine/targets.ts';
-import { sayText } from '../words.ts';
+import { inLanguage } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
@@ -49,7 +49,8 @@ const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
   {
     name: 'section',
     label: m.admin_item_section(),
-    cell: (item) => sayText(inventorySections[item.section] ?? String(item.section)),
+    cell: ({ section }) =>
+      inventorySections[section] ? inLanguage(inventorySections[section]) : section,
   },
   {
     name: 'issuedId',
@@ -118,7 +119,7 @@ function Tools({
       <ChoiceFilter
         label={m.admin_item_section()}
         value={String(filters.section ?? '')}
-        options={inventorySections.map((name, at) => [String(at), sayText(name)] as const)}
+        options={inventorySections.map((name, at) => [String(at), inLanguage(name)] as const)}
         onChange={(text) => put({ section: numberOf(text) })}
       />
       <div className={classNames(t.filter, t.instant)}>

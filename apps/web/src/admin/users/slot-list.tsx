@@ -15,7 +15,7 @@ import { targetNamed, type Target } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
-import { sayText } from '../words.ts';
+import { inLanguage } from '../words.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /**
@@ -70,10 +70,8 @@ function Points({ choice, level }: { choice: SlotChoice; level: number | null })
 
 /** As the section of acquisitions calls it, in the language that is spoken. */
 function slotName({ type, perkType }: SlotRule): string {
-  const name = sayText(slotTypeLabels[type], 'rarity-acquisitions.type');
-  return type === 'PERK_GRANT'
-    ? `${name}, ${sayText(perkTypeLabels[perkType], 'rarity-acquisitions.perkType')}`
-    : name;
+  const name = inLanguage(slotTypeLabels[type]);
+  return type === 'PERK_GRANT' ? `${name}, ${inLanguage(perkTypeLabels[perkType])}` : name;
 }
 
 interface SlotProps {

@@ -5,6 +5,7 @@ import {
 } from '@guildhall/contract/goals/activity-events.section';
 import type { Stored } from '@guildhall/contract/kit/rows';
 import { rewardLabels } from '@guildhall/contract/kit/rewards';
+import type { Said } from '@guildhall/contract/kit/said';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -24,8 +25,8 @@ type Event = Stored<typeof activityEvents>;
 /** Rewards of a stored row have their numbers; those of a form have theirs where they are kept. */
 const rewardsIn = (row: Event | undefined): readonly StoredReward[] =>
   (row?.rewards ?? []) as readonly StoredReward[];
-const named = (labels: Readonly<Record<string, string>>) => ({
-  data: Object.entries(labels).map(([id, name]) => ({ id, name })),
+const named = (labels: Readonly<Record<string, Said>>) => ({
+  data: Object.entries(labels).map(([id, [name]]) => ({ id, name })),
 });
 
 /** Whether it runs now, and how many of its rewards do not, in words for the operator. */

@@ -7,6 +7,7 @@ import {
 } from '@guildhall/contract/goals/referral.section';
 import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/rewards';
 import type { Stored } from '@guildhall/contract/kit/rows';
+import type { Said } from '@guildhall/contract/kit/said';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -38,8 +39,8 @@ function judgeGoal({ type, settings: { value } }: Reward): void {
   if (!needsValue && value !== null)
     throw invalid('settings.value', 'belongs to levels and matches only');
 }
-const named = (choices: readonly { value: number; label: string }[]) => ({
-  data: choices.map(({ value, label }) => ({ id: value, name: label })),
+const named = (choices: readonly { readonly value: number; readonly label: Said }[]) => ({
+  data: choices.map(({ value, label: [name] }) => ({ id: value, name })),
 });
 
 /**

@@ -65,7 +65,7 @@ describe('many rows at once, and saved views', () => {
     );
     expect(seen).toMatchObject({
       rows: 1,
-      refused: [{ id: item, problem: expect.stringContaining('level 6') }],
+      refused: [{ id: item, problem: expect.stringContaining('level required 6') }],
       commandId: null,
     });
     expect(await newest()).toBe(before);

@@ -130,7 +130,10 @@ export function mountLevelRewardSection(
     },
   });
   router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({
-    data: levelRewardKinds.map((id) => ({ id, name: id === 'SKIN' ? 'Skin' : rewardLabels[id] })),
+    data: levelRewardKinds.map((id) => ({
+      id,
+      name: id === 'SKIN' ? 'Skin' : rewardLabels[id][0],
+    })),
   }));
 }
 /**

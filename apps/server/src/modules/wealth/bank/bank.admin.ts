@@ -111,6 +111,6 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     return holders && `the balances of ${holders.players} players`;
   });
   router.bind('adminCurrencyTypes', api.adminCurrencyTypes, async () => ({
-    data: currencyTypes.map((name, id) => ({ id, name })),
+    data: currencyTypes.map(([name], id) => ({ id, name })),
   }));
 }

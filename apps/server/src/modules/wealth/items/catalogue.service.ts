@@ -13,6 +13,6 @@ export function createCatalogue({ db }: Kernel) {
       data: await searchTemplates(db.read, filters, searchMax),
     }),
     rarities: async () => ({ data: rarityNames.map((name, id) => ({ id, name: spoken(name) })) }),
-    sections: async () => ({ data: inventorySections.map((name, id) => ({ id, name })) }),
+    sections: async () => ({ data: inventorySections.map(([name], id) => ({ id, name })) }),
   };
 }

@@ -6,6 +6,7 @@ import {
   perkTypeLabels,
   rarityAcquisitions,
 } from '@guildhall/contract/wealth/perks.section';
+import type { Said } from '@guildhall/contract/kit/said';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -24,8 +25,8 @@ const equipment = 0;
 /** More slots than all inventory types together have. */
 const acquisitionsMax = 10_000;
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
-const named = (labels: Readonly<Record<string, string>>) => ({
-  data: Object.entries(labels).map(([id, name]) => ({ id, name })),
+const named = (labels: Readonly<Record<string, Said>>) => ({
+  data: Object.entries(labels).map(([id, [name]]) => ({ id, name })),
 });
 
 /** What items and statistics, which know perks and tasks, tell about them. */

@@ -233,7 +233,13 @@ describe('rewards', { timeout: 60_000 }, () => {
     const handed: Payment[] = [];
     const waiting: string[] = [];
     let left = 0;
-    const shape = { number: 99, label: 'Sticker', max: 3, divisible: false, mayLack: true };
+    const shape = {
+      number: 99,
+      label: ['Sticker', 'Наклейка'] as const,
+      max: 3,
+      divisible: false,
+      mayLack: true,
+    };
     rewards.register({ ...shape, kind: 'BADGE', section: 'stickers', pay: async () => {} });
     rewards.register({
       ...shape,

@@ -1,0 +1,34 @@
+import type { Fields } from './field-kinds.ts';
+import type { AnySection } from './section.ts';
+
+/**
+ * A text in the languages that it is said in. A declaration says its own, so that one without a
+ * language does not compile.
+ */
+export type Said = readonly [english: string, russian: string];
+
+const fieldsInRussian = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      {
+        ...field,
+        ...field.russian,
+        ...(field.choices && {
+          choices: field.choices.map((choice) => ({ ...choice, label: choice.russian })),
+        }),
+        ...(field.of && { of: fieldsInRussian(field.of) }),
+      },
+    ]),
+  );
+/** A declaration with everything that it says in Russian: names, labels, help, choices. */
+export function inRussian<S extends AnySection>(section: S): S {
+  const { menu, russian, fields } = section;
+  const { one, ...menuTexts } = russian;
+  return {
+    ...section,
+    menu: { ...menu, ...menuTexts },
+    ...('one' in section && { one }),
+    fields: fieldsInRussian(fields),
+  };
+}
