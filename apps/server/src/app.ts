@@ -85,8 +85,16 @@ import { UserAdmin } from './modules/office/staff/users-admin.service.ts';
 import { mountTasks } from './modules/office/tasks/tasks.routes.ts';
 import { createPlay, mountPlay, payRewards } from './play.ts';
 import { holdings } from './personal-data.ts';
-import * as heldItems from './modules/wealth/items/held.api.ts';
+import {
+  itemsOfType,
+  itemsWithPerk,
+  itemsWithTask,
+  sectionOfType,
+} from './modules/wealth/items/held.api.ts';
 import { segmentsOf } from './modules/play/statistics/statistics.api.ts';
+import { createProfile } from './modules/play/profile/profile.api.ts';
+import { mountStatistics } from './modules/play/statistics/statistics.routes.ts';
+import { mountOwnItems } from './modules/wealth/items/own-items.routes.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -227,6 +235,7 @@ function mountStaff(
 /** What players own: currencies, items, and what items are made of. */
 function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
   mountBank(router, kernel);
+  mountOwnItems(router, kernel, items);
   mountItemSections(router, kernel, items);
   mountCollections(router, kernel);
   mountCatalogue(router, kernel);
@@ -241,7 +250,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const rewards = createRewards(kernel);
   const bank = createBank(kernel);
   const notifier = createNotifier(kernel);
-  const accounts = createAccounts(kernel, items);
+  const accounts = createAccounts(kernel, createProfile(items));
   const progress = createProgress(kernel, notifier);
   const referral = createReferral(kernel, notifier);
   const play = createPlay(kernel, rewards, notifier);
@@ -253,7 +262,8 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountSessions(router, kernel, sessions);
   mountTwoFactor(router, kernel, mailer, sessions);
   mountAccountLife(router, kernel, life);
-  mountAccounts(router, kernel, accounts, items);
+  mountAccounts(router, kernel, accounts);
+  mountStatistics(router, kernel);
   mountNotifications(router, kernel);
   mountProgress(router, kernel, rewards);
   mountPlay(router, kernel, { rewards, notifier, ...play });
@@ -261,7 +271,8 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   mountContent(router, kernel);
   mountAlphaKeys(router, kernel, mailer);
   mountWealth(router, kernel, items);
-  mountPerkSections(router, kernel, { ...heldItems, segmentsOf });
+  const held = { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType };
+  mountPerkSections(router, kernel, { ...held, segmentsOf });
   mountLevelRewardSection(router, kernel, { notifier, rewards, inbox: play.inbox });
   mountReferral(router, kernel, { rewards, referral, inbox: play.inbox });
   mountAvailability(router, kernel);

@@ -1320,6 +1320,7 @@ create view statistic_delta as select id, match_id, account_id, statistic_id, se
 create view statistic_total as select account_id, statistic_id, segment, total, lifetime from statistic_totals;--> statement-breakpoint
 create view level_gain as select account_id, level, at from level_gains;--> statement-breakpoint
 create view gameplay_task as select id, name, type, goal, statistic_id, sub_statistic from gameplay_tasks;--> statement-breakpoint
+create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, held from payouts;--> statement-breakpoint
 -- Counts one attempt in each bucket, in the order given, until one refuses, and answers that one: an attempt that a narrow bucket
 -- refuses does not fill the wider ones after it. Where waits grow, each attempt from the last free one on closes the bucket, for a
 -- minute, two, four and so on up to an hour; it is forgotten after its length without one. `p_solved` says whether a captcha was

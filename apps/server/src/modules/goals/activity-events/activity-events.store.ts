@@ -267,7 +267,7 @@ const shown = `
     count(*) over () as total
   from ${unfolded}
   left join activity_progress p on p.reward_id = r.id and p.account_id = $1
-  left join payouts o on p.granted_at is not null
+  left join payout o on p.granted_at is not null
     and o.source = 'activity-event'
     and o.source_id = r.id
     and o.period = ''

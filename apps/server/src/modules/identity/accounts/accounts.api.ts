@@ -2,20 +2,35 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { users as usersApi } from '@guildhall/contract/identity/users';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { toItem, type Items } from '../../wealth/items/items.api.ts';
-import { levelState } from '../../play/progress/progress.api.ts';
 import { newInviteCode, newUsername } from './accounts.names.ts';
 import {
-  findUser,
   insertInviteCode,
   insertUser,
   inviterOf,
   usernameTaken,
+  userReader,
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof usersApi.currentUser>;
+/** What the areas above add to a user: given to each new account, and shown with it. */
+export interface Belongings<Row> {
+  /**
+   * Columns about the account `a` with its avatar, experience and level, read in the one statement
+   * that reads a user.
+   */
+  readonly columns: string;
+  /** What these columns say, as the player sees it. */
+  shown(
+    row: Row,
+  ): Pick<UserReply, 'avatar' | 'lvl' | 'exp' | 'maxExp'> &
+    Pick<UserReply['account'], 'inventories'>;
+  /** What a new account wears. */
+  avatar(tx: Tx): Promise<number | null>;
+  /** Gives a new account what belongs to every account. */
+  give(tx: Tx, accountId: number, commandId: number): Promise<void>;
+}
 export interface Accounts {
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
@@ -44,13 +59,14 @@ export function changeableAt(changedAt: string | null, now: Date): string | null
   return from > now ? from.toISOString() : null;
 }
 
-export function createAccounts({ clock }: Kernel, items: Items): Accounts {
+export function createAccounts<Row>({ clock }: Kernel, belongings: Belongings<Row>): Accounts {
+  const findUser = userReader<Row>(belongings.columns);
   return {
     inviter: inviterOf,
     async user(on, userId) {
       const row = await findUser(on, userId);
       if (!row) return undefined;
-      const state = levelState(toNumber(row.exp_total), row.level);
+      const { inventories, ...shown } = belongings.shown(row);
       return {
         id: row.id,
         email: row.email,
@@ -59,13 +75,10 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
           username: row.username,
           autoDLC: row.auto_dlc,
           usernameChangeableAt: changeableAt(row.username_changed_at, clock.now()),
-          inventories: row.items.map(toItem),
+          inventories,
         },
         roleNames: row.roles,
-        avatar: row.avatar,
-        lvl: state.lvl,
-        exp: state.exp,
-        maxExp: state.maxExp,
+        ...shown,
         wallets: [],
         passwordResetRequired: row.password_reset_required,
         twoFAEnabled: row.two_factor_enabled,
@@ -82,9 +95,10 @@ export function createAccounts({ clock }: Kernel, items: Items): Accounts {
     async create(tx, row, commandId) {
       let username = newUsername();
       while (await usernameTaken(tx, username)) username = newUsername();
-      const ids = await insertUser(tx, { ...row, username }, clock.now());
+      const avatarId = await belongings.avatar(tx);
+      const ids = await insertUser(tx, { ...row, username, avatarId }, clock.now());
       await insertInviteCode(tx, newInviteCode(), ids.userId);
-      await items.grantDefaults(tx, ids.accountId, commandId);
+      await belongings.give(tx, ids.accountId, commandId);
       return { ...ids, username };
     },
   };

@@ -2,17 +2,11 @@ import { accounts as api } from '@guildhall/contract/identity/accounts';
 import { users as usersApi } from '@guildhall/contract/identity/users';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
 import type { Accounts } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
 
-export function mountAccounts(
-  router: Router,
-  kernel: Kernel,
-  accounts: Accounts,
-  items: Items,
-): void {
-  const use = createAccountUseCases(kernel, accounts, items);
+export function mountAccounts(router: Router, kernel: Kernel, accounts: Accounts): void {
+  const use = createAccountUseCases(kernel, accounts);
   router.bind('currentUser', usersApi.currentUser, (call) => use.own(call));
   router.bind('listAccounts', api.listAccounts, (call) => use.list(call));
   router.bind('setAutoDlc', api.setAutoDlc, (call, { body }) => use.setAutoDlc(call, body.autoDLC));
@@ -22,12 +16,4 @@ export function mountAccounts(
   router.bind('setLanguage', api.setLanguage, (call, { body }) =>
     use.setLanguage(call, body.language),
   );
-  router.bind('listInventories', api.listInventories, (call, { query }) =>
-    use.inventories(call, query),
-  );
-  router.bind('itemDetail', api.itemDetail, (call, { params }) => use.detail(call, params.itemId));
-  router.bind('itemHistory', api.itemHistory, (call, { params }) =>
-    use.history(call, params.itemId),
-  );
-  router.bind('displayedStatistics', api.displayedStatistics, (call) => use.statistics(call));
 }

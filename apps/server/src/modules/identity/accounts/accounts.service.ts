@@ -1,11 +1,7 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { orTaken } from '../../../kernel/commands.ts';
-import { rowsOf } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
-import { describePerks } from '../../wealth/perks/perks.api.ts';
 import { changeableAt, type Accounts } from './accounts.api.ts';
 import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
 import { problemOfUsername } from './accounts.username.ts';
@@ -13,7 +9,6 @@ import { problemOfUsername } from './accounts.username.ts';
 export function createAccountUseCases(
   { db, commands, clock, realtime }: Kernel,
   accounts: Accounts,
-  items: Items,
 ) {
   const own = async (call: Call<UserActor>) => {
     const user = await accounts.user(db.read, call.actor.userId);
@@ -82,34 +77,5 @@ export function createAccountUseCases(
           return { reply: {}, before: { language: call.actor.language }, after: { language } };
         },
       ),
-    inventories: (
-      call: Call<UserActor>,
-      query: { page: number; perPage: number; dlc?: string | undefined },
-    ) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
-    async detail(call: Call<UserActor>, itemId: number) {
-      const item = await items.one(db.read, call.actor.accountId, itemId);
-      if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
-      const { slots, owner, state: _state, version: _version, visible: _visible, ...data } = item;
-      return { data, ...(await describePerks(db.read, owner.attributes, slots)) };
-    },
-    async history(call: Call<UserActor>, itemId: number) {
-      const item = await items.one(db.read, call.actor.accountId, itemId);
-      if (!item?.visible) throw new AppError('NOT_FOUND');
-      return { data: await items.history(db.read, itemId) };
-    },
-    async statistics(call: Call<UserActor>) {
-      const data = await rowsOf<{ id: number; name: string; total: number }>(
-        db.read,
-        sql`
-          select s.id, s.name, t.total
-          from statistics s
-          join statistic_totals t on t.statistic_id = s.id
-            and t.account_id = ${call.actor.accountId}
-            and t.segment = ''
-          where s.displayed and s.deleted_at is null and t.total <> 0
-          order by s.display_order, s.id`,
-      );
-      return { data };
-    },
   };
 }

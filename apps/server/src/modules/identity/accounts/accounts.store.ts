@@ -1,7 +1,6 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
-import { newestItemsAs, type ItemRow } from '../../wealth/items/items.api.ts';
 import { skeletonIs } from './accounts.username.ts';
 import { accounts, inviteCodes, userRoles, users } from './accounts.tables.ts';
 
@@ -22,44 +21,35 @@ export interface UserRow extends Record<string, unknown> {
   readonly has_password: boolean;
   readonly deletes_at: string | null;
   readonly auto_dlc: boolean;
-  readonly exp_total: number;
-  readonly level: number;
   readonly roles: RoleName[];
-  readonly items: ItemRow[];
-  readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-const itemsShown = 20;
 /**
- * One value, not twenty columns: the driver makes less of it than the database does of writing it.
+ * Reads a user with account, roles and what else is shown of it in one query. One value, not twenty
+ * columns: the driver makes less of it than the database does of writing it.
  */
-const whole = statement<{ user: UserRow }>(`
-  select row_to_json(w) as user
-  from (
-    select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
-      u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
-      u.password_hash is not null as has_password, u.deletes_at, a.id as account_id, a.username,
-      a.username_changed_at, a.auto_dlc, a.exp_total, a.level,
-      array(
-        select r.role
-        from user_roles r
-        where r.user_id = u.id
-        order by r.role
-      ) as roles,
-      (
-        select json_build_object(
-          'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
-        )
-        from avatars v
-        where v.id = a.avatar_id
-      ) as avatar,
-      ${newestItemsAs('a.id', itemsShown)} as items
-    from users u
-    join accounts a on a.user_id = u.id
-    where u.id = $1 and u.deleted_at is null
-  ) w`);
-/** A user with account, roles, avatar and newest items in one query. */
-export const findUser = async (on: Queries, userId: number): Promise<UserRow | undefined> =>
-  (await whole(on, userId))[0]?.user;
+export function userReader<Row>(
+  shown: string,
+): (on: Queries, userId: number) => Promise<(UserRow & Row) | undefined> {
+  const whole = statement<{ user: UserRow & Row }>(`
+    select row_to_json(w) as user
+    from (
+      select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
+        u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
+        u.password_hash is not null as has_password, u.deletes_at, a.id as account_id, a.username,
+        a.username_changed_at, a.auto_dlc,
+        array(
+          select r.role
+          from user_roles r
+          where r.user_id = u.id
+          order by r.role
+        ) as roles,
+        ${shown}
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = $1 and u.deleted_at is null
+    ) w`);
+  return async (on, userId) => (await whole(on, userId))[0]?.user;
+}
 
 export async function insertUser(
   tx: Tx,
@@ -68,6 +58,7 @@ export async function insertUser(
     passwordHash: string | null;
     passwordForStaff: boolean;
     username: string;
+    avatarId: number | null;
     invitedBy: number | null;
     language: string;
   },
@@ -86,13 +77,9 @@ export async function insertUser(
     .returning({ id: users.id });
   if (!user) throw new Error('The user was not written');
   await tx.insert(userRoles).values({ userId: user.id, role: 'PLAYER' });
-  const avatar = await oneOf<{ id: number }>(
-    tx,
-    sql`select id from avatars where is_default and deleted_at is null order by id limit 1`,
-  );
   const [account] = await tx
     .insert(accounts)
-    .values({ userId: user.id, username: row.username, avatarId: avatar?.id ?? null })
+    .values({ userId: user.id, username: row.username, avatarId: row.avatarId })
     .returning({ id: accounts.id });
   if (!account) throw new Error('The account was not written');
   return { userId: user.id, accountId: account.id };

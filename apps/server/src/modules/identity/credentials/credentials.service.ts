@@ -13,7 +13,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
 import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
-import type { Referral } from '../../goals/referral/referral.api.ts';
+import type { Recruiting } from './credentials.recruiting.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
@@ -49,7 +49,7 @@ export interface CredentialsDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly judge: JudgePassword;
-  readonly referral: Referral;
+  readonly referral: Recruiting;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;

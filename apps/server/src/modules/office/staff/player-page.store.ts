@@ -36,7 +36,7 @@ const ids = (userId: number, accountId: number) => sql`
   where actor_id = ${userId} and actor_kind = 'user' and done and type <> 'users.read'
   union
   select command_id
-  from payouts
+  from payout
   where account_id = ${accountId} and command_id is not null`;
 
 export const timelineOf = (
@@ -58,7 +58,7 @@ export const timelineOf = (
               'rewards', p.rewards, 'held', p.held
             ) order by p.id
           )
-          from payouts p
+          from payout p
           where p.command_id = c.id and p.account_id = ${accountId}
         ) as receipts
       from commands c

@@ -1,5 +1,6 @@
 import { and, eq, sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { typeNameAs } from '../../wealth/items/held.api.ts';
 import { readyLevelRewards } from './progress.tables.ts';
 import {
   namedRewards,
@@ -79,6 +80,10 @@ export interface TileRow extends Record<string, unknown> {
   readonly user_level: number;
   readonly exp_total: string;
 }
+const typeName = sql.raw(`
+  case when coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
+    then ${typeNameAs("coalesce((p.rewards->0->>'id')::int, r.item_id)")}
+  end`);
 /**
  * Every reward that the player can still reach, has ready, or has claimed; what is ready shows what
  * it will pay.
@@ -88,13 +93,7 @@ export const tilesOf = (on: Queries, accountId: number) =>
     on,
     sql`
       select r.id, r.lvl, ${sql.raw(namedRewards(`coalesce(p.rewards, ${promised})`))} as paid,
-        (
-          select t.name
-          from inventories v
-          join inventory_types t on t.id = v.type_id
-          where v.id = coalesce((p.rewards->0->>'id')::int, r.item_id)
-            and coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
-        ) as type_name,
+        ${typeName} as type_name,
         p.account_id is not null as ready, p.claimed_at is not null as claimed,
         c.level as user_level, c.exp_total::text
       from player c

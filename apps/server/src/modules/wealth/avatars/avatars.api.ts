@@ -5,6 +5,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts';
 
+export { firstAvatar } from './avatars.store.ts';
+
 /** An avatar as everybody shows it, in a column; `place` says where its id stands. */
 export const avatarAs = (place: string): string => `
   (

@@ -89,6 +89,14 @@ export async function takeOff(tx: Tx, accountId: number, avatarId: number): Prom
   );
   if (row?.isDefault === false) await wear(tx, accountId, row.instead, avatarId);
 }
+/** The default avatar that a new account wears. */
+export const firstAvatar = async (on: Queries): Promise<number | null> =>
+  (
+    await oneOf<{ id: number }>(
+      on,
+      sql`select id from avatars where is_default and deleted_at is null order by id limit 1`,
+    )
+  )?.id ?? null;
 /** How many wear or own an avatar. */
 export const wearers = (on: Queries, avatarId: number) =>
   oneOf<{ n: number }>(

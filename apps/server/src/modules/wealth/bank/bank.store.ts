@@ -244,7 +244,7 @@ export const balancesOfAccount = (on: Queries, accountId: number) =>
       with
         held as (
           select r.currency, sum(r.amount) as amount
-          from payouts p,
+          from payout p,
             jsonb_to_recordset(p.rewards) as r(kind text, currency text, amount bigint)
           where p.account_id = ${accountId} and p.held and r.kind = 'CURRENCY'
           group by r.currency
@@ -320,7 +320,7 @@ export async function postingsOf(
         coalesce(
           (
             select o.rule
-            from payouts o
+            from payout o
             where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
           ),
           k.text

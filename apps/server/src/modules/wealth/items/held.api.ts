@@ -1,1 +1,7 @@
-export { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType } from './held.store.ts';
+export {
+  itemsOfType,
+  itemsWithPerk,
+  itemsWithTask,
+  sectionOfType,
+  typeNameAs,
+} from './held.store.ts';

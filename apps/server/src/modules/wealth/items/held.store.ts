@@ -1,4 +1,4 @@
-/** What is asked about items before perks, tasks and types of them are changed. */
+/** What others ask about items. */
 import { sql } from '../../../kernel/db/drizzle.ts';
 import { oneOf, type Queries } from '../../../kernel/db.ts';
 
@@ -32,3 +32,11 @@ export const itemsOfType = async (on: Queries, typeId: number | null): Promise<n
   )?.n ?? 0;
 export const sectionOfType = (on: Queries, typeId: number) =>
   oneOf<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
+/** In a statement: what the type of the inventory is called whose id stands at a place. */
+export const typeNameAs = (place: string): string => `
+  (
+    select t.name
+    from inventories v
+    join inventory_types t on t.id = v.type_id
+    where v.id = ${place}
+  )`;

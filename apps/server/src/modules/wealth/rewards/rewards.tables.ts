@@ -47,6 +47,8 @@ export const payouts = pgTable(
  * everybody's queries. The migration says what it is made of.
  */
 export const catalogue = pgView('catalogue', {}).existing();
+/** What was paid, as others read it. */
+export const payout = pgView('payout', {}).existing();
 
 export const rewardsHoldings: readonly Holding[] = [
   {

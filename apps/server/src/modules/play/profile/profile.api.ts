@@ -1,0 +1,27 @@
+import { toNumber } from '../../../kernel/db/rows.ts';
+import type { Belongings } from '../../identity/accounts/accounts.api.ts';
+import { avatarAs, firstAvatar } from '../../wealth/avatars/avatars.api.ts';
+import { newestItemsAs, toItem, type ItemRow, type Items } from '../../wealth/items/items.api.ts';
+import { levelState } from '../progress/progress.api.ts';
+
+interface ProfileRow {
+  readonly exp_total: number | string;
+  readonly level: number;
+  readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
+  readonly items: readonly ItemRow[];
+}
+const itemsShown = 20;
+
+/** What of items, avatars and levels belongs to every account and is shown with its user. */
+export const createProfile = (items: Items): Belongings<ProfileRow> => ({
+  columns: `
+    a.exp_total, a.level, ${avatarAs('a.avatar_id')} as avatar,
+    ${newestItemsAs('a.id', itemsShown)} as items`,
+  shown: (row) => ({
+    ...levelState(toNumber(row.exp_total), row.level),
+    avatar: row.avatar,
+    inventories: row.items.map(toItem),
+  }),
+  avatar: firstAvatar,
+  give: (tx, accountId, commandId) => items.grantDefaults(tx, accountId, commandId),
+});

@@ -1,0 +1,16 @@
+import { sql } from '../../../kernel/db/drizzle.ts';
+import { rowsOf, type Queries } from '../../../kernel/db.ts';
+
+/** What a player has, of the statistics that are shown. */
+export const displayedOf = (on: Queries, accountId: number) =>
+  rowsOf<{ id: number; name: string; total: number }>(
+    on,
+    sql`
+      select s.id, s.name, t.total
+      from statistic s
+      join statistic_total t on t.statistic_id = s.id
+        and t.account_id = ${accountId}
+        and t.segment = ''
+      where s.displayed and not s.deleted and t.total <> 0
+      order by s.display_order, s.id`,
+  );
