@@ -82,7 +82,7 @@ export const pageOfRecruits = (
 export const oneRecruit = (on: Queries, userId: number) =>
   oneOf<OfficeRecruitRow>(
     on,
-    sql`select ${columns} from ${joined} where r.user_id = ${userId} and u.deleted_at is null`,
+    sql`select ${columns} from ${joined} where r.user_id = ${userId} and not a.deleted`,
   );
 export const lockRecruit = (tx: Tx, userId: number) =>
   oneOf<{ recruiter_id: number; username: string; held_for: string[] | null }>(
