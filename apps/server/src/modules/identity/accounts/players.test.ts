@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
+import { rowsOf } from '../../../kernel/db.ts';
+import { sql } from '../../../kernel/db/drizzle.ts';
+
+describe('the view of players', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  const planOf = async (text: string): Promise<string> =>
+    (await rowsOf<Record<string, string>>(database.db.read, sql.raw(`explain ${text}`)))
+      .flatMap((row) => Object.values(row))
+      .join('\n');
+
+  it('who asks for an account alone does not pay for its user', async () => {
+    const plan = await planOf('select username, level, avatar_id from player where id = 1');
+    expect(plan).toContain('accounts');
+    expect(plan).not.toContain('users');
+  });
+  it('who leaves out the deleted may begin at the user: the join is an inner one', async () => {
+    const plan = await planOf('select id, email from player where not deleted');
+    expect(plan).toContain('users');
+    expect(plan).not.toMatch(/left|right|full/i);
+  });
+});

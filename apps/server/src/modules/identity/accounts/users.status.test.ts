@@ -1,0 +1,50 @@
+import { userStatus } from '@guildhall/contract/limits';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { afterBlock, blocking, liveBlock, settled } from './users.status.ts';
+
+const { unverified, verified, blocked } = userStatus;
+const free = fc.constantFrom(unverified, verified);
+const until = fc.constantFrom(null, '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z');
+
+describe('the states of a user', () => {
+  it('however often a block is renewed, its end gives back the state before the first', () =>
+    fc.assert(
+      fc.property(free, fc.array(until, { minLength: 1 }), (before, ends) => {
+        const state = ends.reduce((now, end) => blocking(now, { until: end }), settled(before));
+        expect(state).toMatchObject({ statusId: blocked, blockedUntil: ends.at(-1) });
+        expect(afterBlock(state.statusBeforeBlock)).toBe(before);
+      }),
+    ));
+  it('what a change of a block leaves out stays as it is, and a new block begins without an end', () => {
+    const first = blocking(settled(verified), {
+      until: '2027-01-01T00:00:00.000Z',
+      reason: 'Bots',
+    });
+    expect(blocking(first, {})).toEqual(first);
+    expect(blocking(settled(verified), {})).toMatchObject({
+      blockedUntil: null,
+      blockReason: null,
+    });
+  });
+  it('a state without a block remembers none', () =>
+    fc.assert(
+      fc.property(free, (to) => {
+        expect(settled(to)).toEqual({
+          statusId: to,
+          statusBeforeBlock: null,
+          blockedUntil: null,
+          blockReason: null,
+        });
+      }),
+    ));
+  it('a block is over at its end, and one without an end never', () => {
+    const now = new Date('2027-01-01T00:00:00.000Z');
+    const of = (blocked_until: string | null, status_id: number = blocked) =>
+      liveBlock({ status_id, blocked_until, block_reason: 'Bots' }, now);
+    expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
+    expect(of(null, verified)).toBeUndefined();
+    expect(of('2027-01-01T00:00:00.001Z')?.message).toContain('until 2027-01-01. Reason: Bots');
+    expect(of(null)?.message).toBe('Your account is blocked. Reason: Bots');
+  });
+});
