@@ -136,6 +136,24 @@ const contentOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
     };
   return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
 };
+/** A body that files may come with is JSON, or a form with it and them as its parts. */
+const withFiles = (schema: Json, files: readonly string[] | undefined): Json => ({
+  'application/json': { schema },
+  ...(files && {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          body: schema,
+          ...Object.fromEntries(
+            files.map((name) => [name, { type: 'string', contentMediaType: 'image/*' }]),
+          ),
+        },
+        required: ['body'],
+      },
+    },
+  }),
+});
 const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
   if (endpoint.carries === 'multipart')
     return {
@@ -153,7 +171,7 @@ const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
   return (
     endpoint.body && {
       required: true,
-      content: { 'application/json': { schema: shapes.of(endpoint.body, 'input') } },
+      content: withFiles(shapes.of(endpoint.body, 'input'), endpoint.files),
     }
   );
 };

@@ -7,12 +7,19 @@ import { AppError } from './errors.ts';
 import { ConcurrencyLimit } from './fair-share.ts';
 import { newToken, sha256Hex } from './secrets.ts';
 
+/** A picture that is ready to be kept, and the address that it will have. */
+export interface Picture {
+  readonly address: string;
+  keep(): Promise<void>;
+}
 export interface Files {
   /**
    * Decodes, scales and re-encodes a picture; answers the address under which it is served. Bad
    * pictures: UNSUPPORTED_MEDIA.
    */
   savePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<string>;
+  /** The same, but nothing is kept before it is asked for. */
+  preparePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<Picture>;
   /** A stored file by its name; undefined when there is none. */
   open(name: string): Promise<{ stream: Readable; size: number } | undefined>;
 }
@@ -39,8 +46,13 @@ async function pictures(): Promise<typeof Sharp> {
  */
 export function createFiles(dir: string): Files {
   const turns = new ConcurrencyLimit(decoding);
-  return {
-    async savePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
+  const files: Files = {
+    async savePicture(bytes, options) {
+      const { address, keep } = await files.preparePicture(bytes, options);
+      await keep();
+      return address;
+    },
+    async preparePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
       let encoded: Buffer;
       const leave = await turns.take('pictures');
       try {
@@ -73,12 +85,14 @@ export function createFiles(dir: string): Files {
         leave();
       }
       const name = `${sha256Hex(encoded)}.webp`;
-      await mkdir(dir, { recursive: true });
-      // Written beside and renamed: a crash leaves no half picture under a good name.
-      const temporary = join(dir, `${newToken()}.part`);
-      await writeFile(temporary, encoded);
-      await rename(temporary, join(dir, name));
-      return `/files/${name}`;
+      const keep = async (): Promise<void> => {
+        await mkdir(dir, { recursive: true });
+        // Written beside and renamed: a crash leaves no half picture under a good name.
+        const temporary = join(dir, `${newToken()}.part`);
+        await writeFile(temporary, encoded);
+        await rename(temporary, join(dir, name));
+      };
+      return { address: `/files/${name}`, keep };
     },
     async open(name) {
       if (!fileName.test(name)) return undefined;
@@ -87,4 +101,5 @@ export function createFiles(dir: string): Files {
       return found && { stream: createReadStream(path), size: found.size };
     },
   };
+  return files;
 }

@@ -12,6 +12,7 @@ import { AppError, invalid } from './errors.ts';
 import type { FairShare, Leave } from './fair-share.ts';
 import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
+import { nothingAttached, takeForm, uploadedFile, type Attached } from './uploads.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
@@ -26,6 +27,8 @@ export interface Wire {
   header(name: string, value: string): void;
   /** The one uploaded file of a multipart call. */
   file(): Promise<Buffer>;
+  /** What came beside the body of a call that may bring files. */
+  readonly attached: Attached;
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 export type Handler<E extends Endpoint> = (
@@ -130,11 +133,14 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed
 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
+const fingerprints = (attached: Attached): string[] =>
+  [...attached].map(([name, bytes]) => `${name} ${sha256(bytes).toString('hex')}`);
 function callOf<A extends Actor>(
   name: string,
   request: FastifyRequest,
   actor: A,
   input: unknown,
+  attached: Attached,
 ): Call<A> {
   const key = one(request.headers['idempotency-key']);
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
@@ -152,7 +158,10 @@ function callOf<A extends Actor>(
     deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
     reason: reason?.trim() || undefined,
-    bodyHash: key === undefined ? undefined : sha256(`${name}\n${JSON.stringify(input)}`),
+    bodyHash:
+      key === undefined
+        ? undefined
+        : sha256([name, JSON.stringify(input), ...fingerprints(attached)].join('\n')),
     ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
   };
 }
@@ -261,19 +270,12 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   };
 }
 
-/**
- * What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own
- * limits have a status.
- */
-function refusedUpload(error: unknown): never {
-  if (error instanceof Error && 'statusCode' in error) throw error;
-  throw new AppError('VALIDATION', {
-    message: 'file: did not arrive whole',
-    fields: [{ field: 'file', problem: 'did not arrive whole' }],
-    cause: error,
-  });
-}
-const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Wire => ({
+const wireOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+  attached: Attached,
+): Wire => ({
   cookies: request.cookies,
   cookie: (name, value, { maxAgeSeconds, path }) => {
     void reply.setCookie(name, value, {
@@ -290,15 +292,8 @@ const wireOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): 
   header: (name, value) => {
     void reply.header(name, value);
   },
-  async file() {
-    if (!request.isMultipart())
-      throw new AppError('UNSUPPORTED_MEDIA', {
-        message: 'A picture is expected as multipart/form-data',
-      });
-    const part = await request.file().catch(refusedUpload);
-    if (!part) throw invalid('file', 'must be given');
-    return part.toBuffer().catch(refusedUpload);
-  },
+  file: () => uploadedFile(request),
+  attached,
 });
 
 interface RouterOptions {
@@ -353,15 +348,19 @@ export function createRouter(
         // Who has gone while waiting for a turn is owed nothing.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
         const early = await admitEarly(endpoint, request, gate);
+        const attached =
+          endpoint.files && request.isMultipart()
+            ? await takeForm(request, endpoint.files)
+            : nothingAttached;
         const input =
           endpoint.may === 'self'
             ? await parseForOwner(endpoint, request, gate)
             : parse(endpoint, request);
         const actor = early ?? (await admit(endpoint, request, gate, input));
         return handler(
-          callOf(name, request, actor as ActorOf<typeof endpoint>, input),
+          callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached),
           input,
-          wireOf(request, reply, options.secureCookies),
+          wireOf(request, reply, options.secureCookies, attached),
         );
       };
       app.route({

@@ -14,6 +14,7 @@ import { csvStream } from './csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
 import { recordExport } from './exports.ts';
 import type { Queries, Tx } from './db.ts';
+import type { Picture } from './files.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
@@ -185,8 +186,15 @@ class SectionEngine {
 
   readonly update: MountedSection['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
-  #create: Handler<Endpoint> = (call, input) =>
-    this.#change(call, 'create', undefined, input['body' as never] as Record<string, unknown>);
+  /** A row with its pictures is one act: none is kept before the row is good, and none without it. */
+  #create: Handler<Endpoint> = async (call, input, wire) => {
+    const pictures = new Map<string, Picture>();
+    for (const [name, bytes] of wire.attached)
+      pictures.set(name, await this.#kernel.files.preparePicture(bytes));
+    const addresses = [...pictures].map(([name, { address }]) => [name, address] as const);
+    const sent = { ...(input['body' as never] as object), ...Object.fromEntries(addresses) };
+    return this.#change(call, 'create', undefined, sent, [...pictures.values()]);
+  };
   #update: Handler<Endpoint> = (call, input) =>
     this.#change(
       call,
@@ -202,6 +210,7 @@ class SectionEngine {
     verb: Verb,
     id: number | undefined,
     { reason: _reason, ...sent }: Record<string, unknown>,
+    pictures: readonly Picture[] = [],
   ) {
     const { name, one } = this.#section;
     const spec = {
@@ -211,8 +220,14 @@ class SectionEngine {
       ...(id !== undefined && { entityId: id }),
     };
     return orAsItIs(
-      this.#kernel.commands.run<{ id: number; version: number }>(call, spec, (tx, command) =>
-        this.#write(tx, verb, id, sent, call, command),
+      this.#kernel.commands.run<{ id: number; version: number }>(
+        call,
+        spec,
+        async (tx, command) => {
+          const written = await this.#write(tx, verb, id, sent, call, command);
+          for (const picture of pictures) await picture.keep();
+          return written;
+        },
       ),
     );
   }

@@ -80,7 +80,7 @@ export class Admin extends Player {
     }
   }
   async upload(path: string, bytes: Uint8Array, type: string): Promise<{ imageUrl: string }> {
-    const { text } = await this.connection.send('POST', path, { file: { bytes, type } });
+    const { text } = await this.connection.send('POST', path, { files: { file: { bytes, type } } });
     return JSON.parse(text) as { imageUrl: string };
   }
 }

@@ -16,7 +16,15 @@ export class CallError extends Error {
 export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly file?: { readonly bytes: Uint8Array; readonly type: string };
+  /** Sent as a form, each as a part of its name, beside the body. */
+  readonly files?: Readonly<Record<string, { readonly bytes: Uint8Array; readonly type: string }>>;
+}
+function formOf(body: string | undefined, files: NonNullable<Sent['files']>): FormData {
+  const form = new FormData();
+  if (body !== undefined) form.set('body', body);
+  for (const [name, { bytes, type }] of Object.entries(files))
+    form.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), 'picture');
+  return form;
 }
 /**
  * A browser's memory without the browser: cookies, the header half of the session, the admin
@@ -39,7 +47,7 @@ export class Connection {
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
-  #headers({ body, headers, file }: Sent): Record<string, string> {
+  #headers({ body, headers, files }: Sent): Record<string, string> {
     return {
       'user-agent': this.device,
       ...(this.#cookies.size > 0 && {
@@ -47,7 +55,7 @@ export class Connection {
       }),
       ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
       ...(this.adminToken !== undefined && { 'x-admin-session': this.adminToken }),
-      ...(body !== undefined && !file && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !files && { 'content-type': 'application/json' }),
       ...headers,
     };
   }
@@ -57,14 +65,8 @@ export class Connection {
     path: string,
     sent: Sent = {},
   ): Promise<{ status: number; headers: Headers; text: string }> {
-    const form = sent.file && new FormData();
-    if (form && sent.file)
-      form.set(
-        'file',
-        new Blob([sent.file.bytes as Uint8Array<ArrayBuffer>], { type: sent.file.type }),
-        'picture',
-      );
-    const payload = form ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+    const text = sent.body === undefined ? undefined : JSON.stringify(sent.body);
+    const payload = sent.files ? formOf(text, sent.files) : text;
     const response = await fetch(this.base + path, {
       method,
       headers: this.#headers(sent),
@@ -74,9 +76,9 @@ export class Connection {
     this.#keep(response.headers.getSetCookie());
     const admin = response.headers.get('x-admin-session');
     if (admin !== null) this.adminToken = admin;
-    const text = await response.text();
-    if (response.status >= 400) throw new CallError(response.status, parseBody(text));
-    return { status: response.status, headers: response.headers, text };
+    const answer = await response.text();
+    if (response.status >= 400) throw new CallError(response.status, parseBody(answer));
+    return { status: response.status, headers: response.headers, text: answer };
   }
   /** Sends and parses; a write carries an idempotency key of its own. */
   async call<T>(method: string, path: string, sent: Sent = {}): Promise<T> {

@@ -55,6 +55,11 @@ export interface Endpoint {
    * twice.
    */
   readonly fresh?: boolean;
+  /**
+   * Files that may come with the body: it is then sent as a form, its part `body` as JSON, each
+   * file as a part of its name.
+   */
+  readonly files?: readonly string[];
   /** `multipart`: one file; `csv`: the answer is a stream of text; `binary`: bytes. */
   readonly carries?: 'multipart' | 'csv' | 'binary' | 'redirect';
 }

@@ -267,6 +267,7 @@ export function sectionEndpoints(section: AnySection): Derived {
     }),
   };
   if (section.kind === 'feed') return all;
+  const images = imagesOf(section);
   if (section.ops.includes('create'))
     all['create'] = endpoint({
       method: 'POST',
@@ -275,7 +276,8 @@ export function sectionEndpoints(section: AnySection): Derived {
       summary: `Create a ${section.one}`,
       body: draftSchema(section),
       reply: saved,
-      errors: write,
+      errors: images.length > 0 ? [...write, 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] : write,
+      ...(images.length > 0 && { files: images }),
     });
   if (section.ops.includes('update'))
     all['update'] = endpoint({
@@ -349,10 +351,13 @@ function bulkEndpoint(section: Section): Endpoint {
     errors: [...write],
   });
 }
+/** Fields that hold pictures: each is a part of its name where a row is made. */
+export const imagesOf = ({ fields }: { fields: Fields }): string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'image');
 function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
   const all: Derived = {};
-  const images = Object.entries(fields).filter(([, one]) => one.kind === 'image');
-  for (const [name] of images) {
+  const images = imagesOf({ fields });
+  for (const name of images) {
     const path: ApiPath =
       images.length === 1
         ? `${base}/{id}/image`

@@ -1,12 +1,12 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import { sectionEndpoints, type Section } from '@guildhall/contract/kit/section';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { Thumbnail } from './cell-value.tsx';
 import { commandDone, commandFailed } from './command-outcome.ts';
+import type { Values } from './field-values.ts';
 import { sectionCall, type Row } from './section-call.ts';
 
 function uploadPath(section: Section, name: string, id: number): string | undefined {
@@ -14,7 +14,58 @@ function uploadPath(section: Section, name: string, id: number): string | undefi
   return (endpoints[`image-${name}`] ?? endpoints['image'])?.path.replace('{id}', String(id));
 }
 
-/** A picture is uploaded on its own, at once, and only to a row that exists. */
+const accepted = 'image/png,image/jpeg,image/webp';
+
+/** A picture as it is, and what chooses another. */
+function PictureChooser({
+  field,
+  src,
+  rarity,
+  isBusy = false,
+  onChoose,
+}: {
+  field: Field;
+  src: string | null;
+  rarity?: unknown;
+  isBusy?: boolean;
+  onChoose: (file: File) => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className={p.field}>
+      <span className={p.label}>{field.label}</span>
+      <div className={p.picture}>
+        <Thumbnail isLarge src={src} rarity={rarity} />
+        <div className={p.field}>
+          <button
+            type="button"
+            className={c.btn}
+            aria-busy={isBusy}
+            disabled={isBusy}
+            onClick={() => chooser.current?.click()}
+          >
+            {src === null ? m.admin_picture_upload() : m.admin_picture_replace()}
+          </button>
+          <span className={p.hint}>{m.admin_picture_hint()}</span>
+          <input
+            ref={chooser}
+            type="file"
+            className="vh"
+            tabIndex={-1}
+            aria-label={m.admin_picture_of({ label: field.label })}
+            accept={accepted}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) onChoose(file);
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A picture of a stored row is uploaded on its own, at once. */
 export function ImageField({
   section,
   name,
@@ -24,13 +75,12 @@ export function ImageField({
   section: Section;
   name: string;
   field: Field;
-  row: Row | undefined;
+  row: Row;
 }) {
-  const chooser = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const upload = async (file: File | undefined) => {
-    const path = row && uploadPath(section, name, row.id);
-    if (!file || path === undefined) return;
+  const upload = async (file: File) => {
+    const path = uploadPath(section, name, row.id);
+    if (path === undefined) return;
     const body = new FormData();
     body.append('file', file);
     setBusy(true);
@@ -43,40 +93,42 @@ export function ImageField({
     setBusy(false);
   };
   return (
-    <div className={p.field}>
-      <span className={p.label}>{field.label}</span>
-      <div className={p.picture}>
-        <Thumbnail
-          isLarge
-          src={typeof row?.[name] === 'string' ? row[name] : null}
-          rarity={row?.['rarity']}
-        />
-        {row ? (
-          <div className={p.field}>
-            <button
-              type="button"
-              className={c.btn}
-              aria-busy={isBusy}
-              disabled={isBusy}
-              onClick={() => chooser.current?.click()}
-            >
-              {row[name] ? m.admin_picture_replace() : m.admin_picture_upload()}
-            </button>
-            <span className={p.hint}>{m.admin_picture_hint()}</span>
-            <input
-              ref={chooser}
-              type="file"
-              className="vh"
-              tabIndex={-1}
-              aria-label={m.admin_picture_of({ label: field.label })}
-              accept="image/png,image/jpeg,image/webp"
-              onChange={(event) => void upload(event.target.files?.[0])}
-            />
-          </div>
-        ) : (
-          <span className={classNames(p.hint)}>{m.admin_picture_later()}</span>
-        )}
-      </div>
-    </div>
+    <PictureChooser
+      field={field}
+      src={typeof row[name] === 'string' ? row[name] : null}
+      rarity={row['rarity']}
+      isBusy={isBusy}
+      onChoose={(file) => void upload(file)}
+    />
   );
+}
+
+/** Pictures of a row that is not made yet, by their fields: sent together with it. */
+export type Chosen = Readonly<Record<string, File>>;
+/** The body of a create: with pictures a form, of which the row is a part. */
+export function withPictures(row: Values, chosen: Chosen): Values | FormData {
+  if (Object.keys(chosen).length === 0) return row;
+  const form = new FormData();
+  form.append('body', JSON.stringify(row));
+  for (const [name, file] of Object.entries(chosen)) form.append(name, file);
+  return form;
+}
+/** A picture that is chosen before there is a row: shown as it is, sent when the row is made. */
+export function ChosenImage({
+  field,
+  file,
+  onChoose,
+}: {
+  field: Field;
+  file: File | undefined;
+  onChoose: (file: File) => void;
+}) {
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setSrc(null);
+    const address = URL.createObjectURL(file);
+    setSrc(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return <PictureChooser field={field} src={src} onChoose={onChoose} />;
 }

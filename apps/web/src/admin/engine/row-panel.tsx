@@ -12,7 +12,7 @@ import { BulkPreview, useBulkPreview } from './bulk-preview.tsx';
 import { CellValue, InstantText } from './cell-value.tsx';
 import { commandDone } from './command-outcome.ts';
 import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
-import { ImageField } from './image-field.tsx';
+import { ChosenImage, ImageField, withPictures, type Chosen } from './image-field.tsx';
 import { PanelBones, PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -130,6 +130,34 @@ function FormHead({
   return row && override?.FormHead ? <override.FormHead row={row} /> : null;
 }
 
+/** Pictures of a stored row, or those that are chosen for a new one. */
+function Images({
+  section,
+  row,
+  chosen,
+  onChoose,
+}: {
+  section: Section;
+  row: StoredRow | undefined;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}) {
+  return Object.entries(section.fields)
+    .filter(([, field]) => field.kind === 'image')
+    .map(([name, field]) =>
+      row ? (
+        <ImageField key={name} section={section} name={name} field={field} row={row} />
+      ) : (
+        <ChosenImage
+          key={name}
+          field={field}
+          file={chosen[name]}
+          onChoose={(file) => onChoose({ ...chosen, [name]: file })}
+        />
+      ),
+    );
+}
+
 function RowForm({
   section,
   row,
@@ -140,18 +168,20 @@ function RowForm({
 }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
   const reason = useReason();
   const [fields] = useState(() => formFields(section, override, row === undefined));
-  const draft = useDraft({
+  const [chosen, setChosen] = useState<Chosen>({});
+  const typed = useDraft({
     fields,
     stored: row,
     check: (values) => wrongWith(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
       const saved = await sectionCall<Saved>('POST', path, {
-        body: { ...body, ...reason.sent },
+        body: withPictures({ ...body, ...reason.sent }, chosen),
         ifMatch: version,
         ownMessage: 'except-429',
       });
       reason.setReason('');
+      setChosen({});
       const title = titleOf(section, { ...row, ...body, id: saved.id });
       const text = row
         ? m.admin_receipt_changed({ one: section.one, title })
@@ -165,7 +195,14 @@ function RowForm({
       return saved.version;
     },
   });
-  const images = Object.entries(section.fields).filter(([, field]) => field.kind === 'image');
+  const draft = {
+    ...typed,
+    isDirty: typed.isDirty || Object.keys(chosen).length > 0,
+    discard: () => {
+      setChosen({});
+      typed.discard();
+    },
+  };
   const title = row ? titleOf(section, row) : m.admin_new_title({ one: section.one });
   return (
     <PanelFrame
@@ -186,9 +223,7 @@ function RowForm({
         before={
           <>
             <FormHead row={row} override={override} />
-            {images.map(([name, field]) => (
-              <ImageField key={name} section={section} name={name} field={field} row={row} />
-            ))}
+            <Images section={section} row={row} chosen={chosen} onChoose={setChosen} />
           </>
         }
         after={

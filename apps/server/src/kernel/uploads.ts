@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalid } from './errors.ts';
+
+/** Files that came beside the body of a call, by the names of their parts. */
+export type Attached = ReadonlyMap<string, Buffer>;
+export const nothingAttached: Attached = new Map();
+
+/**
+ * What the reader of forms says of one that breaks off or is none: it throws plain errors. Its own
+ * limits have a status.
+ */
+function refusedUpload(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error;
+  if (error instanceof AppError) throw error;
+  throw new AppError('VALIDATION', {
+    message: 'file: did not arrive whole',
+    fields: [{ field: 'file', problem: 'did not arrive whole' }],
+    cause: error,
+  });
+}
+/** The one uploaded file of a multipart call. */
+export async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA', {
+      message: 'A picture is expected as multipart/form-data',
+    });
+  const part = await request.file().catch(refusedUpload);
+  if (!part) throw invalid('file', 'must be given');
+  return part.toBuffer().catch(refusedUpload);
+}
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw invalid('body', 'must be JSON');
+  }
+};
+/**
+ * Takes a form apart that brings a body, its part `body` as JSON, and files of these names beside
+ * it. The body is then that of any call.
+ */
+export async function takeForm(
+  request: FastifyRequest,
+  names: readonly string[],
+): Promise<Attached> {
+  const attached = new Map<string, Buffer>();
+  let body: unknown;
+  const parts = request.parts({
+    limits: { files: names.length, fields: 1, parts: names.length + 1 },
+  });
+  try {
+    for await (const part of parts)
+      if (part.type === 'field' && part.fieldname === 'body') body = parsed(part.value);
+      else if (part.type === 'file' && names.includes(part.fieldname))
+        attached.set(part.fieldname, await part.toBuffer());
+      else throw invalid(part.fieldname, 'is not known here');
+  } catch (error) {
+    refusedUpload(error);
+  }
+  request.body = body;
+  return attached;
+}

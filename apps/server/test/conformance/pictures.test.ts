@@ -1,0 +1,99 @@
+import { sections } from '@guildhall/contract/sections';
+import { imagesOf, type Section } from '@guildhall/contract/kit/section';
+import { CallError } from '@guildhall/simulator/client/http';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { sampleRow, sectionNamed } from './sample-rows.ts';
+
+describe('a row is made with its pictures in one act', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  const picture = async (background: string) => ({
+    bytes: await sharp({ create: { width: 24, height: 24, channels: 3, background } })
+      .png()
+      .toBuffer(),
+    type: 'image/png',
+  });
+  const kept = (): string[] => {
+    try {
+      return readdirSync(join(server.app.kernel.config.dataDir, 'files'));
+    } catch {
+      return [];
+    }
+  };
+  const make = async (
+    { base }: Section,
+    body: unknown,
+    files: Record<string, { bytes: Uint8Array; type: string }>,
+    headers: Record<string, string> = {},
+  ): Promise<{ id: number; commandId: number }> =>
+    JSON.parse((await admin.connection.send('POST', base, { body, files, headers })).text) as never;
+  const pictured = sections.filter(
+    (one): one is Section =>
+      one.kind === 'section' && one.ops.includes('create') && imagesOf(one).length > 0,
+  );
+
+  it.each(pictured.map((one) => [one.name, one] as const))(
+    'R7.105 %s: the row has its pictures, is one entry of the log, and is undone as one',
+    async (_name, section) => {
+      const files: Record<string, Awaited<ReturnType<typeof picture>>> = {};
+      for (const [at, name] of imagesOf(section).entries())
+        files[name] = await picture(['#406080', '#804060'][at] ?? '#000');
+      const { id, commandId } = await make(section, await sampleRow(admin, section), files);
+      const row = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
+      for (const name of imagesOf(section)) {
+        const served = await fetch(new URL(String(row[name]), server.base));
+        expect(served.headers.get('content-type')).toMatch(/^image\//);
+      }
+      expect(row['version']).toBe(1);
+      await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+      await expect(admin.section('GET', `${section.base}/${id}`)).rejects.toMatchObject({
+        status: 404,
+      });
+    },
+  );
+  it('a picture that cannot be read makes no row, a row that is refused keeps no picture', async () => {
+    const avatars = sectionNamed('avatars');
+    const count = async (): Promise<number> =>
+      (await admin.section<{ data: unknown[] }>('POST', `${avatars.base}/list`, {})).data.length;
+    const [rows, files] = [await count(), kept()];
+    const script = { bytes: Buffer.from('<script>1</script>'), type: 'image/png' };
+    const fox = { name: 'Fox' };
+    const image = await picture('#123456');
+    for (const [body, sent, refused] of [
+      [fox, { image: script }, { status: 415, code: 'UNSUPPORTED_MEDIA' }],
+      [{ name: '' }, { image }, { status: 400, code: 'VALIDATION' }],
+      [fox, { portrait: image }, { status: 400, code: 'VALIDATION' }],
+      [fox, { image: { ...image, bytes: Buffer.alloc(9_000_000) } }, { status: 413 }],
+    ] as const)
+      await expect(make(avatars, body, sent)).rejects.toMatchObject(refused);
+    // What only the transaction finds out is no different.
+    const currencies = sectionNamed('currencies');
+    await make(currencies, { name: 'Gold', code: 'GOLD', type: 0 }, {});
+    await expect(
+      make(currencies, { name: 'Gold', code: 'GOLD', type: 0 }, { imageUrl: image }),
+    ).rejects.toBeInstanceOf(CallError);
+    expect(kept()).toEqual(files);
+    expect(await count()).toBe(rows);
+  });
+  it('the same call again is the same row; with another picture it is another call', async () => {
+    const avatars = sectionNamed('avatars');
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const [one, other] = [await picture('#0a0'), await picture('#00a')];
+    const { id } = await make(avatars, { name: 'Hare' }, { image: one }, key);
+    expect(await make(avatars, { name: 'Hare' }, { image: one }, key)).toMatchObject({ id });
+    await expect(make(avatars, { name: 'Hare' }, { image: other }, key)).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+});
