@@ -10,7 +10,7 @@ import { newToken, sha256Hex } from './secrets.ts';
 /** A picture that is ready to be kept, and the address that it will have. */
 export interface Picture {
   readonly address: string;
-  keep(): Promise<void>;
+  readonly keep: () => Promise<void>;
 }
 export interface Files {
   /**

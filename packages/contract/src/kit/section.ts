@@ -6,6 +6,7 @@ import { shapeOf, type Field, type Fields } from './field-kinds.ts';
 import type { Wrong } from './judged.ts';
 import type { Draft, Judged } from './rows.ts';
 import type { Said } from './said.ts';
+import { imageEndpoints, imagesOf } from './section-images.ts';
 import {
   byId,
   byLongId,
@@ -350,30 +351,6 @@ function bulkEndpoint(section: Section): Endpoint {
     reply: savedRows,
     errors: [...write],
   });
-}
-/** Fields that hold pictures: each is a part of its name where a row is made. */
-export const imagesOf = ({ fields }: { fields: Fields }): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.kind === 'image');
-function imageEndpoints({ base, may, one: called, fields }: Section): Derived {
-  const all: Derived = {};
-  const images = imagesOf({ fields });
-  for (const name of images) {
-    const path: ApiPath =
-      images.length === 1
-        ? `${base}/{id}/image`
-        : `${base}/{id}/image/${name.replace('Image', '')}`;
-    all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({
-      method: 'POST',
-      path,
-      may,
-      summary: `Upload the picture of a ${called}`,
-      params: byId,
-      reply: z.object({ imageUrl: z.string() }),
-      errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
-      carries: 'multipart',
-    });
-  }
-  return all;
 }
 function settingsEndpoints(section: Settings): Derived {
   const { base, may, menu } = section;

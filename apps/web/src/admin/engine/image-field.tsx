@@ -1,6 +1,6 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import { sectionEndpoints, type Section } from '@guildhall/contract/kit/section';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -17,7 +17,7 @@ function uploadPath(section: Section, name: string, id: number): string | undefi
 const accepted = 'image/png,image/jpeg,image/webp';
 
 /** A picture as it is, and what chooses another. */
-function PictureChooser({
+export function PictureChooser({
   field,
   src,
   rarity,
@@ -104,31 +104,33 @@ export function ImageField({
 }
 
 /** Pictures of a row that is not made yet, by their fields: sent together with it. */
-export type Chosen = Readonly<Record<string, File>>;
-/** The body of a create: with pictures a form, of which the row is a part. */
-export function withPictures(row: Values, chosen: Chosen): Values | FormData {
-  if (Object.keys(chosen).length === 0) return row;
-  const form = new FormData();
-  form.append('body', JSON.stringify(row));
-  for (const [name, file] of Object.entries(chosen)) form.append(name, file);
-  return form;
+type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
+export function useChosenPictures() {
+  const [chosen, setChosen] = useState<Chosen>({});
+  const release = () => {
+    for (const { src } of Object.values(chosen)) URL.revokeObjectURL(src);
+  };
+  const leave = useEffectEvent(release);
+  useEffect(() => () => leave(), []);
+  return {
+    isAny: Object.keys(chosen).length > 0,
+    src: (name: string): string | null => chosen[name]?.src ?? null,
+    choose(name: string, file: File) {
+      if (chosen[name]) URL.revokeObjectURL(chosen[name].src);
+      setChosen({ ...chosen, [name]: { file, src: URL.createObjectURL(file) } });
+    },
+    forget() {
+      release();
+      setChosen({});
+    },
+    /** The body of a create: with pictures a form, of which the row is a part. */
+    with(row: Values): Values | FormData {
+      if (Object.keys(chosen).length === 0) return row;
+      const form = new FormData();
+      form.append('body', JSON.stringify(row));
+      for (const [name, { file }] of Object.entries(chosen)) form.append(name, file);
+      return form;
+    },
+  };
 }
-/** A picture that is chosen before there is a row: shown as it is, sent when the row is made. */
-export function ChosenImage({
-  field,
-  file,
-  onChoose,
-}: {
-  field: Field;
-  file: File | undefined;
-  onChoose: (file: File) => void;
-}) {
-  const [src, setSrc] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setSrc(null);
-    const address = URL.createObjectURL(file);
-    setSrc(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return <PictureChooser field={field} src={src} onChoose={onChoose} />;
-}
+export type ChosenPictures = ReturnType<typeof useChosenPictures>;

@@ -12,7 +12,12 @@ import { BulkPreview, useBulkPreview } from './bulk-preview.tsx';
 import { CellValue, InstantText } from './cell-value.tsx';
 import { commandDone } from './command-outcome.ts';
 import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
-import { ChosenImage, ImageField, withPictures, type Chosen } from './image-field.tsx';
+import {
+  ImageField,
+  PictureChooser,
+  useChosenPictures,
+  type ChosenPictures,
+} from './image-field.tsx';
 import { PanelBones, PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -134,13 +139,11 @@ function FormHead({
 function Images({
   section,
   row,
-  chosen,
-  onChoose,
+  pictures,
 }: {
   section: Section;
   row: StoredRow | undefined;
-  chosen: Chosen;
-  onChoose: (chosen: Chosen) => void;
+  pictures: ChosenPictures;
 }) {
   return Object.entries(section.fields)
     .filter(([, field]) => field.kind === 'image')
@@ -148,11 +151,11 @@ function Images({
       row ? (
         <ImageField key={name} section={section} name={name} field={field} row={row} />
       ) : (
-        <ChosenImage
+        <PictureChooser
           key={name}
           field={field}
-          file={chosen[name]}
-          onChoose={(file) => onChoose({ ...chosen, [name]: file })}
+          src={pictures.src(name)}
+          onChoose={(file) => pictures.choose(name, file)}
         />
       ),
     );
@@ -168,7 +171,7 @@ function RowForm({
 }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
   const reason = useReason();
   const [fields] = useState(() => formFields(section, override, row === undefined));
-  const [chosen, setChosen] = useState<Chosen>({});
+  const pictures = useChosenPictures();
   const typed = useDraft({
     fields,
     stored: row,
@@ -176,12 +179,12 @@ function RowForm({
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
       const saved = await sectionCall<Saved>('POST', path, {
-        body: withPictures({ ...body, ...reason.sent }, chosen),
+        body: pictures.with({ ...body, ...reason.sent }),
         ifMatch: version,
         ownMessage: 'except-429',
       });
       reason.setReason('');
-      setChosen({});
+      pictures.forget();
       const title = titleOf(section, { ...row, ...body, id: saved.id });
       const text = row
         ? m.admin_receipt_changed({ one: section.one, title })
@@ -197,9 +200,9 @@ function RowForm({
   });
   const draft = {
     ...typed,
-    isDirty: typed.isDirty || Object.keys(chosen).length > 0,
+    isDirty: typed.isDirty || pictures.isAny,
     discard: () => {
-      setChosen({});
+      pictures.forget();
       typed.discard();
     },
   };
@@ -223,7 +226,7 @@ function RowForm({
         before={
           <>
             <FormHead row={row} override={override} />
-            <Images section={section} row={row} chosen={chosen} onChoose={setChosen} />
+            <Images section={section} row={row} pictures={pictures} />
           </>
         }
         after={
