@@ -73,6 +73,10 @@ const walled = {
     'apps/server/src/modules/goals/two/two.service.ts': "import { x } from '../one/one.api.ts';",
     'apps/server/src/modules/new/one/one.store.ts':
       'const a = sql`delete from player p using items`;',
+    'apps/server/src/modules/office/named/named.store.ts':
+      "const a = sql`select 1 from ${sql.identifier(table)} where ${sql.identifier('id')} = 1`;",
+    'apps/server/src/modules/identity/privacy/privacy.store.ts':
+      'const a = sql`select 1 from ${sql.identifier(table)}`;',
     'apps/server/src/kernel/planted.ts': 'const a = sql`truncate items`;',
   },
   owners: {
@@ -92,6 +96,7 @@ const walled = {
     'one.store.ts:1: new/one writes identity/accounts.player',
     'one.store.ts:1: new/one reads wealth/items.items',
     'planted.ts:1: kernel writes wealth/items.items',
+    'named.store.ts:1: office/named names a table or column at run time',
     'no debt any more: goals/one reads play/game.gone',
     'module goals/one uses itself through other modules',
     'module goals/two uses itself through other modules',

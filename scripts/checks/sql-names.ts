@@ -4,6 +4,9 @@
  */
 import { parseSync, Visitor } from 'oxc-parser';
 
+/** Stands for a name of a table or column that is only known at run time. */
+export const computed = '(computed)';
+
 export interface Named {
   readonly table: string;
   readonly writes: boolean;
@@ -108,6 +111,18 @@ export function sqlNames(path: string, source: string): Named[] {
   new Visitor({
     TemplateLiteral: ({ start, quasis }) =>
       take(start, quasis.map(({ value }) => value.cooked ?? '').join(` ${hole} `)),
+    CallExpression: ({ start, callee, arguments: [first] }) => {
+      const isName =
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 'identifier';
+      if (isName && first?.type !== 'Literal')
+        found.push({
+          table: computed,
+          writes: true,
+          line: source.slice(0, start).split('\n').length,
+        });
+    },
     Literal: ({ start, value }) => {
       if (typeof value === 'string') take(start, value);
     },

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';
 import { importsOf } from './imports.ts';
-import { sqlNames } from './sql-names.ts';
+import { computed, sqlNames } from './sql-names.ts';
 
 /** Lower first: a module uses its own area and those before it. */
 const areas = [
@@ -80,9 +80,18 @@ function sqlFault(from: string, { owner, isView }: Owned, table: string, writes:
   if (owner === 'kernel') return undefined;
   return !isView || upward(from, owner) ? `${from} reads ${owner}.${table}` : undefined;
 }
+/**
+ * Who takes names from what their owners declare: the kernel's section engine and its sweeps, and
+ * privacy, which does what is said beside each table about a person.
+ */
+const takesNames = new Set(['kernel', 'identity/privacy']);
 function sqlUses(path: string, text: string, owners: ReadonlyMap<string, Owned>): Use[] {
   const from = placeOf(path) ?? (path.startsWith('apps/server/src/kernel/') ? 'kernel' : 'app');
   return sqlNames(path, text).flatMap(({ table, writes, line }) => {
+    if (table === computed && !takesNames.has(from)) {
+      const fault = `${from} names a table or column at run time`;
+      return [{ from, to: from, path: `${path}:${String(line)}`, fault }];
+    }
     const owned = owners.get(table);
     if (!owned || owned.owner === from) return [];
     const fault = sqlFault(from, owned, table, writes);
@@ -135,7 +144,9 @@ export function wallFaults(
     ...sqlUses(path, text, owners),
   ]);
   // tables name each other's keys: that orders no calls
-  const running = uses.filter(({ path }) => !/\.tables\.ts(:\d+)?$/.test(path));
+  const running = uses.filter(
+    ({ path, from, to }) => from !== to && !/\.tables\.ts(:\d+)?$/.test(path),
+  );
   const known = new Set(debts);
   const wrong = uses.filter(({ fault }) => fault !== undefined && !known.has(fault));
   const due = new Set(uses.map(({ fault }) => fault));

@@ -51,9 +51,9 @@ async function holdCluster(
 ): Promise<void> {
   const [device, network] = ['device of other recruits', 'network of many recruits'] as const;
   if (reasons.includes(device))
-    await holdAlike(tx, recruiterId, { column: 'fingerprint', value: place.fingerprint }, device);
+    await holdAlike(tx, recruiterId, { fingerprint: place.fingerprint }, device);
   if (reasons.includes(network))
-    await holdAlike(tx, recruiterId, { column: 'network', value: place.network }, network);
+    await holdAlike(tx, recruiterId, { network: place.network }, network);
 }
 /**
  * Writes a recruit of a recruiter, held for review where it looks like the recruiter or like a

@@ -1,5 +1,5 @@
 import { rewardNumbers } from '@guildhall/contract/kit/rewards';
-import { and, eq, isNull, sql } from '../../../kernel/db/drizzle.ts';
+import { and, eq, isNull, sql, type SQL } from '../../../kernel/db/drizzle.ts';
 import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
 import { countVisit } from '../../identity/accounts/players.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
@@ -275,22 +275,20 @@ export const alikeOf = async (
   )) ?? { same_device: 0, same_network: 0, today: 0 };
 export const insertRecruit = (tx: Tx, row: typeof recruitsTable.$inferInsert) =>
   tx.insert(recruitsTable).values(row);
+type Place = { readonly network: string } | { readonly fingerprint: string };
+const from = (place: Place): SQL =>
+  'network' in place ? sql`network = ${place.network}` : sql`fingerprint = ${place.fingerprint}`;
 /**
  * Holds those who came from the same place before, unless they were looked at or are part of a
  * reward already.
  */
-export const holdAlike = (
-  tx: Tx,
-  recruiterId: number,
-  place: { column: 'network' | 'fingerprint'; value: string },
-  reason: string,
-) =>
+export const holdAlike = (tx: Tx, recruiterId: number, place: Place, reason: string) =>
   tx.execute(
     sql`
       update recruits
       set held_for = array[${reason}]
       where recruiter_id = ${recruiterId}
-        and ${sql.identifier(place.column)} = ${place.value}
+        and ${from(place)}
         and held_for is null
         and released_at is null
         and rewarded_at is null`,
