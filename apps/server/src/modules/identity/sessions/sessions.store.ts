@@ -161,7 +161,9 @@ export const placesOf = (on: Queries, userId: number) =>
     on,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
-/** In a statement: whether the session whose id stands at a place lives; null where there is none. */
+/**
+ * In a statement: whether the session whose id stands at a place lives; null where there is none.
+ */
 export const lives = (place: string): string =>
   `(select s.ended_at is null from sessions s where s.id = ${place})`;
 export const touchSession = (on: Queries, id: number, now: Date) =>
