@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
+import { createConfigurations } from './kernel/configuration.ts';
 import type { Database } from './kernel/db.ts';
 import { createFairShare } from './kernel/fair-share.ts';
 import { createFiles } from './kernel/files.ts';
@@ -162,6 +163,7 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     }),
     references,
     undo: createUndo(commands),
+    configuration: createConfigurations(),
   };
 }
 
@@ -250,7 +252,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const rewards = createRewards(kernel);
   const bank = createBank(kernel);
   const notifier = createNotifier(kernel);
-  const accounts = createAccounts(kernel, createProfile(items));
+  const accounts = createAccounts(kernel, createProfile(kernel, items));
   const progress = createProgress(kernel, notifier);
   const referral = createReferral(kernel, notifier);
   const play = createPlay(kernel, rewards, notifier);

@@ -58,7 +58,6 @@ export const limits = {
   adminPrefixes: ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'],
   loginPlatform: 0,
   defaultLevel: 1,
-  defaultMaxExp: 100,
   rarityMax: 9,
   emailMax: 254,
   passwordMax: 256,
@@ -72,11 +71,6 @@ export const limits = {
   deletionDays: 7,
   exportKeptDays: 7,
   pushTokenCookie: 'bf-push-token',
-  /**
-   * Common missions that each player is given of a period's pool; balance presets will say both.
-   */
-  missionsDaily: 3,
-  missionsWeekly: 2,
   /**
    * How long after its end a window still takes results that come late; what is unclaimed goes to
    * the inbox then.

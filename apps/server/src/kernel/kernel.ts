@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Commands } from './commands.ts';
 import type { Config } from './config.ts';
+import type { Configurations } from './configuration.ts';
 import type { Database } from './db.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
@@ -31,4 +32,5 @@ export interface Kernel {
   readonly references: References;
   readonly undo: Undo;
   readonly turns: Turns;
+  readonly configuration: Configurations;
 }

@@ -1,7 +1,8 @@
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { eq } from './db/drizzle.ts';
+import { eq, sql } from './db/drizzle.ts';
+import { wholeOf } from './configuration.ts';
 import { AppError, invalid } from './errors.ts';
 import type { Queries } from './db.ts';
 import type { Handler, Router } from './http.ts';
@@ -10,32 +11,32 @@ import { judgeReferences } from './section-references.ts';
 import { settingsRows } from './tables.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 
-export interface StoredSettings<T> {
-  readonly value: T;
+type Values = Record<string, unknown>;
+interface SettingsRow {
+  readonly value: Values;
   readonly version: number;
   readonly updatedAt: Date;
   readonly updatedBy: number | null;
 }
-/** Reads the one row of a setting; the migration that declares it puts it there. */
-export async function readSettings<T extends Record<string, unknown>>(
-  on: Queries,
-  name: string,
-): Promise<StoredSettings<T>> {
-  const [row] = await on.select().from(settingsRows).where(eq(settingsRows.name, name));
-  if (!row) throw new Error(`The settings ${name} have no row`);
-  return {
-    value: row.value as T,
-    version: row.version,
-    updatedAt: row.updatedAt,
-    updatedBy: row.updatedBy,
-  };
+/** The one row of a setting, whole; made with its initial values when it is first asked for. */
+async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
+  const named = on.select().from(settingsRows).where(eq(settingsRows.name, settings.name));
+  const [row] = isLocked ? await named.for('update') : await named;
+  if (row) return { ...row, value: { ...wholeOf(settings, row.value as Values) } };
+  await on
+    .insert(settingsRows)
+    .values({ name: settings.name, value: wholeOf(settings, {}), updatedAt: sql`now()` as never })
+    .onConflictDoNothing();
+  return rowOf(on, settings, isLocked);
 }
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
   const { db, commands, references, undo } = kernel;
+  // A field that nobody has set must have a value: found out at the start, not when it is read.
+  wholeOf(settings, {});
   const endpoints = sectionEndpoints(settings);
   const read: Handler<Endpoint> = async () => {
-    const { value, version, updatedAt, updatedBy } = await readSettings(db.read, settings.name);
+    const { value, version, updatedAt, updatedBy } = await rowOf(db.read, settings, false);
     return {
       ...value,
       version,
@@ -61,13 +62,8 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
           entity: settings.name,
         },
         async (tx, command) => {
-          const [row] = await tx
-            .select()
-            .from(settingsRows)
-            .where(eq(settingsRows.name, settings.name))
-            .for('update');
-          if (!row) throw new AppError('NOT_FOUND');
-          const before = row.value as Record<string, unknown>;
+          const row = await rowOf(tx, settings, true);
+          const before = row.value;
           if (call.ifVersion !== undefined && call.ifVersion !== row.version)
             throw new AppError('STALE', {
               details: {
@@ -103,19 +99,15 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
     );
   };
   undo.register(`${settings.name}.update`, async (tx, entry, command) => {
-    const [row] = await tx
-      .select()
-      .from(settingsRows)
-      .where(eq(settingsRows.name, settings.name))
-      .for('update');
-    if (row?.version !== entry.after?.['version'])
+    const row = await rowOf(tx, settings, true);
+    if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
     const { version: _version, ...before } = entry.before ?? {};
     await tx
       .update(settingsRows)
-      .set({ value: before, version: Number(row?.version) + 1, updatedAt: command.at })
+      .set({ value: before, version: row.version + 1, updatedAt: command.at })
       .where(eq(settingsRows.name, settings.name));
-    return { before: entry.after, after: { ...before, version: Number(row?.version) + 1 } };
+    return { before: entry.after, after: { ...before, version: row.version + 1 } };
   });
   if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);
   if (endpoints['update']) router.bind(`${settings.name}.update`, endpoints['update'], update);

@@ -1153,7 +1153,6 @@ create unique index statistics_name on statistics (lower(name)) where deleted_at
 create index level_rewards_lvl on level_rewards (lvl, id) where deleted_at is null;--> statement-breakpoint
 create index inventories_type on inventories (type_id) where deleted_at is null;--> statement-breakpoint
 create index inventories_default on inventories (id) where is_default and deleted_at is null;--> statement-breakpoint
-insert into settings_rows (name, value, updated_at) values ('sessions-settings', '{"enabled": true, "userIds": [], "allowAt": null, "disallowAt": null}', now());--> statement-breakpoint
 -- News are read newest first; sectionTable declares no indexes of its own.
 create index articles_news on articles (published_at desc, id desc) where published and deleted_at is null;--> statement-breakpoint
 -- The chain is written by seal_commands alone and read by verify_commands; nothing of it is ever changed.
@@ -1293,7 +1292,6 @@ create trigger perk_rolls_kept before truncate on perk_rolls for each statement 
 create trigger perk_roll_tables_fixed before update or delete on perk_roll_tables for each row execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_kept before truncate on perk_roll_tables for each statement execute function refuse_change();--> statement-breakpoint
 create unique index currencies_code on currencies (code) where deleted_at is null;--> statement-breakpoint
-insert into settings_rows (name, value, updated_at) values ('grant-limits', '{"items": null}', now());--> statement-breakpoint
 -- Who plays, as other modules read it: an account with its user, without a secret and without a way to write. The join is an outer one, so
 -- that who asks for an account alone does not pay for the user; `deleted` is told so that `not deleted` makes it an inner one, which may
 -- begin at either side. `payable_from`: from when on payouts reach the player; never as things stand

@@ -14,6 +14,7 @@ export const sessionSettings = defineSettings({
   one: ['Session settings', 'настройки сеансов'],
   fields: {
     enabled: f.flag({
+      initial: true,
       label: ['Enabled', 'Включено'],
       help: [
         'Off closes the game for everyone, testers too',

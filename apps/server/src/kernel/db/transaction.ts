@@ -10,6 +10,7 @@ interface Gathered {
 interface Scope {
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
+  readonly kept: Map<object, unknown>;
 }
 const scope = new AsyncLocalStorage<Scope>();
 /**
@@ -20,6 +21,14 @@ export function afterCommit(effect: () => void): void {
   const held = scope.getStore();
   if (held) held.after.push(effect);
   else effect();
+}
+
+/** Makes something once for the transaction around and keeps it until that ends. */
+export function oncePerTransaction<T>(kind: object, make: () => T): T {
+  const held = scope.getStore();
+  if (!held) throw new Error('There is no transaction to keep anything for');
+  if (!held.kept.has(kind)) held.kept.set(kind, make());
+  return held.kept.get(kind) as T;
 }
 
 /**
@@ -80,7 +89,7 @@ export function buildDatabase(
   rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const held: Scope = { after: [], gathered: new Map() };
+    const held: Scope = { after: [], gathered: new Map(), kept: new Map() };
     const last = () =>
       [...held.gathered.values()].map(
         ({ items, write }) =>

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { drawCount, periodOf } from './missions.draw.ts';
+import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, inactiveBecause, isSwept, type Instance } from './missions.policy.ts';
 import {
   fillPool,
@@ -59,7 +59,7 @@ const toStep = (one: Instance, accountId: number, delta: number): Step => ({
 });
 
 export function createMissions(kernel: Kernel): Missions {
-  const { db, jobs, clock, realtime } = kernel;
+  const { db, jobs, clock, realtime, configuration } = kernel;
   const take = async (
     tx: Tx,
     steps: readonly Step[],
@@ -94,6 +94,7 @@ export function createMissions(kernel: Kernel): Missions {
           await poolsOf(tx, [
             ...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period)),
           ]),
+          drawCounts(await configuration.within(tx)),
         );
         const players = await playersOf(tx, open, after, batch);
         const steps = open.flatMap((one) =>
@@ -113,7 +114,7 @@ export function createMissions(kernel: Kernel): Missions {
       if (sums.length === 0) return late;
       const now = clock.now();
       const instances = await instancesAt(tx, endedAt);
-      const isDrawn = drawer(instances);
+      const isDrawn = drawer(instances, drawCounts(await configuration.within(tx)));
       const steps: Step[] = [];
       for (const one of instances) {
         if (inactiveBecause(one) !== undefined) continue;
@@ -134,12 +135,13 @@ export function createMissions(kernel: Kernel): Missions {
     },
     async openPools(tx) {
       await lockPools(tx);
+      const counts = drawCounts(await configuration.within(tx));
       for (const rotation of ['DAILY', 'WEEKLY'] as const) {
         const period = periodOf(rotation, clock.now());
         const size = await poolSize(tx, period.key);
-        if (size >= drawCount[rotation]) continue;
+        if (size >= counts[rotation]) continue;
         // What was played before a late opening counts too.
-        const fresh = await fillPool(tx, period, size === 0 ? null : drawCount[rotation] - size);
+        const fresh = await fillPool(tx, period, size === 0 ? null : counts[rotation] - size);
         if (fresh.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
         for (const templateId of fresh) await recount(tx, templateId);
       }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawCount, drawOf, periodOf } from './missions.draw.ts';
+import { createConfigurations } from '../../../kernel/configuration.ts';
+import { drawCounts, drawOf, periodOf } from './missions.draw.ts';
 
 const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });
 const account = fc.integer({ min: 1, max: 1_000_000 });
@@ -78,5 +79,5 @@ describe('periods', () => {
     );
   });
   it('three of a day and two of a week are given', () =>
-    expect(drawCount).toEqual({ DAILY: 3, WEEKLY: 2 }));
+    expect(drawCounts(createConfigurations().known())).toEqual({ DAILY: 3, WEEKLY: 2 }));
 });

@@ -1,4 +1,5 @@
-import { limits } from '@guildhall/contract/limits';
+import { balance } from '@guildhall/contract/play/balance';
+import type { Configuration } from '../../../kernel/configuration.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 
 export type Rotation = 'DAILY' | 'WEEKLY';
@@ -12,9 +13,10 @@ export interface Period {
 }
 const dayMs = 86_400_000;
 /** Missions that each player is given of a pool. */
-export const drawCount: Readonly<Record<Rotation, number>> = {
-  DAILY: limits.missionsDaily,
-  WEEKLY: limits.missionsWeekly,
+export type DrawCounts = Readonly<Record<Rotation, number>>;
+export const drawCounts = (configuration: Configuration): DrawCounts => {
+  const { missionsDaily, missionsWeekly } = configuration.of(balance);
+  return { DAILY: missionsDaily, WEEKLY: missionsWeekly };
 };
 
 /** The day or the week of a moment, UTC; a week starts on Monday 00:00. */

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { drawCount, drawOf, type Rotation } from './missions.draw.ts';
+import { drawOf, type DrawCounts, type Rotation } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
 /** A mission in its period together with its setting as it is now. */
@@ -47,6 +47,7 @@ const isOver = (end: Date | null, now: Date): boolean =>
  */
 export function drawer(
   instances: readonly Instance[],
+  counts: DrawCounts,
 ): (instance: Instance, accountId: number) => boolean {
   const pools = new Map<string, number[]>();
   for (const { rotation, period, templateId } of instances)
@@ -56,7 +57,7 @@ export function drawer(
     if (rotation === null) return true;
     const key = `${accountId} ${period}`;
     const drawn =
-      known.get(key) ?? drawOf(pools.get(period) ?? [], accountId, period, drawCount[rotation]);
+      known.get(key) ?? drawOf(pools.get(period) ?? [], accountId, period, counts[rotation]);
     known.set(key, drawn);
     return drawn.has(templateId);
   };

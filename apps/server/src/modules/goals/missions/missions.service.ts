@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { namesOn, type Reward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
-import { drawCount, periodOf } from './missions.draw.ts';
+import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
 import { hasCandidates, progressOf, shownTo, takeReady, type ShownRow } from './missions.store.ts';
 import type { Missions } from './missions.api.ts';
@@ -71,7 +71,7 @@ export const toParcel = (
 });
 
 export function createMissionUseCases(
-  { db, commands, clock, realtime }: Kernel,
+  { db, commands, clock, realtime, configuration }: Kernel,
   { rewards, inbox, missions }: { rewards: Rewards; inbox: Inbox; missions: Missions },
 ) {
   const latest = (now: Date): Date => new Date(now.getTime() - limits.lateResultMs);
@@ -94,6 +94,7 @@ export function createMissionUseCases(
     async list(call: Player, type: 'common' | 'special' | undefined) {
       const { accountId } = call.actor;
       const now = clock.now();
+      const counts = drawCounts(await configuration.now(db.read));
       const read = () => shownTo(db.read, accountId, now, latest(now));
       let rows = await read();
       // Whoever comes first after midnight opens the day.
@@ -101,12 +102,15 @@ export function createMissionUseCases(
         rows.filter(({ instance }) => instance.period === key).length;
       const short = (['DAILY', 'WEEKLY'] as const)
         .map((rotation) => periodOf(rotation, now))
-        .filter(({ key, rotation }) => sizeOf(key) < drawCount[rotation]);
+        .filter(({ key, rotation }) => sizeOf(key) < counts[rotation]);
       if (await hasCandidates(db.read, short)) {
         await db.transaction((tx) => missions.openPools(tx));
         rows = await read();
       }
-      const isMine = drawer(rows.map(({ instance }) => instance));
+      const isMine = drawer(
+        rows.map(({ instance }) => instance),
+        counts,
+      );
       const data = rows.flatMap(({ row, instance }) => {
         if (type !== undefined && (instance.rotation === null) !== (type === 'special')) return [];
         const progress = {

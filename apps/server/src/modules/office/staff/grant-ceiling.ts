@@ -4,7 +4,6 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { readSettings } from '../../../kernel/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { grantedCurrencySince, grantedItemsSince, lockGrants } from './grant-ceiling.store.ts';
 
@@ -32,15 +31,15 @@ function within(
  * sum, what was undone does not count. Grants of one operator follow each other from here to the
  * end of their transaction, so that two at once see each other.
  */
-export function createGrantCeiling({ clock }: Kernel, bank: Bank) {
+export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank) {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);
   return {
     async items(tx: Tx, call: Staff, amount: number, field = 'amount'): Promise<void> {
-      const { value } = await readSettings<{ items: number | null }>(tx, grantLimits.name);
-      if (value.items === null) return;
+      const { items: ceiling } = (await configuration.within(tx)).of(grantLimits);
+      if (ceiling === null) return;
       await lockGrants(tx, call.actor.userId);
       const granted = await grantedItemsSince(tx, call.actor.userId, since());
-      within(BigInt(value.items), granted, BigInt(amount), field, (items) =>
+      within(BigInt(ceiling), granted, BigInt(amount), field, (items) =>
         items === 1n ? '1 item' : `${items} items`,
       );
     },

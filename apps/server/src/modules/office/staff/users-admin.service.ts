@@ -13,6 +13,7 @@ import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
@@ -49,8 +50,8 @@ import {
 type Staff = Call<UserActor>;
 const searchMax = 20;
 
-function toAdminUser(row: AdminUserRow) {
-  const state = levelState(toNumber(row.exp_total), row.level);
+function toAdminUser(row: AdminUserRow, configuration: Configuration) {
+  const state = levelState(configuration, toNumber(row.exp_total), row.level);
   return {
     id: row.id,
     email: row.email,
@@ -230,7 +231,7 @@ export class UserAdmin {
   async list(filters: UserFilters, page: number, perPage: number, sort?: UserOrder) {
     const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage, sort);
     return {
-      data: rows.map(toAdminUser),
+      data: rows.map((row) => toAdminUser(row, this.#kernel.configuration.known())),
       page,
       totalPages: Math.max(1, Math.ceil(total / perPage)),
     };
@@ -242,7 +243,8 @@ export class UserAdmin {
       name: username,
     })),
   });
-  readonly get = async (id: number) => toAdminUser(await this.#existing(id));
+  readonly get = async (id: number) =>
+    toAdminUser(await this.#existing(id), this.#kernel.configuration.known());
   readonly info = async (id: number) => {
     const { email, username, account_id: accountId } = await this.#existing(id);
     const row = await userInfo(this.#kernel.db.read, id, accountId);
@@ -271,7 +273,9 @@ export class UserAdmin {
         async (tx) => {
           const row = await this.#locked(tx, id);
           if (call.ifVersion !== undefined && call.ifVersion !== row.version)
-            throw new AppError('STALE', { details: { row: toAdminUser(row) } });
+            throw new AppError('STALE', {
+              details: { row: toAdminUser(row, this.#kernel.configuration.known()) },
+            });
           return this.changing(tx, call, row, change);
         },
       ),

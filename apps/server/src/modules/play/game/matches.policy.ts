@@ -25,11 +25,6 @@ export interface KnownStatistic {
   readonly measure: StatisticMeasure;
   readonly maxPerMinute: number | null;
 }
-/**
- * The most experience that a match may report before somebody looks at it; balance presets will say
- * so.
- */
-const expMax = 500;
 const lateMs = 60 * 60_000;
 export const silentMs = 10 * 60_000;
 
@@ -48,10 +43,16 @@ function sumsOf({ statistics }: PlayerResult): Map<string, number> {
   for (const { name, delta } of statistics) sums.set(name, (sums.get(name) ?? 0) + Math.abs(delta));
   return sums;
 }
+/** What a result may hold without anybody looking at it. */
+interface Bounds {
+  readonly statistics: ReadonlyMap<string, KnownStatistic>;
+  /** The most experience of one player. */
+  readonly expMax: number;
+}
 function excesses(
   player: PlayerResult,
   lengthMs: number,
-  statistics: ReadonlyMap<string, KnownStatistic>,
+  { statistics, expMax }: Bounds,
 ): Map<string, Excess> {
   const { accountId, durationMs, exp } = player;
   const found = new Map<string, Excess>();
@@ -82,14 +83,10 @@ function excesses(
   return found;
 }
 /** One sentence for each limit: who is furthest beyond it, by how much, and how many others are. */
-function playersBeyond(
-  result: ReportedResult,
-  lengthMs: number,
-  statistics: ReadonlyMap<string, KnownStatistic>,
-): string[] {
+function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): string[] {
   const worst = new Map<string, Excess & { others: number }>();
   for (const player of result.players)
-    for (const [limit, one] of excesses(player, lengthMs, statistics)) {
+    for (const [limit, one] of excesses(player, lengthMs, bounds)) {
       const known = worst.get(limit);
       const others = known ? known.others + 1 : 0;
       worst.set(
@@ -111,7 +108,7 @@ const minutes = (ms: number): string => `${told(ms / 60_000)} minutes`;
 export function heldReasons(
   result: ReportedResult,
   match: { startedAt: Date; heartbeatAt: Date },
-  statistics: ReadonlyMap<string, KnownStatistic>,
+  { statistics, expMax }: Bounds,
   now: Date,
 ): string[] {
   const length = result.endedAt.getTime() - match.startedAt.getTime();
@@ -125,7 +122,7 @@ export function heldReasons(
     reasons.push(`reported ${minutes(late)} after it ended, at most ${minutes(lateMs)}`);
   if (silent > silentMs)
     reasons.push(`the server was silent for ${minutes(silent)}, at most ${minutes(silentMs)}`);
-  return [...reasons, ...playersBeyond(result, length, statistics)].sort();
+  return [...reasons, ...playersBeyond(result, length, { statistics, expMax })].sort();
 }
 /** What cannot be true of any match, and in which field. */
 export interface Wrong {

@@ -1,3 +1,4 @@
+import { balance } from '@guildhall/contract/play/balance';
 import type { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
@@ -378,7 +379,10 @@ export class Matches {
         const held = heldReasons(
           result,
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
-          statistics,
+          {
+            statistics,
+            expMax: (await this.#kernel.configuration.within(tx)).of(balance).matchExpMax,
+          },
           this.#kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);

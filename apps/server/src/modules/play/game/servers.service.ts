@@ -4,9 +4,8 @@ import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts'
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
-import { readSettings } from '../../../kernel/settings.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
-import { isOpen, type SessionWindow } from './game.availability.ts';
+import { isOpen } from './game.availability.ts';
 import { findEntrant, findPlayer } from './game.store.ts';
 import {
   admit,
@@ -35,7 +34,7 @@ const refusal = (refused: Refusal) => ({
 });
 
 export function createServerUseCases(kernel: Kernel, items: Items) {
-  const { db, clock, commands } = kernel;
+  const { db, clock, commands, configuration } = kernel;
   const known = async (call: Server, id: number) => {
     const server = await findServer(db.read, id, call.actor.keyId);
     if (!server) throw new AppError('NOT_FOUND', { message: 'This server is not registered' });
@@ -44,11 +43,8 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
   const whetherOpen = async (userId: number): Promise<'BLOCKED' | 'CLOSED' | undefined> => {
     const entrant = await findEntrant(db.read, userId);
     if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
-    const { value } = await readSettings<SessionWindow & Record<string, unknown>>(
-      db.read,
-      sessionSettings.name,
-    );
-    return isOpen(value, clock.now(), entrant) ? undefined : 'CLOSED';
+    const window = (await configuration.now(db.read)).of(sessionSettings);
+    return isOpen(window, clock.now(), entrant) ? undefined : 'CLOSED';
   };
   return {
     known,

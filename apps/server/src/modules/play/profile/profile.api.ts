@@ -1,4 +1,5 @@
 import { toNumber } from '../../../kernel/db/rows.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Belongings } from '../../identity/accounts/accounts.api.ts';
 import { avatarAs, firstAvatar } from '../../wealth/avatars/avatars.api.ts';
 import { newestItemsAs, toItem, type ItemRow, type Items } from '../../wealth/items/items.api.ts';
@@ -13,12 +14,15 @@ interface ProfileRow {
 const itemsShown = 20;
 
 /** What of items, avatars and levels belongs to every account and is shown with its user. */
-export const createProfile = (items: Items): Belongings<ProfileRow> => ({
+export const createProfile = (
+  { configuration }: Pick<Kernel, 'configuration'>,
+  items: Items,
+): Belongings<ProfileRow> => ({
   columns: `
     a.exp_total, a.level, ${avatarAs('a.avatar_id')} as avatar,
     ${newestItemsAs('a.id', itemsShown)} as items`,
   shown: (row) => ({
-    ...levelState(toNumber(row.exp_total), row.level),
+    ...levelState(configuration.known(), toNumber(row.exp_total), row.level),
     avatar: row.avatar,
     inventories: row.items.map(toItem),
   }),

@@ -1,4 +1,5 @@
 import { lockExp, setExp } from '../../identity/accounts/players.api.ts';
+import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -8,11 +9,12 @@ import {
   type Notifier,
 } from '../../post/notifications/notifications.api.ts';
 import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
-import { defaultCurve, levelOf, stateOf } from './progress.level.ts';
+import { curveOf, levelOf, stateOf } from './progress.level.ts';
 import { makeReady, noteLevels, rewardsBetween, type SettingRow } from './progress.store.ts';
 
 /** Level, experience inside it and experience that it takes. */
-export const levelState = (total: number, reached: number) => stateOf(defaultCurve, total, reached);
+export const levelState = (configuration: Configuration, total: number, reached: number) =>
+  stateOf(curveOf(configuration), total, reached);
 
 interface Gain {
   readonly accountId: number;
@@ -39,7 +41,7 @@ export interface Progress {
   gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Gained[]>;
 }
 export function createProgress(
-  { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
+  { clock, realtime, configuration }: Pick<Kernel, 'clock' | 'realtime' | 'configuration'>,
   notifier: Notifier,
 ): Progress {
   return {
@@ -48,6 +50,7 @@ export function createProgress(
         tx,
         gains.map((one) => one.accountId),
       );
+      const curve = curveOf(await configuration.within(tx));
       const amounts = new Map(gains.map((one) => [one.accountId, one.amount]));
       if (rows.length !== amounts.size)
         throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
@@ -59,7 +62,7 @@ export function createProgress(
           amount,
           accountId: row.id,
           total,
-          level: Math.max(row.level, levelOf(defaultCurve, total)),
+          level: Math.max(row.level, levelOf(curve, total)),
         };
       });
       await setExp(
@@ -72,7 +75,7 @@ export function createProgress(
             tx,
             row.user_id,
             'EXP_GAINED',
-            levelState(total, level),
+            stateOf(curve, total, level),
             inLanguage(eventTexts.EXP_GAINED, row.language, { amount }),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {

@@ -1,14 +1,15 @@
-import { limits } from '@guildhall/contract/limits';
+import { balance } from '@guildhall/contract/play/balance';
+import type { Configuration } from '../../../kernel/configuration.ts';
 
-/**
- * The curve: experience from level n to n + 1 is step + (n - 1) x growth. Balance presets will say
- * both.
- */
+/** The curve: experience from level n to n + 1 is step + (n - 1) x growth. */
 export interface Curve {
   readonly step: number;
   readonly growth: number;
 }
-export const defaultCurve: Curve = { step: limits.defaultMaxExp, growth: 0 };
+export const curveOf = (configuration: Configuration): Curve => {
+  const { levelStep, levelGrowth } = configuration.of(balance);
+  return { step: levelStep, growth: levelGrowth };
+};
 export const levelMax = 10_000;
 
 const need = (curve: Curve, level: number): number => curve.step + (level - 1) * curve.growth;

@@ -10,7 +10,7 @@ import { findReady, takeReady, tilesOf } from './progress.store.ts';
 import { lineProgress } from './progress.tiles.ts';
 
 export function createLevelRewardUseCases(
-  { db, commands, clock, realtime }: Kernel,
+  { db, commands, clock, realtime, configuration }: Kernel,
   rewards: Rewards,
 ) {
   /**
@@ -38,7 +38,10 @@ export function createLevelRewardUseCases(
       const rows = await tilesOf(db.read, call.actor.accountId);
       const first = rows[0];
       const line = first
-        ? lineProgress(rows, levelState(toNumber(first.exp_total), first.user_level))
+        ? lineProgress(
+            rows,
+            levelState(configuration.known(), toNumber(first.exp_total), first.user_level),
+          )
         : [];
       const data = rows.map((row, index) => {
         const [{ id: itemId, ...reward }] = row.paid;

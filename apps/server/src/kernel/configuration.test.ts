@@ -1,0 +1,84 @@
+import { f } from '@guildhall/contract/kit/field-kinds';
+import { sections } from '@guildhall/contract/sections';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
+import { createConfigurations, wholeOf } from './configuration.ts';
+import { statement, type Database, type Tx } from './db.ts';
+
+const label = ['x', 'x'] as const;
+const gate = {
+  name: 'test-gate',
+  fields: {
+    width: f.int({ label, min: 1, initial: 3 }),
+    tolls: f.tags({ label }),
+    opensAt: f.optionalInstant({ label }),
+  },
+};
+const set = statement(`
+  insert into settings_rows (name, value, updated_at) values ('test-gate', $1::jsonb, now())
+  on conflict (name) do update
+  set value = excluded.value, version = settings_rows.version + 1`);
+describe('what is set', () => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  const put = (on: Tx, value: object) => set(on, JSON.stringify(value));
+
+  it('is whole where nobody has set it, or only a part of it', async () => {
+    const configurations = createConfigurations();
+    const initial = { width: 3, tolls: [], opensAt: null };
+    expect((await configurations.now(db.read)).of(gate)).toEqual(initial);
+    await db.transaction((tx) => put(tx, { width: 5, gone: 'a field of before' }));
+    expect((await configurations.now(db.read)).of(gate)).toEqual({ ...initial, width: 5 });
+    for (const section of sections.filter((one) => one.kind === 'settings'))
+      expect(Object.keys(wholeOf(section, {}))).toEqual(Object.keys(section.fields));
+  });
+  it('has the types of its declaration: a misspelt field does not compile, a value that does not fit is named', () => {
+    const { width } = wholeOf(gate, {});
+    const wide: number = width;
+    // @ts-expect-error -- misspelt
+    const { widht } = wholeOf(gate, {});
+    expect([wide, widht]).toEqual([3, undefined]);
+    expect(() => wholeOf(gate, { width: 0 })).toThrow(
+      'The setting width of test-gate must be at least 1',
+    );
+  });
+  it('is one value for a transaction, whatever is set meanwhile; the next one has the new', async () => {
+    const configurations = createConfigurations();
+    await db.transaction((tx) => put(tx, { width: 1 }));
+    const [before, meanwhile] = await db.transaction(async (tx) => {
+      const first = await configurations.within(tx);
+      await put(tx, { width: 2 });
+      return [first, await configurations.within(tx)];
+    });
+    expect(before?.of(gate).width).toBe(1);
+    expect(meanwhile).toBe(before);
+    const next = await db.transaction((tx) => configurations.within(tx));
+    expect([next.of(gate).width, configurations.known().of(gate).width]).toEqual([2, 2]);
+  });
+  it('is kept in memory until it changes, and cannot be changed in place', async () => {
+    const configurations = createConfigurations();
+    const first = await configurations.now(db.read);
+    expect(await configurations.now(db.read)).toBe(first);
+    expect(() => (first.of(gate).tolls as string[]).push('more')).toThrow(TypeError);
+    expect(() => Object.assign(first.of(gate), { width: 9 })).toThrow(TypeError);
+  });
+  it('is not what was taken back: a version of the same number is another one', async () => {
+    const configurations = createConfigurations();
+    await db.transaction((tx) => put(tx, { width: 10 }));
+    const seen: number[] = [];
+    const takenBack = db.transaction(async (tx) => {
+      await put(tx, { width: 11 });
+      seen.push((await configurations.within(tx)).of(gate).width);
+      throw new Error('taken back');
+    });
+    await expect(takenBack).rejects.toThrow('taken back');
+    await db.transaction((tx) => put(tx, { width: 12 }));
+    seen.push((await configurations.now(db.read)).of(gate).width);
+    expect(seen).toEqual([11, 12]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { problemOf } from '@guildhall/contract/kit/problems';
+import type { Fielded, Stored } from '@guildhall/contract/kit/rows';
+import { statement, type Queries, type Tx } from './db.ts';
+import { oncePerTransaction } from './db/transaction.ts';
+
+/** Something that can be set: fields with initial values, under a name. */
+export interface Configured<F extends Fields = Fields> extends Fielded<F> {
+  readonly name: string;
+}
+/**
+ * Everything that is set, of one moment. It never changes; what a rule goes by is handed to it out
+ * of this.
+ */
+export interface Configuration {
+  /** What is set, whole: what nobody has set yet has its initial value. */
+  of<C extends Configured>(declared: C): Stored<C>;
+}
+export interface Configurations {
+  /**
+   * As this transaction found it when it first asked: the same until it ends, whatever is set
+   * meanwhile.
+   */
+  within(tx: Tx): Promise<Configuration>;
+  /** As this server saw it last, without asking: for what is only shown. */
+  known(): Configuration;
+  /** As it is now, outside of a transaction. */
+  now(on: Queries): Promise<Configuration>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const fixed = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const inner of Object.values(value)) fixed(inner);
+  return Object.freeze(value);
+};
+/**
+ * Stored values with initial ones for what is missing, each as its field takes it: what does not fit
+ * the declaration is an error that names it, not a value of an unknown kind.
+ */
+export function wholeOf<C extends Configured>({ name, fields }: C, stored: Values): Stored<C> {
+  const entries = Object.entries(fields).map(([field, { schema, initial = null }]) => {
+    const read = schema.safeParse(
+      structuredClone(Object.hasOwn(stored, field) ? stored[field] : initial),
+    );
+    const [issue] = read.error?.issues ?? [];
+    if (issue) throw new Error(`The setting ${field} of ${name} ${problemOf(issue)}`);
+    return [field, read.data];
+  });
+  return fixed(Object.fromEntries(entries)) as Stored<C>;
+}
+
+/** Tells versions apart also where one was written and taken back: by who wrote the row. */
+const versions = statement<{ name: string; version: string }>(`
+  select name, version || ' ' || xmin as version
+  from settings_rows
+  where name <> 'turns-told'
+  order by name`);
+const values = statement<{ name: string; version: string; value: Values }>(`
+  select name, version || ' ' || xmin as version, value
+  from settings_rows
+  where name <> 'turns-told'
+  order by name`);
+const keyOf = (rows: readonly { name: string; version: string }[]): string =>
+  rows.map(({ name, version }) => `${name} ${version}`).join();
+
+class Snapshot implements Configuration {
+  readonly key: string;
+  readonly #stored: ReadonlyMap<string, Values>;
+  readonly #read = new Map<string, unknown>();
+  constructor(rows: readonly { name: string; version: string; value: Values }[]) {
+    this.key = keyOf(rows);
+    this.#stored = new Map(rows.map(({ name, value }) => [name, value]));
+  }
+  of<C extends Configured>(declared: C): Stored<C> {
+    const { name } = declared;
+    if (!this.#read.has(name))
+      this.#read.set(name, wholeOf(declared, this.#stored.get(name) ?? {}));
+    return this.#read.get(name) as Stored<C>;
+  }
+}
+/** Kept in memory by version: a transaction asks for versions alone, and reads what has changed. */
+export function createConfigurations(): Configurations {
+  let latest = new Snapshot([]);
+  const now = async (on: Queries): Promise<Configuration> => {
+    if (keyOf(await versions(on)) === latest.key) return latest;
+    latest = new Snapshot(await values(on));
+    return latest;
+  };
+  return { known: () => latest, now, within: (tx) => oncePerTransaction(now, () => now(tx)) };
+}
