@@ -1,6 +1,6 @@
 /**
  * Writes what follows from the contract: the browser's table of calls, the OpenAPI documents, the
- * list of routes. `--check` only compares.
+ * list of routes, the page of facts. `--check` only compares.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import { openApi } from '@guildhall/contract/openapi';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
+import { factsPage } from './facts.ts';
 import { shapeNames } from './shape-names.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -64,6 +65,7 @@ const files: Record<string, string> = {
       names,
     ),
   ),
+  'docs/generated/facts.md': factsPage(),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };
 const stale = Object.entries(files).filter(([path, text]) => {

@@ -77,7 +77,9 @@ const betweenModules: Rule = ({ from, target }) => {
     return `a module imports the kernel, the contract and other modules, not ${target}`;
   // A foreign key names the other module's table.
   const tables = roleOf(from) === 'tables' && roleOf(target) === 'tables';
-  return other === own || tables || roleOf(target) === 'api'
+  // A module's value names those that it uses.
+  const values = roleOf(from) === 'module' && roleOf(target) === 'module';
+  return other === own || tables || values || roleOf(target) === 'api'
     ? undefined
     : `module ${own} may use module ${other} only through its ${other}.api.ts`;
 };

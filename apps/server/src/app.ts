@@ -1,4 +1,3 @@
-import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import { limits } from '@guildhall/contract/limits';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +8,12 @@ import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
 import { createConfigurations } from './kernel/configuration.ts';
 import type { Database } from './kernel/db.ts';
+import { createFacts } from './kernel/facts.ts';
 import { createFairShare } from './kernel/fair-share.ts';
 import { createFiles } from './kernel/files.ts';
 import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
-import { createRouter, type Gatekeeper, type Mounted, type Router } from './kernel/http.ts';
+import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { ledgerFaults } from './kernel/ledger.ts';
@@ -23,79 +23,15 @@ import { createRateLimits } from './kernel/rate-limit.ts';
 import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
-import { mountSettings } from './kernel/settings.ts';
+import { createModules } from './kernel/modules.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createTurns } from './kernel/turns.ts';
 import { createUndo } from './kernel/undo.ts';
-import { createAccounts } from './modules/identity/accounts/accounts.api.ts';
-import { mountAccounts } from './modules/identity/accounts/accounts.routes.ts';
-import { createBank, type Bank } from './modules/wealth/bank/bank.api.ts';
-import { mountBank } from './modules/wealth/bank/bank.routes.ts';
-import { createActivityEventUseCases } from './modules/goals/activity-events/activity-events.service.ts';
-import { mountAvatars } from './modules/wealth/avatars/avatars.routes.ts';
-import { mountAlphaKeys } from './modules/reach/alpha-keys/alpha-keys.routes.ts';
-import { mountContent } from './modules/reach/content/content.routes.ts';
-import {
-  createCaptchas,
-  createJudge,
-  createPasswords,
-  Credentials,
-  DeviceSignIn,
-  EmailChange,
-  MailedLinks,
-  Recovery,
-  SignIn,
-} from './modules/identity/credentials/credentials.api.ts';
-import { mountCredentials } from './modules/identity/credentials/credentials.routes.ts';
-import { mountAvailability } from './modules/play/game/availability.routes.ts';
+
 import { createGameServerGate } from './modules/play/game/game-server-gate.ts';
-import { mountGame } from './modules/play/game/game.routes.ts';
-import { mountCatalogue } from './modules/wealth/items/catalogue.routes.ts';
-import { mountCollections } from './modules/wealth/items/collections.admin.ts';
-import { mountItemSections } from './modules/wealth/items/items.admin.ts';
-import { ItemLedger } from './modules/wealth/items/items.api.ts';
-import { createRewards, type Rewards } from './modules/wealth/rewards/rewards.api.ts';
-import { createMailer } from './modules/post/mail/mail.api.ts';
-import { createNotifier } from './modules/post/notifications/notifications.api.ts';
-import { mountNotifications } from './modules/post/notifications/notifications.routes.ts';
-import { mountPerkSections } from './modules/wealth/perks/perks.admin.ts';
-import { mountPrivacy } from './modules/identity/privacy/privacy.routes.ts';
-import { Privacy } from './modules/identity/privacy/privacy.service.ts';
-import { mountLevelRewardSection } from './modules/play/progress/progress.admin.ts';
-import { createProgress } from './modules/play/progress/progress.api.ts';
-import { mountProgress } from './modules/play/progress/progress.routes.ts';
-import { createReferral } from './modules/goals/referral/referral.api.ts';
-import { mountReferral } from './modules/goals/referral/referral.routes.ts';
-import { mountPush } from './modules/reach/push/push.service.ts';
-import { createSessions, type Sessions } from './modules/identity/sessions/sessions.api.ts';
-import { mountSessions } from './modules/identity/sessions/sessions.routes.ts';
-import { mountTwoFactor } from './modules/identity/sessions/two-factor.routes.ts';
-import { createGrantCeiling } from './modules/office/staff/grant-ceiling.ts';
-import { bootstrapAdmin } from './modules/office/staff/bootstrap.ts';
-import { createPlayerPage } from './modules/office/staff/player-page.service.ts';
-import { mountActivityLog } from './modules/office/staff/activity-log.routes.ts';
-import { mountUserAdmin } from './modules/office/staff/users-admin.routes.ts';
-import { mountOutbox } from './modules/office/staff/outbox.routes.ts';
-import { mountViews } from './modules/office/staff/views.routes.ts';
-import { mountUserCurrency } from './modules/office/staff/user-currency.routes.ts';
-import { UserCurrency } from './modules/office/staff/user-currency.service.ts';
-import { mountUserBulk } from './modules/office/staff/users-bulk.routes.ts';
-import { UserBulk } from './modules/office/staff/users-bulk.service.ts';
-import { mountUserItems } from './modules/office/staff/user-items.routes.ts';
-import { UserAdmin } from './modules/office/staff/users-admin.service.ts';
-import { mountTasks } from './modules/office/tasks/tasks.routes.ts';
-import { createPlay, mountPlay, payRewards } from './play.ts';
-import { holdings } from './personal-data.ts';
-import {
-  itemsOfType,
-  itemsWithPerk,
-  itemsWithTask,
-  sectionOfType,
-} from './modules/wealth/items/held.api.ts';
-import { segmentsOf } from './modules/play/statistics/statistics.api.ts';
-import { createProfile } from './modules/play/profile/profile.api.ts';
-import { mountStatistics } from './modules/play/statistics/statistics.routes.ts';
-import { mountOwnItems } from './modules/wealth/items/own-items.routes.ts';
+import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
+import { sessions } from './modules/identity/sessions/sessions.module.ts';
+import { holdings, modules } from './modules.ts';
 
 /** What comes in from outside. */
 export interface Ports {
@@ -164,130 +100,22 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     references,
     undo: createUndo(commands),
     configuration: createConfigurations(),
+    facts: createFacts(),
+    holdings,
   };
 }
 
-type LifeParts = Pick<
-  ConstructorParameters<typeof Credentials>[1],
-  'accounts' | 'sessions' | 'passwords' | 'referral'
-> & { readonly mailer: ReturnType<typeof createMailer> };
-/** What an account's life is made of: sign-in, recovery, devices, another address, the own data. */
-function createAccountLife(
-  kernel: Kernel,
-  { accounts, sessions, mailer, passwords, referral }: LifeParts,
-) {
-  const links = new MailedLinks(kernel, mailer);
-  const devices = new DeviceSignIn(kernel, sessions);
-  const emails = new EmailChange(kernel, { links, sessions, referral });
-  const judge = createJudge(kernel.config);
-  const captchas = createCaptchas(kernel);
-  const signIn = new SignIn(kernel, { accounts, sessions, passwords, links, devices, captchas });
-  const recovery = new Recovery(kernel, { sessions, passwords, judge, links, captchas });
-  const credentials = new Credentials(kernel, {
-    accounts,
-    sessions,
-    passwords,
-    judge,
-    links,
-    devices,
-    captchas,
-    referral,
-  });
-  return {
-    credentials,
-    signIn,
-    recovery,
-    devices,
-    emails,
-    privacy: new Privacy(kernel, { links, sessions, holdings }),
-  };
-}
-function mountAccountLife(
-  router: Router,
-  kernel: Kernel,
-  life: ReturnType<typeof createAccountLife>,
-): void {
-  mountCredentials(router, life);
-  mountTasks(router, kernel);
-  mountPush(kernel);
-  mountPrivacy(router, life.privacy);
-}
-/** Players in the back office, the activity log, and what operators keep for themselves. */
-function mountStaff(
-  router: Router,
-  kernel: Kernel,
-  parts: Omit<ConstructorParameters<typeof UserAdmin>[1], 'ceiling'> & {
-    bank: Bank;
-    rewards: Rewards;
-  },
-): void {
-  const deps = { ...parts, ceiling: createGrantCeiling(kernel, parts.bank) };
-  const page = createPlayerPage(kernel, deps.sessions);
-  const users = new UserAdmin(kernel, deps);
-  const currency = new UserCurrency(kernel, deps);
-  mountUserAdmin(router, users, { page, activityRewards: createActivityEventUseCases(kernel) });
-  mountUserItems(router, kernel, { ...deps, page });
-  mountUserCurrency(router, currency, { page });
-  mountUserBulk(router, kernel, new UserBulk(kernel, { ...deps, users, currency }));
-  mountSettings(kernel, router, grantLimits);
-  mountActivityLog(router, kernel);
-  mountViews(router, kernel);
-  mountOutbox(router, kernel);
-}
-/** What players own: currencies, items, and what items are made of. */
-function mountWealth(router: Router, kernel: Kernel, items: ItemLedger): void {
-  mountBank(router, kernel);
-  mountOwnItems(router, kernel, items);
-  mountItemSections(router, kernel, items);
-  mountCollections(router, kernel);
-  mountCatalogue(router, kernel);
-}
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
-  const kernel = createKernel(config, { db, clock, log, smtpUrl });
-  const sessions = createSessions(kernel);
-  const mailer = createMailer(kernel, smtpUrl);
-  const items = new ItemLedger(kernel);
-  const rewards = createRewards(kernel);
-  const bank = createBank(kernel);
-  const notifier = createNotifier(kernel);
-  const accounts = createAccounts(kernel, createProfile(kernel, items));
-  const progress = createProgress(kernel, notifier);
-  const referral = createReferral(kernel, notifier);
-  const play = createPlay(kernel, rewards, notifier);
-  payRewards(kernel, rewards, { items, bank, progress, referral, ...play });
-  const passwords = createPasswords(2);
-  const life = createAccountLife(kernel, { accounts, sessions, mailer, passwords, referral });
-  const router = createRouter(http, gatekeeper(kernel, sessions), routerOptions(kernel));
-
-  mountSessions(router, kernel, sessions);
-  mountTwoFactor(router, kernel, mailer, sessions);
-  mountAccountLife(router, kernel, life);
-  mountAccounts(router, kernel, accounts);
-  mountStatistics(router, kernel);
-  mountNotifications(router, kernel);
-  mountProgress(router, kernel, rewards);
-  mountPlay(router, kernel, { rewards, notifier, ...play });
-  mountAvatars(router, kernel);
-  mountContent(router, kernel);
-  mountAlphaKeys(router, kernel, mailer);
-  mountWealth(router, kernel, items);
-  const held = { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType };
-  mountPerkSections(router, kernel, { ...held, segmentsOf });
-  mountLevelRewardSection(router, kernel, { notifier, rewards, inbox: play.inbox });
-  mountReferral(router, kernel, { rewards, referral, inbox: play.inbox });
-  mountAvailability(router, kernel);
-  mountGame(router, kernel, { items, rewards, progress, referral, ...play });
-  mountStaff(router, kernel, {
-    items,
-    rewards,
-    bank,
-    sessions,
-    notifier,
-    referral,
-    credentials: life.credentials,
-  });
+  const kernel = createKernel(
+    { ...config, mail: { ...config.mail, smtpUrl } },
+    { db, clock, log, smtpUrl },
+  );
+  const made = createModules(kernel, modules);
+  const open = made.api(sessions);
+  const router = createRouter(http, gatekeeper(kernel, open), routerOptions(kernel));
+  made.mount(router);
   let sockets: Sockets | undefined;
   mountHealth(http, db, () => sockets?.missing() ?? []);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
@@ -304,7 +132,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     kernel,
     mounted: router.mounted,
     async start() {
-      await bootstrapAdmin(kernel, accounts, passwords);
+      await made.start();
       await kernel.jobs.start();
       const origins = new Set([
         config.publicUrl,
@@ -317,15 +145,15 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
         redisUrl: config.redisUrl,
         origins,
         log,
-        authenticate: ({ headers, token }) => sessions.authenticate(headers, token),
-        endedOf: (ids) => sessions.endedOf(ids),
+        authenticate: ({ headers, token }) => open.authenticate(headers, token),
+        endedOf: (ids) => open.endedOf(ids),
       });
     },
     async stop() {
       await sockets?.close();
       await http.close();
       await kernel.jobs.stop();
-      mailer.close();
+      made.stop();
     },
   };
 }

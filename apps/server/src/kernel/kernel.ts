@@ -4,8 +4,10 @@ import type { Commands } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Configurations } from './configuration.ts';
 import type { Database } from './db.ts';
+import type { Facts } from './facts.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Holding } from './personal.ts';
 import type { Outbound } from './outbound.ts';
 import type { Outbox } from './outbox.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -33,4 +35,7 @@ export interface Kernel {
   readonly undo: Undo;
   readonly turns: Turns;
   readonly configuration: Configurations;
+  readonly facts: Facts;
+  /** Everything that is kept about a person. */
+  readonly holdings: readonly Holding[];
 }

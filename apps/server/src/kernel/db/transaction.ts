@@ -8,6 +8,8 @@ interface Gathered {
   readonly write: (tx: Tx, items: unknown[]) => Promise<unknown>;
 }
 interface Scope {
+  /** How many savepoints are open around what runs now. */
+  depth: number;
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
@@ -60,6 +62,7 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
   }));
   const after = held?.after.length ?? 0;
   await run(tx, sql`savepoint part`);
+  if (held) held.depth += 1;
   try {
     const result = await work(tx);
     await run(tx, sql`release savepoint part`);
@@ -70,8 +73,12 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
     for (const { kind, one } of gathered) held?.gathered.set(kind, one);
     held?.after.splice(after);
     throw error;
+  } finally {
+    if (held) held.depth -= 1;
   }
 }
+/** How many savepoints are open: what is put off inside one must be done inside it. */
+export const savepointDepth = (): number => scope.getStore()?.depth ?? 0;
 /** Deadlock and serialisation failures: the work had no effect and may run again. */
 const again = new Set(['40P01', '40001']);
 
@@ -89,7 +96,7 @@ export function buildDatabase(
   rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const held: Scope = { after: [], gathered: new Map(), kept: new Map() };
+    const held: Scope = { depth: 0, after: [], gathered: new Map(), kept: new Map() };
     const last = () =>
       [...held.gathered.values()].map(
         ({ items, write }) =>

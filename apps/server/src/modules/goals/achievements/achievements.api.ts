@@ -1,16 +1,13 @@
 import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { matchPlayed } from '../../play/game/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { accountsPast, unlockFor, unlockReached, type UnlockedRow } from './achievements.store.ts';
 
 export interface Achievements {
-  /**
-   * Unlocks what these lifetime totals have reached, inside the transaction that has raised them.
-   */
-  raised(
-    tx: Tx,
-    totals: readonly { accountId: number; statisticId: number; segment: string }[],
-  ): Promise<void>;
+  /** Unlocks what the lifetime totals that a match has raised have reached. */
+  readonly subscription: Subscription;
   /** Unlocks one for everybody who has reached it before. */
   lookBack(tx: Tx, achievementId: number): Promise<void>;
 }
@@ -54,9 +51,9 @@ export function createAchievements(
     },
   );
   return {
-    async raised(tx, totals) {
-      if (totals.length > 0) await tell(tx, await unlockReached(tx, totals, clock.now()));
-    },
+    subscription: on(matchPlayed, 'goals', async (tx, { sums }) => {
+      if (sums.length > 0) await tell(tx, await unlockReached(tx, sums, clock.now()));
+    }),
     lookBack: (tx, achievementId) => jobs.send(tx, lookingBack, { achievementId, after: 0 }),
   };
 }

@@ -1,5 +1,5 @@
 import { achievements as api } from '@guildhall/contract/goals/achievements';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
@@ -7,15 +7,18 @@ import { mountAchievementSection } from './achievements.admin.ts';
 import type { Achievements } from './achievements.api.ts';
 import { createAchievementUseCases } from './achievements.service.ts';
 
-export function mountAchievements(
-  router: Router,
+export function achievementsParts(
   kernel: Kernel,
   deps: { rewards: Rewards; inbox: Inbox; achievements: Achievements },
-): void {
+): Parts {
   const use = createAchievementUseCases(kernel, deps.rewards);
-  router.bind('listAchievements', api.listAchievements, (call) => use.list(call));
-  router.bind('claimAchievement', api.claimAchievement, (call, { params }) =>
-    use.claim(call, params.achievementId),
-  );
-  mountAchievementSection(router, kernel, deps);
+  return {
+    calls: [
+      calls(api, {
+        listAchievements: (call) => use.list(call),
+        claimAchievement: (call, { params }) => use.claim(call, params.achievementId),
+      }),
+    ],
+    sections: [(router) => mountAchievementSection(router, kernel, deps)],
+  };
 }

@@ -1,11 +1,14 @@
 import { limits } from '@guildhall/contract/limits';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { lateNotes, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
+import { levelsGained } from '../../play/progress/progress.api.ts';
 import { shownOnly } from '../../wealth/items/items.api.ts';
 import { callReward, inOneOrder, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { deltaOf, isClosed, type Deeds } from './activity-events.policy.ts';
+import { deltaOf, isClosed, sumKey, type Deeds } from './activity-events.policy.ts';
 import {
   playersIn,
   rewardsAt,
@@ -17,20 +20,12 @@ import {
   type Stepped,
 } from './activity-events.store.ts';
 
-export type { Deeds } from './activity-events.policy.ts';
-export { sumKey } from './activity-events.policy.ts';
 export interface ActivityEvents {
   /**
-   * Counts what was done at a moment for the events in whose window it lies, and pays what has
-   * reached its goal. Answers, by account, the events that have closed since. The caller holds the
-   * locks of the accounts.
+   * Count what was done at a moment for the events in whose window it lies, and pay what has reached
+   * its goal.
    */
-  advanced(
-    tx: Tx,
-    deeds: readonly Deeds[],
-    at: Date,
-    commandId: number,
-  ): Promise<ReadonlyMap<number, readonly string[]>>;
+  readonly subscriptions: readonly Subscription[];
   /**
    * Brings everybody who has played in an event's window up to date with its rewards, and tells
    * their open pages.
@@ -55,25 +50,43 @@ const toStep = (one: OpenReward, accountId: number, delta: number): Step => ({
   goal: one.goal,
   pays: one.pays,
 });
-type Due = { readonly pays: OpenReward['pays']; readonly row: Stepped };
-const byThing = (a: Due, b: Due): number =>
+type ByThing = { readonly pays: OpenReward['pays']; readonly row: Stepped };
+const byThing = (a: ByThing, b: ByThing): number =>
   inOneOrder(a.pays, b.pays) ||
   a.row.account_id - b.row.account_id ||
   a.row.reward_id - b.row.reward_id;
 
+/** What a transaction has granted under one command. */
+interface Due {
+  readonly granted: readonly Stepped[];
+  readonly open: ReadonlyMap<number, OpenReward>;
+  readonly commandId: number;
+}
+/** What each player did in a match, as activity events count it. */
+const deedsOf = (
+  players: readonly { readonly accountId: number }[],
+  sums: readonly Advance[],
+): Deeds[] =>
+  players.map(({ accountId }) => ({
+    accountId,
+    sums: new Map(
+      sums
+        .filter((one) => one.accountId === accountId)
+        .map((one) => [sumKey(one.statisticId, one.segment), one.delta]),
+    ),
+    matches: 1,
+    levels: 0,
+  }));
 /** Pays what has just been granted; an item tells its owner, experience tells itself. */
 function payer(rewards: Rewards, notifier: Notifier) {
-  return async (
-    tx: Tx,
-    granted: readonly Stepped[],
-    open: ReadonlyMap<number, OpenReward>,
-    commandId: number,
-  ): Promise<void> => {
-    const due = granted.flatMap((row) => {
-      const one = open.get(row.reward_id);
-      return one ? [{ row, one, pays: one.pays }] : [];
-    });
-    for (const { row, one, pays } of due.sort(byThing)) {
+  return async (tx: Tx, dues: readonly Due[]): Promise<void> => {
+    const payments = dues.flatMap(({ granted, open, commandId }) =>
+      granted.flatMap((row) => {
+        const one = open.get(row.reward_id);
+        return one ? [{ row, one, pays: one.pays, commandId }] : [];
+      }),
+    );
+    for (const { row, one, pays, commandId } of payments.sort(byThing)) {
       const receipt = await rewards.pay(tx, {
         source: 'activity-event',
         sourceId: row.reward_id,
@@ -101,7 +114,7 @@ export function createActivityEvents(
   kernel: Kernel,
   { rewards: paying, notifier }: { rewards: Rewards; notifier: Notifier },
 ): ActivityEvents {
-  const { db, jobs, clock, realtime, commands } = kernel;
+  const { db, jobs, clock, realtime, commands, facts } = kernel;
   const pay = payer(paying, notifier);
   const take = async (
     tx: Tx,
@@ -144,7 +157,7 @@ export function createActivityEvents(
               entityId: eventId,
             },
             async (command) => {
-              await pay(tx, granted, byId(rewards), command.id);
+              await pay(tx, [{ granted, open: byId(rewards), commandId: command.id }]);
               return {
                 reply: {},
                 after: {
@@ -162,27 +175,48 @@ export function createActivityEvents(
       });
     },
   );
+  const advanced = async (
+    tx: Tx,
+    deeds: readonly Deeds[],
+    at: Date,
+    commandId: number,
+  ): Promise<ReadonlyMap<number, readonly string[]>> => {
+    const late = new Map<number, string[]>();
+    const rewards = await rewardsAt(tx, at);
+    if (rewards.length === 0) return late;
+    const now = clock.now();
+    const steps: Step[] = [];
+    for (const one of rewards)
+      for (const deed of deeds) {
+        const delta = deltaOf(one, deed);
+        if (delta === 0) continue;
+        const known = late.get(deed.accountId) ?? [];
+        if (!isClosed(one.end, now)) steps.push(toStep(one, deed.accountId, delta));
+        else if (!known.includes(one.eventName))
+          late.set(deed.accountId, [...known, one.eventName]);
+      }
+    const { granted } = await take(tx, steps);
+    if (granted.length > 0)
+      await facts.afterAll(tx, pay, { granted, open: byId(rewards), commandId }, pay);
+    return late;
+  };
   return {
     recount: (tx, eventId) => jobs.send(tx, recounting, { eventId, after: 0 }),
-    async advanced(tx, deeds, at, commandId) {
-      const late = new Map<number, string[]>();
-      const rewards = await rewardsAt(tx, at);
-      if (rewards.length === 0) return late;
-      const now = clock.now();
-      const steps: Step[] = [];
-      for (const one of rewards)
-        for (const deed of deeds) {
-          const delta = deltaOf(one, deed);
-          if (delta === 0) continue;
-          const known = late.get(deed.accountId) ?? [];
-          if (!isClosed(one.end, now)) steps.push(toStep(one, deed.accountId, delta));
-          else if (!known.includes(one.eventName))
-            late.set(deed.accountId, [...known, one.eventName]);
-        }
-      const { granted } = await take(tx, steps);
-      await pay(tx, granted, byId(rewards), commandId);
-      return late;
-    },
+    subscriptions: [
+      on(matchPlayed, 'goals', async (tx, { players, sums, endedAt, commandId }) =>
+        lateNotes(await advanced(tx, deedsOf(players, sums), endedAt, commandId)),
+      ),
+      // A level that a reward has brought counts like one that a match has brought.
+      on(levelsGained, 'goals', async (tx, { gains, at, commandId }) => {
+        const deeds = gains.map(({ accountId, from, to }) => ({
+          accountId,
+          sums: new Map(),
+          matches: 0,
+          levels: to - from,
+        }));
+        return lateNotes(await advanced(tx, deeds, at, commandId));
+      }),
+    ],
   };
 }
 /** The latest end of a window that takes no results any more. */

@@ -1,6 +1,8 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { lateNotes, matchPlayed } from '../../play/game/match-facts.api.ts';
 import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, inactiveBecause, isSwept, type Instance } from './missions.policy.ts';
 import {
@@ -15,26 +17,9 @@ import {
   type Step,
 } from './missions.store.ts';
 
-/**
- * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
- * part of it.
- */
-export interface Advance {
-  readonly accountId: number;
-  readonly statisticId: number;
-  readonly segment: string;
-  readonly delta: number;
-}
 export interface Missions {
-  /**
-   * Counts what a match has brought, for the missions in whose window it ended; answers, by
-   * account, which have closed since.
-   */
-  advanced(
-    tx: Tx,
-    sums: readonly Advance[],
-    endedAt: Date,
-  ): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** Counts what a match has brought, for the missions in whose window it ended. */
+  readonly subscription: Subscription;
   /**
    * Freezes the pools of the running day and week; one with fewer missions than a player is given
    * is filled up.
@@ -109,9 +94,9 @@ export function createMissions(kernel: Kernel): Missions {
   );
   return {
     recount,
-    async advanced(tx, sums, endedAt) {
+    subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt }) => {
       const late = new Map<number, string[]>();
-      if (sums.length === 0) return late;
+      if (sums.length === 0) return [];
       const now = clock.now();
       const instances = await instancesAt(tx, endedAt);
       const isDrawn = drawer(instances, drawCounts(await configuration.within(tx)));
@@ -131,8 +116,8 @@ export function createMissions(kernel: Kernel): Missions {
         }
       }
       await take(tx, steps, templatesOf(instances), false);
-      return late;
-    },
+      return lateNotes(late);
+    }),
     async openPools(tx) {
       await lockPools(tx);
       const counts = drawCounts(await configuration.within(tx));

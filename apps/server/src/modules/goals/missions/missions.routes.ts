@@ -1,5 +1,5 @@
 import { missions as api } from '@guildhall/contract/goals/missions';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
@@ -7,16 +7,19 @@ import { mountMissionSection } from './missions.admin.ts';
 import type { Missions } from './missions.api.ts';
 import { createMissionUseCases } from './missions.service.ts';
 
-export function mountMissions(
-  router: Router,
+export function missionsParts(
   kernel: Kernel,
   deps: { rewards: Rewards; inbox: Inbox; missions: Missions },
-): void {
+): Parts {
   const use = createMissionUseCases(kernel, deps);
-  router.bind('listMissions', api.listMissions, (call, { query }) => use.list(call, query.type));
-  router.bind('claimMission', api.claimMission, (call, { params }) =>
-    use.claim(call, params.missionId),
-  );
-  kernel.jobs.every('missions.sweep', '* * * * *', () => use.sweep());
-  mountMissionSection(router, kernel, deps);
+  return {
+    calls: [
+      calls(api, {
+        listMissions: (call, { query }) => use.list(call, query.type),
+        claimMission: (call, { params }) => use.claim(call, params.missionId),
+      }),
+    ],
+    sections: [(router) => mountMissionSection(router, kernel, deps)],
+    jobs: { 'missions.sweep': everyMinute(() => use.sweep()) },
+  };
 }

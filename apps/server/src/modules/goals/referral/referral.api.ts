@@ -1,6 +1,9 @@
-import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { userRegistered, userVerified } from '../../identity/accounts/user-facts.api.ts';
+import { matchPlayed } from '../../play/game/match-facts.api.ts';
+import { levelsGained } from '../../play/progress/progress.api.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { hmacHex } from '../../../kernel/secrets.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -24,18 +27,8 @@ import {
 
 /** What other modules tell the referral system, inside the transaction in which it happens. */
 export interface Referral {
-  /** A new user came by a recruiter's link. */
-  enrol(
-    tx: Tx,
-    recruit: { userId: number; email: string; recruiterId: number; at: Date },
-    call: Call,
-  ): Promise<void>;
-  /** A user has verified the address. */
-  verified(tx: Tx, userId: number): Promise<void>;
-  /** Accounts have finished a match. */
-  played(tx: Tx, accountIds: readonly number[]): Promise<void>;
-  /** Accounts have gained experience outside a match. */
-  advanced(tx: Tx, accountIds: readonly number[]): Promise<void>;
+  /** New users, verified ones, matches and levels, as recruiters count them. */
+  readonly subscriptions: readonly Subscription[];
   /** Looks at a recruiter's rewards anew. */
   evaluate(tx: Tx, recruiterIds: readonly number[]): Promise<void>;
   /** Looks at everybody's rewards anew: the rules have changed. */
@@ -83,21 +76,27 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
     evaluate,
     placeOf,
     evaluateAll: (tx) => jobs.send(tx, all, { after: 0 }),
-    async enrol(tx, recruit, call) {
-      await enrol(tx, recruit, placeOf(call.address, call.device), placeOf);
-      // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
-      await realtime.emit(tx, recruit.recruiterId, 'REFERRAL_UPDATE', {});
-    },
-    async verified(tx, userId) {
-      const found = await recruiterOf(tx, userId);
-      if (found) await evaluate(tx, [found.recruiter_id]);
-    },
-    async played(tx, accountIds) {
-      if (accountIds.length > 0) await evaluate(tx, await countMatch(tx, accountIds));
-    },
-    async advanced(tx, accountIds) {
-      if (accountIds.length > 0) await evaluate(tx, await recruitersOf(tx, accountIds));
-    },
+    subscriptions: [
+      on(userRegistered, 'counters', async (tx, { call, invitedBy, ...user }) => {
+        if (invitedBy === null) return;
+        const recruit = { ...user, recruiterId: invitedBy };
+        await enrol(tx, recruit, placeOf(call.address, call.device), placeOf);
+        // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
+        await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
+      }),
+      on(userVerified, 'counters', async (tx, { userId }) => {
+        const found = await recruiterOf(tx, userId);
+        if (found) await evaluate(tx, [found.recruiter_id]);
+      }),
+      on(matchPlayed, 'counters', async (tx, { players }) => {
+        const accountIds = players.map((one) => one.accountId);
+        if (accountIds.length > 0) await evaluate(tx, await countMatch(tx, accountIds));
+      }),
+      on(levelsGained, 'counters', async (tx, { gains }) => {
+        const accountIds = gains.map((one) => one.accountId);
+        await evaluate(tx, await recruitersOf(tx, accountIds));
+      }),
+    ],
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
 import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { lateNotes, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
 import {
   addSteps,
   beginRecount,
@@ -19,27 +21,9 @@ import {
 } from './tournaments.policy.ts';
 import { tournamentOf, tournamentsAround } from './tournaments.store.ts';
 
-/**
- * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
- * part of it.
- */
-interface Played {
-  readonly accountId: number;
-  readonly statisticId: number;
-  readonly segment: string;
-  readonly delta: number;
-}
 export interface Tournaments {
-  /**
-   * Counts what a match has brought for the tournaments in whose timeslots it ended; answers, by
-   * account, those that are closed.
-   */
-  advanced(
-    tx: Tx,
-    sums: readonly Played[],
-    endedAt: Date,
-    wasHeld: boolean,
-  ): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** Counts what a match has brought for the tournaments in whose timeslots it ended. */
+  readonly subscription: Subscription;
   /**
    * Counts a tournament anew, for everybody who has played for it. The caller has waited for
    * results on their way.
@@ -53,7 +37,7 @@ const batch = 200;
 function stepsOf(
   tournament: Tournament,
   one: Nomination,
-  sums: readonly Played[],
+  sums: readonly Advance[],
   endedAt: Date,
 ): Step[] {
   const steps = new Map<number, { points: number | null; tie: number }>();
@@ -75,7 +59,7 @@ function stepsOf(
   }));
 }
 
-const broughtTo = (tournament: Tournament, sums: readonly Played[], endedAt: Date) =>
+const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Date) =>
   tournament.nominations
     .map((one) => ({ tournament, one, mine: stepsOf(tournament, one, sums, endedAt) }))
     .filter(({ mine }) => mine.length > 0);
@@ -107,9 +91,9 @@ export function createTournaments(kernel: Kernel): Tournaments {
       await beginRecount(tx, tournamentId);
       await jobs.send(tx, recounting, { tournamentId, after: 0 });
     },
-    async advanced(tx, sums, endedAt, wasHeld) {
+    subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
       const late = new Map<number, string[]>();
-      if (sums.length === 0) return late;
+      if (sums.length === 0) return [];
       const now = clock.now();
       const steps = new Map<Aggregation, Step[]>();
       const around = (await tournamentsAround(tx, endedAt)).filter((one) =>
@@ -128,7 +112,7 @@ export function createTournaments(kernel: Kernel): Tournaments {
       for (const [aggregation, some] of steps)
         for (const row of await addSteps(tx, aggregation, some)) users.add(row.user_id);
       for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
-      return late;
-    },
+      return lateNotes(late);
+    }),
   };
 }

@@ -1,9 +1,11 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { users as usersApi } from '@guildhall/contract/identity/users';
+import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { userRegistered } from './user-facts.api.ts';
 import { newInviteCode, newUsername } from './accounts.names.ts';
 import {
   insertInviteCode,
@@ -14,7 +16,7 @@ import {
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof usersApi.currentUser>;
-/** What the areas above add to a user: given to each new account, and shown with it. */
+/** What the areas above add to a user, and show with it. */
 export interface Belongings<Row> {
   /**
    * Columns about the account `a` with its avatar, experience and level, read in the one statement
@@ -28,16 +30,16 @@ export interface Belongings<Row> {
     Pick<UserReply['account'], 'inventories'>;
   /** What a new account wears. */
   avatar(tx: Tx): Promise<number | null>;
-  /** Gives a new account what belongs to every account. */
-  give(tx: Tx, accountId: number, commandId: number): Promise<void>;
 }
 export interface Accounts {
+  /** Says what belongs to an account; named once, by whoever stands above it all. */
+  belong<Row>(belongings: Belongings<Row>): void;
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
   /** Whose invite code this is. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
   /**
-   * Creates user, role, account and what belongs to every account. Throws on a taken e-mail
+   * Creates user, role and account; whoever listens gives what belongs to everybody. Throws on a taken e-mail
    * (constraint `users_email`).
    */
   create(
@@ -49,6 +51,7 @@ export interface Accounts {
       invitedBy: number | null;
       language: string;
     },
+    call: Call,
     commandId: number,
   ): Promise<{ userId: number; accountId: number; username: string }>;
 }
@@ -59,14 +62,23 @@ export function changeableAt(changedAt: string | null, now: Date): string | null
   return from > now ? from.toISOString() : null;
 }
 
-export function createAccounts<Row>({ clock }: Kernel, belongings: Belongings<Row>): Accounts {
-  const findUser = userReader<Row>(belongings.columns);
+export function createAccounts({ clock, facts }: Kernel): Accounts {
+  let belongings: Belongings<object> | undefined;
+  let find: ReturnType<typeof userReader<object>> | undefined;
+  const added = (): Belongings<object> => {
+    if (!belongings) throw new Error('Nobody has said what belongs to an account');
+    return belongings;
+  };
   return {
     inviter: inviterOf,
+    belong(said) {
+      belongings = said as unknown as Belongings<object>;
+    },
     async user(on, userId) {
-      const row = await findUser(on, userId);
+      find ??= userReader<object>(added().columns);
+      const row = await find(on, userId);
       if (!row) return undefined;
-      const { inventories, ...shown } = belongings.shown(row);
+      const { inventories, ...shown } = added().shown(row);
       return {
         id: row.id,
         email: row.email,
@@ -92,13 +104,15 @@ export function createAccounts<Row>({ clock }: Kernel, belongings: Belongings<Ro
         deletesAt: toIsoOrNull(row.deletes_at),
       };
     },
-    async create(tx, row, commandId) {
+    async create(tx, row, call, commandId) {
       let username = newUsername();
       while (await usernameTaken(tx, username)) username = newUsername();
-      const avatarId = await belongings.avatar(tx);
+      const avatarId = await added().avatar(tx);
       const ids = await insertUser(tx, { ...row, username, avatarId }, clock.now());
       await insertInviteCode(tx, newInviteCode(), ids.userId);
-      await belongings.give(tx, ids.accountId, commandId);
+      const { email, invitedBy } = row;
+      const user = { ...ids, email, invitedBy, at: clock.now(), call, commandId };
+      await facts.tell(tx, userRegistered, user);
       return { ...ids, username };
     },
   };

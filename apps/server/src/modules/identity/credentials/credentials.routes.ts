@@ -3,7 +3,8 @@ import { emailChange as emailApi } from '@guildhall/contract/identity/email-chan
 import { limits } from '@guildhall/contract/limits';
 import { sessions as sessionsApi } from '@guildhall/contract/identity/sessions';
 import { users as api } from '@guildhall/contract/identity/users';
-import { deviceHashOf, type Router, type Wire } from '../../../kernel/http.ts';
+import { deviceHashOf, type Wire } from '../../../kernel/http.ts';
+import { calls, only, together, type Parts } from '../../../kernel/modules.ts';
 import { newToken } from '../../../kernel/secrets.ts';
 import type { Credentials } from './credentials.service.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
@@ -41,91 +42,93 @@ export interface CredentialUseCases {
   readonly devices: DeviceSignIn;
   readonly emails: EmailChange;
 }
-export function mountCredentials(
-  router: Router,
-  { credentials: use, signIn, recovery, devices, emails }: CredentialUseCases,
-): void {
-  router.bind('login', sessionsApi.login, async (call, { body }, wire) => {
-    const browser = browserOf(wire);
-    return known(
-      wire,
-      browser,
-      await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
-    );
-  });
-  router.bind('proveIdentity', sessionsApi.proveIdentity, (call, { body }) =>
-    signIn.prove(call, body),
-  );
-  router.bind('mailProofCode', sessionsApi.mailProofCode, (call) => signIn.mailProofCode(call));
-  router.bind('register', api.register, async (call, { body }, wire) => {
-    const browser = browserOf(wire);
-    return known(
-      wire,
-      browser,
-      await use.register({ ...call, deviceHash: deviceHashOf(browser) }, body),
-    );
-  });
-  router.bind('completeEmailVerification', api.completeEmailVerification, (call, { params }) =>
-    use.verifyEmail(call, params.id),
-  );
-  router.bind('resendEmailVerification', api.resendEmailVerification, (call) => use.resend(call));
-  router.bind('forgotPassword', api.forgotPassword, (call, { body }) =>
-    recovery.forgot(call, body),
-  );
-  router.bind('forgotPasswordExpiration', api.forgotPasswordExpiration, (_call, { params }) =>
-    recovery.expiration(params.id),
-  );
-  router.bind(
-    'updateForgottenPassword',
-    api.updateForgottenPassword,
-    async (call, { params, body }) => {
-      await recovery.changeByLink(call, 'forgot-password', params.id, body.password);
-      return {};
+export function credentialsParts({
+  credentials: use,
+  signIn,
+  recovery,
+  devices,
+  emails,
+}: CredentialUseCases): Parts {
+  return together(
+    {
+      calls: [
+        calls(only(sessionsApi, 'login', 'proveIdentity', 'mailProofCode'), {
+          login: async (call, { body }, wire) => {
+            const browser = browserOf(wire);
+            return known(
+              wire,
+              browser,
+              await signIn.login({ ...call, deviceHash: deviceHashOf(browser) }, body),
+            );
+          },
+          proveIdentity: (call, { body }) => signIn.prove(call, body),
+          mailProofCode: (call) => signIn.mailProofCode(call),
+        }),
+        calls(
+          only(
+            api,
+            'register',
+            'completeEmailVerification',
+            'resendEmailVerification',
+            'forgotPassword',
+            'forgotPasswordExpiration',
+            'updateForgottenPassword',
+            'regeneratePassword',
+            'changePassword',
+          ),
+          {
+            register: async (call, { body }, wire) => {
+              const browser = browserOf(wire);
+              return known(
+                wire,
+                browser,
+                await use.register({ ...call, deviceHash: deviceHashOf(browser) }, body),
+              );
+            },
+            completeEmailVerification: (call, { params }) => use.verifyEmail(call, params.id),
+            resendEmailVerification: (call) => use.resend(call),
+            forgotPassword: (call, { body }) => recovery.forgot(call, body),
+            forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
+            updateForgottenPassword: async (call, { params, body }) => {
+              await recovery.changeByLink(call, 'forgot-password', params.id, body.password);
+              return {};
+            },
+            regeneratePassword: async (call, { params, body }) => {
+              await recovery.changeByLink(call, 'regenerate-password', params.id, body.password);
+              return {};
+            },
+            changePassword: (call, { body }) => recovery.change(call, body),
+          },
+        ),
+        calls(emailApi, {
+          requestEmailChange: (call, { body }) => emails.request(call, body),
+          confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
+          confirmNewEmail: (call, { params, body }) =>
+            emails.confirmNew(call, params.reqId, body.verificationId),
+          undoEmailChange: (call, { params }) => emails.undo(call, params.token),
+        }),
+      ],
     },
+    deviceSignInParts(signIn, devices),
   );
-  router.bind('regeneratePassword', api.regeneratePassword, async (call, { params, body }) => {
-    await recovery.changeByLink(call, 'regenerate-password', params.id, body.password);
-    return {};
-  });
-  router.bind('changePassword', api.changePassword, (call, { body }) =>
-    recovery.change(call, body),
-  );
-  router.bind('requestEmailChange', emailApi.requestEmailChange, (call, { body }) =>
-    emails.request(call, body),
-  );
-  router.bind('confirmOldEmail', emailApi.confirmOldEmail, (call, { params }) =>
-    emails.confirmOld(call, params.reqId),
-  );
-  router.bind('confirmNewEmail', emailApi.confirmNewEmail, (call, { params, body }) =>
-    emails.confirmNew(call, params.reqId, body.verificationId),
-  );
-  router.bind('undoEmailChange', emailApi.undoEmailChange, (call, { params }) =>
-    emails.undo(call, params.token),
-  );
-  mountDeviceSignIn(router, signIn, devices);
 }
-function mountDeviceSignIn(router: Router, signIn: SignIn, devices: DeviceSignIn): void {
-  router.bind('createTrigger', deviceApi.createTrigger, (call, { body }) =>
-    devices.create(call, body.device),
-  );
-  router.bind('readTrigger', deviceApi.readTrigger, (_call, { params }) =>
-    devices.read(params.triggerId),
-  );
-  router.bind('pollTrigger', deviceApi.pollTrigger, async (call, { params, body }, wire) => {
-    const { reply, opened } = await devices.poll(call, params.triggerId, body.secret);
-    if (opened) keepHalf(wire, opened.cookie);
-    return reply;
-  });
-  router.bind('proceedTrigger', deviceApi.proceedTrigger, (call, { body }) =>
-    devices.proceed(call, body.triggerId),
-  );
-  router.bind('createAutoLoginToken', deviceApi.createAutoLoginToken, (call) =>
-    devices.createAutoLogin(call),
-  );
-  router.bind('readAutoLoginToken', deviceApi.readAutoLoginToken, (_call, { body }) =>
-    devices.autoLoginOwner(body.autoLoginToken),
-  );
-  router.bind('autoLogin', deviceApi.autoLogin, async (call, { body }, wire) =>
-    sign(wire, await signIn.autoLogin(call, body.autoLoginToken)),
-  );
+function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): Parts {
+  return {
+    calls: [
+      calls(deviceApi, {
+        createTrigger: (call, { body }) => devices.create(call, body.device),
+        readTrigger: (_call, { params }) => devices.read(params.triggerId),
+        pollTrigger: async (call, { params, body }, wire) => {
+          const { reply, opened } = await devices.poll(call, params.triggerId, body.secret);
+          if (opened) keepHalf(wire, opened.cookie);
+          return reply;
+        },
+        proceedTrigger: (call, { body }) => devices.proceed(call, body.triggerId),
+        createAutoLoginToken: (call) => devices.createAutoLogin(call),
+        readAutoLoginToken: (_call, { body }) => devices.autoLoginOwner(body.autoLoginToken),
+        autoLogin: async (call, { body }, wire) =>
+          sign(wire, await signIn.autoLogin(call, body.autoLoginToken)),
+      }),
+    ],
+  };
 }

@@ -13,7 +13,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
 import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
-import type { Recruiting } from './credentials.recruiting.ts';
+import { userVerified } from '../accounts/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
@@ -49,7 +49,6 @@ export interface CredentialsDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly judge: JudgePassword;
-  readonly referral: Recruiting;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
@@ -94,14 +93,9 @@ export class Credentials {
             invitedBy: invitedBy ?? null,
             language,
           },
+          call,
           command.id,
         );
-        if (invitedBy !== undefined)
-          await this.#deps.referral.enrol(
-            tx,
-            { userId: created.userId, email, recruiterId: invitedBy, at: command.at },
-            call,
-          );
         await this.#links.send(
           tx,
           { id: created.userId, email, username: created.username, language },
@@ -190,7 +184,7 @@ export class Credentials {
           (await takeMailedLink(tx, token, 'verify-email', this.#kernel.clock.now())) ?? {};
         if (!user) throw new AppError('LINK_INVALID');
         const now = await markVerified(tx, user.id);
-        await this.#deps.referral.verified(tx, user.id);
+        await this.#kernel.facts.tell(tx, userVerified, { userId: user.id });
         await this.#kernel.realtime.emit(
           tx,
           user.id,

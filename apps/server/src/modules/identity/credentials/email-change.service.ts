@@ -11,7 +11,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
-import type { Recruiting } from './credentials.recruiting.ts';
+import { userVerified } from '../accounts/user-facts.api.ts';
 import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
@@ -36,7 +36,6 @@ interface Asked extends Wanted {
 export interface EmailChangeDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
-  readonly referral: Recruiting;
 }
 /**
  * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The
@@ -204,7 +203,7 @@ export class EmailChange {
             ? inLanguage(eventTexts.EMAIL_VERIFIED, user.language, {})
             : undefined;
         // A recruit that is verified this way counts like one that followed the first link.
-        await this.#deps.referral.verified(tx, user.id);
+        await this.#kernel.facts.tell(tx, userVerified, { userId: user.id });
         await realtime.emit(
           tx,
           user.id,

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { oneOf, rowsOf } from '../../../kernel/db.ts';
 import { postLedger } from '../../../kernel/ledger.ts';
-import { holdings } from '../../../personal-data.ts';
+import { holdings } from '../../../modules.ts';
 
 const dayMs = 86_400_000;
 describe('the own data', () => {

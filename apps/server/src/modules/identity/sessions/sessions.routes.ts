@@ -2,26 +2,30 @@ import { limits } from '@guildhall/contract/limits';
 import { sessions as api } from '@guildhall/contract/identity/sessions';
 import { users as usersApi } from '@guildhall/contract/identity/users';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, every, only, type Parts } from '../../../kernel/modules.ts';
 import type { Sessions } from './sessions.api.ts';
 import { createSessionUseCases } from './sessions.service.ts';
 import { sweepSessions } from './sessions.sweep.ts';
 
-export function mountSessions(router: Router, kernel: Kernel, sessions: Sessions): void {
+export function sessionsParts(kernel: Kernel, sessions: Sessions): Parts {
   const use = createSessionUseCases(kernel, sessions);
-  kernel.jobs.every('sessions.sweep', '33 * * * *', () => sweepSessions(kernel));
-  router.bind('currentSession', api.currentSession, async (call) => ({
-    userId: call.actor.userId,
-  }));
-  router.bind('listSessions', api.listSessions, (call) => use.list(call));
-  router.bind('endSession', api.endSession, (call, { params }) => use.end(call, params.sessionId));
-  router.bind('savePushToken', usersApi.savePushToken, (call, { body }) =>
-    use.savePushToken(call, body.token),
-  );
-  router.bind('logout', api.logout, async (call, _input, wire) => {
-    await use.logout(call);
-    wire.clearCookie(limits.authCookie, '/');
-    wire.clearCookie(limits.adminCookie, '/');
-    return {};
-  });
+  return {
+    calls: [
+      calls(only(api, 'currentSession', 'listSessions', 'endSession', 'logout'), {
+        currentSession: async (call) => ({ userId: call.actor.userId }),
+        listSessions: (call) => use.list(call),
+        endSession: (call, { params }) => use.end(call, params.sessionId),
+        logout: async (call, _input, wire) => {
+          await use.logout(call);
+          wire.clearCookie(limits.authCookie, '/');
+          wire.clearCookie(limits.adminCookie, '/');
+          return {};
+        },
+      }),
+      calls(only(usersApi, 'savePushToken'), {
+        savePushToken: (call, { body }) => use.savePushToken(call, body.token),
+      }),
+    ],
+    jobs: { 'sessions.sweep': every('33 * * * *', () => sweepSessions(kernel)) },
+  };
 }

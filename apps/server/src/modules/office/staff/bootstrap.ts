@@ -29,6 +29,7 @@ export async function bootstrapAdmin(
           invitedBy: null,
           language: 'en',
         },
+        systemCall('Boot'),
         command.id,
       );
       await setRoles(tx, userId, ['ADMIN', 'PLAYER']);

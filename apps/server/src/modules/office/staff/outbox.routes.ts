@@ -1,13 +1,17 @@
 import { operationsApi, outboxFeed } from '@guildhall/contract/office/operations';
 import { mountFeed } from '../../../kernel/feeds.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createOutboxUseCases } from './outbox.service.ts';
 
-export function mountOutbox(router: Router, kernel: Kernel): void {
+export function outboxParts(kernel: Kernel): Parts {
   const use = createOutboxUseCases(kernel);
-  mountFeed(router, kernel, outboxFeed, use);
-  router.bind('retryEffect', operationsApi.retryEffect, (call, { params }) =>
-    use.retry(call, params.id),
-  );
+  return {
+    calls: [
+      calls(only(operationsApi, 'retryEffect'), {
+        retryEffect: (call, { params }) => use.retry(call, params.id),
+      }),
+    ],
+    sections: [(router) => mountFeed(router, kernel, outboxFeed, use)],
+  };
 }

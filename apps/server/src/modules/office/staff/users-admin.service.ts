@@ -25,7 +25,7 @@ import {
   type Notifier,
 } from '../../post/notifications/notifications.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
-import type { Referral } from '../../goals/referral/referral.api.ts';
+import { userVerified } from '../../identity/accounts/user-facts.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import {
@@ -94,7 +94,6 @@ export interface UserAdminDeps {
   readonly notifier: Notifier;
   readonly credentials: Credentials;
   readonly ceiling: GrantCeiling;
-  readonly referral: Referral;
 }
 /** What an operator does to a person and to what the person owns. */
 export class UserAdmin {
@@ -199,7 +198,7 @@ export class UserAdmin {
     { id, language, status_id: before }: AdminUserRow,
     statusId: number,
   ): Promise<void> => {
-    await this.#deps.referral.verified(tx, id);
+    await this.#kernel.facts.tell(tx, userVerified, { userId: id });
     const words =
       statusId === userStatus.verified && before === userStatus.unverified
         ? inLanguage(eventTexts.EMAIL_VERIFIED, language, {})

@@ -1,16 +1,17 @@
 import { userBulkApi as api } from '@guildhall/contract/office/users-bulk';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { UserBulk } from './users-bulk.service.ts';
 import { exportUsers } from './users-export.service.ts';
 
-export function mountUserBulk(router: Router, kernel: Kernel, use: UserBulk): void {
-  router.bind(
-    'adminExportUsers',
-    api.adminExportUsers,
-    (call, { body }) => exportUsers(kernel, call, body) as Promise<never>,
-  );
-  router.bind('adminBulkUsers', api.adminBulkUsers, (call, { query, body }) =>
-    query.preview === 'true' ? use.preview(call, body) : use.run(call, body),
-  );
+export function userBulkParts(kernel: Kernel, use: UserBulk): Parts {
+  return {
+    calls: [
+      calls(api, {
+        adminExportUsers: (call, { body }) => exportUsers(kernel, call, body) as Promise<never>,
+        adminBulkUsers: (call, { query, body }) =>
+          query.preview === 'true' ? use.preview(call, body) : use.run(call, body),
+      }),
+    ],
+  };
 }

@@ -7,18 +7,9 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
-import {
-  sumKey,
-  type ActivityEvents,
-  type Deeds,
-} from '../../goals/activity-events/activity-events.api.ts';
-import { unwearable, type Items } from '../../wealth/items/items.api.ts';
+import { unwearable } from '../../wealth/items/items.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import type { Achievements } from '../../goals/achievements/achievements.api.ts';
-import type { Advance, Missions } from '../../goals/missions/missions.api.ts';
-import type { Gained, Progress } from '../progress/progress.api.ts';
-import type { Referral } from '../../goals/referral/referral.api.ts';
-import type { Tournaments } from '../../goals/tournaments/tournaments.api.ts';
+import { matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
 import {
   heldReasons,
   rosterDifference,
@@ -47,6 +38,7 @@ import {
   writeResults,
   type MatchRow,
 } from './matches.store.ts';
+import { lockExp } from '../../identity/accounts/players.api.ts';
 import { admittedOf } from './servers.store.ts';
 
 type Server = Call<GameServerActor>;
@@ -66,24 +58,25 @@ const names = (result: ResultBody): string[] => [
   ...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name))),
 ];
 
-type Late = ReadonlyMap<number, readonly string[]>;
 /** What a result has paid. */
 export interface Paid {
   readonly receipts: ResultReply['receipts'];
-  readonly gained: readonly Gained[];
+  readonly notes: readonly MatchNote[];
 }
-const unpaid: Paid = { receipts: [], gained: [] };
+const unpaid: Paid = { receipts: [], notes: [] };
 /**
  * State of the match, and experience and level of its players, as the log keeps them: before and
  * after.
  */
 export function recordOf(
   match: Pick<MatchRow, 'state'>,
-  { gained }: Paid,
+  { notes }: Paid,
   after: Record<string, unknown>,
 ) {
   const standings = (which: 'before' | 'after') =>
-    gained.map((one) => ({ accountId: one.accountId, ...one[which] }));
+    notes.flatMap(({ accountId, standing }) =>
+      standing ? [{ accountId, ...standing[which] }] : [],
+    );
   return {
     before: { state: match.state, standings: standings('before') },
     after: { ...after, standings: standings('after') },
@@ -91,14 +84,7 @@ export function recordOf(
 }
 
 export interface MatchDeps {
-  readonly items: Items;
   readonly rewards: Rewards;
-  readonly progress: Progress;
-  readonly referral: Referral;
-  readonly missions: Missions;
-  readonly achievements: Achievements;
-  readonly tournaments: Tournaments;
-  readonly activityEvents: ActivityEvents;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -131,66 +117,29 @@ export class Matches {
       `account ${strange.accountId} has no item ${strange.itemId} that fits ${mode}`,
     );
   };
-  /**
-   * Deltas, totals, and what both bring: missions, achievements, tournaments. Answers the sums, and
-   * by account what has closed since.
-   */
+  /** Deltas and totals of a result; answers the sums by account, statistic and segment. */
   readonly #writeStatistics = async (
     tx: Tx,
     match: MatchRow,
     result: ReportedResult,
     statistics: ReadonlyMap<string, KnownStatistic>,
-    wasHeld: boolean,
-  ): Promise<{ sums: Advance[]; late: Late }> => {
-    const deltas = result.players.flatMap((player) =>
-      player.statistics
-        .filter((one) => one.delta !== 0)
-        .map((one) => ({
-          accountId: player.accountId,
-          statisticId: statistics.get(one.name)?.id ?? 0,
-          segments: one.segments,
-          delta: one.delta,
-        })),
-    );
-    if (deltas.length === 0) return { sums: [], late: new Map() };
+  ): Promise<Advance[]> => {
+    const deltas = deltasOf(result, statistics);
+    if (deltas.length === 0) return [];
     await insertDeltas(
       tx,
       deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })),
     );
-    const sums = new Map<
-      string,
-      { accountId: number; statisticId: number; segment: string; total: number }
-    >();
-    for (const { accountId, statisticId, segments, delta } of deltas) {
-      for (const segment of segmentsOf(segments)) {
-        const key = `${accountId}|${statisticId}|${segment}`;
-        const sum = sums.get(key) ?? { accountId, statisticId, segment, total: 0 };
-        sum.total += delta;
-        sums.set(key, sum);
-      }
-    }
-    const sorted = [...sums.values()].sort(
-      (a, b) =>
-        a.accountId - b.accountId ||
-        a.statisticId - b.statisticId ||
-        (a.segment < b.segment ? -1 : 1),
-    );
-    await addTotals(tx, sorted);
-    await this.#deps.achievements.raised(tx, sorted);
-    const advances = sorted.map(({ total: delta, ...rest }) => ({ ...rest, delta }));
-    const late = new Map(await this.#deps.missions.advanced(tx, advances, result.endedAt));
-    for (const [accountId, names] of await this.#deps.tournaments.advanced(
+    const sums = sumsOf(deltas);
+    await addTotals(
       tx,
-      advances,
-      result.endedAt,
-      wasHeld,
-    ))
-      late.set(accountId, [...(late.get(accountId) ?? []), ...names]);
-    return { sums: advances, late };
+      sums.map(({ delta: total, ...one }) => ({ ...one, total })),
+    );
+    return sums;
   };
   /**
-   * Pays a plausible result: players in the order of their ids, so that two results never wait for
-   * each other in a circle.
+   * Pays a plausible result: accounts are locked in the order of their ids, so that two results
+   * never wait for each other in a circle; then it is told, and who listens advances and pays.
    */
   readonly #pay = async (
     tx: Tx,
@@ -199,71 +148,26 @@ export class Matches {
     statistics: ReadonlyMap<string, KnownStatistic>,
     { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
   ): Promise<Paid> => {
-    await writeResults(tx, match.id, result.players);
     const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
-    const gained = await this.#deps.progress.gain(
+    await lockExp(
       tx,
-      players.map(({ accountId, exp }) => ({ accountId, amount: exp })),
-      result.endedAt,
+      players.map(({ accountId }) => accountId),
     );
-    const { sums, late: closed } = await this.#writeStatistics(
-      tx,
-      match,
-      result,
-      statistics,
-      wasHeld,
-    );
-    const over = await this.#deps.activityEvents.advanced(
-      tx,
-      deedsOf(players, sums, gained),
-      result.endedAt,
-      commandId,
-    );
-    const late = (accountId: number): string[] => [
-      ...(closed.get(accountId) ?? []),
-      ...(over.get(accountId) ?? []),
-    ];
+    await writeResults(tx, match.id, result.players);
+    const sums = await this.#writeStatistics(tx, match, result, statistics);
+    const { endedAt } = result;
+    const told = { endedAt, wasHeld, commandId, players, sums };
+    const notes = await this.#kernel.facts.tell(tx, matchPlayed, told);
     const noted = await this.#deps.rewards.note(
       tx,
-      players.map((player) => ({
-        source: 'match',
-        sourceId: match.id,
-        accountId: player.accountId,
-        rule: player.won ? 'Won a match' : 'Played a match',
-        cause: {
-          matchId: match.matchId,
-          mode: match.mode,
-          map: match.map,
-          place: player.place,
-          won: player.won,
-          ...(late(player.accountId).length > 0 && { tooLate: late(player.accountId) }),
-        },
-        commandId,
-        rewards:
-          player.exp > 0
-            ? [
-                {
-                  kind: 'EXP' as const,
-                  id: null,
-                  currency: null,
-                  amount: player.exp,
-                  name: 'EXP',
-                  imageUrl: null,
-                },
-              ]
-            : [],
-      })),
+      players.map((player) => noteOf(match, player, tooLateOf(notes, player.accountId), commandId)),
     );
     // Whoever gained experience is told by that.
     const untold = players.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
     for (const userId of await usersOf(tx, untold))
       await this.#kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
     const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
-    await this.#deps.referral.played(
-      tx,
-      result.players.map((player) => player.accountId),
-    );
-    return { receipts, gained };
+    return { receipts, notes };
   };
   /**
    * Pays a result that was held, as of when it ended; the statistics of then must still be there.
@@ -466,23 +370,59 @@ export class Matches {
     });
   }
 }
-/** What each player did in a match, as activity events count it. */
-function deedsOf(
-  players: readonly PlayerResult[],
-  sums: readonly Advance[],
-  gained: readonly Gained[],
-): Deeds[] {
-  return players.map(({ accountId }) => ({
-    accountId,
-    sums: new Map(
-      sums
-        .filter((one) => one.accountId === accountId)
-        .map((one) => [sumKey(one.statisticId, one.segment), one.delta]),
-    ),
-    matches: 1,
-    levels: gained.find((one) => one.accountId === accountId)?.levels ?? 0,
-  }));
+const deltasOf = ({ players }: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>) =>
+  players.flatMap((player) =>
+    player.statistics
+      .filter((one) => one.delta !== 0)
+      .map((one) => ({
+        accountId: player.accountId,
+        statisticId: statistics.get(one.name)?.id ?? 0,
+        segments: one.segments,
+        delta: one.delta,
+      })),
+  );
+/** Sums by account, statistic and segment, in that order. */
+function sumsOf(deltas: ReturnType<typeof deltasOf>): Advance[] {
+  const sums = new Map<string, Advance>();
+  for (const { accountId, statisticId, segments, delta } of deltas)
+    for (const segment of segmentsOf(segments)) {
+      const key = `${accountId}|${statisticId}|${segment}`;
+      const sum = sums.get(key)?.delta ?? 0;
+      sums.set(key, { accountId, statisticId, segment, delta: sum + delta });
+    }
+  return [...sums.values()].sort(
+    (a, b) =>
+      a.accountId - b.accountId ||
+      a.statisticId - b.statisticId ||
+      (a.segment < b.segment ? -1 : 1),
+  );
 }
+const tooLateOf = (notes: readonly MatchNote[], accountId: number): string[] => [
+  ...new Set(notes.flatMap((one) => (one.accountId === accountId ? (one.tooLate ?? []) : []))),
+];
+/** The receipt of one player: what was played, what came too late, what it has brought. */
+const noteOf = (
+  match: MatchRow,
+  { accountId, exp, place, won }: PlayerResult,
+  tooLate: readonly string[],
+  commandId: number,
+) => ({
+  source: 'match',
+  sourceId: match.id,
+  accountId,
+  rule: won ? 'Won a match' : 'Played a match',
+  cause: {
+    matchId: match.matchId,
+    mode: match.mode,
+    map: match.map,
+    place,
+    won,
+    ...(tooLate.length > 0 && { tooLate }),
+  },
+  commandId,
+  rewards: exp > 0 ? [{ ...experience, amount: exp }] : [],
+});
+const experience = { kind: 'EXP' as const, id: null, currency: null, name: 'EXP', imageUrl: null };
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
   if (!sameBytes(match.bodyHash, hash))
     throw new AppError('CONFLICT', { message: 'This match was started with another roster' });

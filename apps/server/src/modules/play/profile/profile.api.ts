@@ -2,7 +2,7 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Belongings } from '../../identity/accounts/accounts.api.ts';
 import { avatarAs, firstAvatar } from '../../wealth/avatars/avatars.api.ts';
-import { newestItemsAs, toItem, type ItemRow, type Items } from '../../wealth/items/items.api.ts';
+import { newestItemsAs, toItem, type ItemRow } from '../../wealth/items/items.api.ts';
 import { levelState } from '../progress/progress.api.ts';
 
 interface ProfileRow {
@@ -14,10 +14,9 @@ interface ProfileRow {
 const itemsShown = 20;
 
 /** What of items, avatars and levels belongs to every account and is shown with its user. */
-export const createProfile = (
-  { configuration }: Pick<Kernel, 'configuration'>,
-  items: Items,
-): Belongings<ProfileRow> => ({
+export const createProfile = ({
+  configuration,
+}: Pick<Kernel, 'configuration'>): Belongings<ProfileRow> => ({
   columns: `
     a.exp_total, a.level, ${avatarAs('a.avatar_id')} as avatar,
     ${newestItemsAs('a.id', itemsShown)} as items`,
@@ -27,5 +26,4 @@ export const createProfile = (
     inventories: row.items.map(toItem),
   }),
   avatar: firstAvatar,
-  give: (tx, accountId, commandId) => items.grantDefaults(tx, accountId, commandId),
 });

@@ -1,16 +1,15 @@
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { lockExp, setExp } from '../../identity/accounts/players.api.ts';
 import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { fact, on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import {
-  eventTexts,
-  inLanguage,
-  type Notifier,
-} from '../../post/notifications/notifications.api.ts';
-import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
+import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import type { RewardPayer } from '../../wealth/rewards/rewards.api.ts';
+import { matchPlayed, type MatchNote, type Standing } from '../game/match-facts.api.ts';
 import { curveOf, levelOf, stateOf } from './progress.level.ts';
-import { makeReady, noteLevels, rewardsBetween, type SettingRow } from './progress.store.ts';
+import { noteLevels } from './progress.store.ts';
 
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (configuration: Configuration, total: number, reached: number) =>
@@ -20,32 +19,51 @@ interface Gain {
   readonly accountId: number;
   readonly amount: number;
 }
+/** Levels that accounts have crossed; they are locked. */
+interface LevelsGained {
+  /** By account id. */
+  readonly gains: readonly {
+    readonly accountId: number;
+    readonly userId: number;
+    readonly language: string;
+    readonly from: number;
+    readonly to: number;
+  }[];
+  /** The moment for which they count: the end of the match that brought them, else now. */
+  readonly at: Date;
+  readonly commandId: number;
+}
+/** Listeners say what was closed when it was told. */
+export const levelsGained = fact<
+  LevelsGained,
+  { readonly accountId: number; readonly tooLate: readonly string[] }
+>('levelsGained');
 /** What a gain made of an account. */
-export interface Gained {
+interface Gained {
   readonly accountId: number;
-  /** So many levels were crossed. */
-  readonly levels: number;
   readonly before: Standing;
   readonly after: Standing;
-}
-interface Standing {
-  readonly exp: number;
-  readonly level: number;
+  /** What its new levels came too late for. */
+  readonly tooLate: readonly string[];
 }
 export interface Progress {
   /**
-   * Adds experience to accounts; each crossed level makes its rewards ready once, then the messages
-   * go out. Levels count for the moment `at`: the end of the match that brought them, else now.
+   * Adds experience to accounts and tells of crossed levels, which count for the moment `at`.
    * Answers what became of each.
    */
-  gain(tx: Tx, gains: readonly Gain[], at?: Date): Promise<readonly Gained[]>;
+  gain(
+    tx: Tx,
+    gains: readonly Gain[],
+    of: { readonly at: Date; readonly commandId: number },
+  ): Promise<readonly Gained[]>;
 }
-export function createProgress(
-  { clock, realtime, configuration }: Pick<Kernel, 'clock' | 'realtime' | 'configuration'>,
-  notifier: Notifier,
-): Progress {
+export function createProgress({
+  realtime,
+  facts,
+  configuration,
+}: Pick<Kernel, 'realtime' | 'facts' | 'configuration'>): Progress {
   return {
-    async gain(tx, gains, at = clock.now()) {
+    async gain(tx, gains, { at, commandId }) {
       const rows = await lockExp(
         tx,
         gains.map((one) => one.accountId),
@@ -80,7 +98,7 @@ export function createProgress(
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
         const before = { exp: toNumber(row.exp_total), level: row.level };
-        return { accountId, levels: level - row.level, before, after: { exp: total, level } };
+        return { accountId, before, after: { exp: total, level }, tooLate: [] };
       });
       const risen = changes.filter(({ row, level }) => level > row.level);
       if (risen.length === 0) return gained;
@@ -89,58 +107,43 @@ export function createProgress(
         risen.map(({ row, accountId, level }) => ({ accountId, from: row.level, to: level })),
         at,
       );
-      await readyFor(tx, { realtime, notifier, now: clock.now() }, risen);
-      return gained;
+      const notes = await facts.tell(tx, levelsGained, {
+        gains: risen.map(({ row, accountId, level }) => ({
+          accountId,
+          userId: row.user_id,
+          language: row.language,
+          from: row.level,
+          to: level,
+        })),
+        at,
+        commandId,
+      });
+      const late = (accountId: number): string[] =>
+        notes.flatMap((one) => (one.accountId === accountId ? one.tooLate : []));
+      return gained.map((one) => ({ ...one, tooLate: late(one.accountId) }));
     },
   };
 }
-/** Rewards of every crossed level, read and made ready at once for all who crossed one. */
-async function readyFor(
-  tx: Tx,
-  { realtime, notifier, now }: { realtime: Kernel['realtime']; notifier: Notifier; now: Date },
-  risen: readonly {
-    row: { id: number; user_id: number; language: string; level: number };
-    level: number;
-  }[],
-): Promise<void> {
-  const rewards = await rewardsBetween(
-    tx,
-    Math.min(...risen.map(({ row }) => row.level)),
-    Math.max(...risen.map(({ level }) => level)),
-  );
-  const wanted = risen.map(({ row, level }) => ({
-    row,
-    accountId: row.id,
-    rewards: rewards.filter(({ lvl }) => lvl > row.level && lvl <= level),
-  }));
-  const fresh = await makeReady(tx, wanted, now);
-  for (const { row, accountId, rewards: crossed } of wanted)
-    await announceReady(
-      tx,
-      { realtime, notifier },
-      { accountId, userId: row.user_id, language: row.language },
-      crossed,
-      fresh.get(accountId) ?? [],
-    );
-}
-/** Tells a player of rewards that have become ready. */
-export async function announceReady(
-  tx: Tx,
-  tell: { realtime: Kernel['realtime']; notifier: Notifier },
-  to: { accountId: number; userId: number; language: string },
-  rewards: readonly SettingRow[],
-  fresh: readonly number[],
-): Promise<void> {
-  for (const reward of rewards) {
-    if (!fresh.includes(reward.id)) continue;
-    const paid = (await namerOf(tx, reward.rewards))(reward.rewards[0]);
-    await tell.notifier.notify(
-      tx,
-      to,
-      'LEVEL_REWARD_AVAILABLE',
-      { level: reward.lvl, item: callReward(paid) },
-      paid.imageUrl,
-    );
-  }
-  if (fresh.length > 0) await tell.realtime.emit(tx, to.userId, 'LEVEL_REWARDS_UPDATE', {});
-}
+/** A match brings experience; its receipt says from where to where. */
+export const gainsOfMatches = (progress: Progress): Subscription =>
+  on(matchPlayed, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
+    const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
+    const gained = await progress.gain(tx, gains, { at, commandId });
+    return gained.map(({ accountId, before, after, tooLate }): MatchNote => ({
+      accountId,
+      standing: { before, after },
+      tooLate,
+    }));
+  });
+/** How rewards are paid in experience. */
+export const payInExperience = (
+  progress: Progress,
+  { clock }: Pick<Kernel, 'clock'>,
+): RewardPayer => ({
+  ...rewardShapes.EXP,
+  kind: 'EXP',
+  mayLack: false,
+  async pay(tx, { accountId, amount, commandId }) {
+    await progress.gain(tx, [{ accountId, amount }], { at: clock.now(), commandId });
+  },
+});

@@ -1,25 +1,6 @@
-import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
-import { index, integer, jsonb, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
-import { sectionTable } from '../../../kernel/section-tables.ts';
-import { at } from '../../../kernel/tables.ts';
-import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import { index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
-
-/** A level reward that a player has reached: what it pays is fixed at this moment. */
-export const readyLevelRewards = pgTable(
-  'ready_level_rewards',
-  {
-    accountId: integer('account_id').notNull(),
-    rewardId: integer('reward_id').notNull(),
-    rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
-    readyAt: at('ready_at').notNull(),
-    claimedAt: at('claimed_at'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.rewardId] }),
-    index('ready_level_rewards_reward').on(t.rewardId),
-  ],
-);
+import { at } from '../../../kernel/tables.ts';
 
 /** When an account reached a level: once each, for a level once reached is kept. */
 export const levelGains = pgTable(
@@ -35,17 +16,7 @@ export const levelGains = pgTable(
   ],
 );
 
-export const levelRewardsTable = sectionTable(levelRewardSettings);
-
 export const progressHoldings: readonly Holding[] = [
-  {
-    table: 'ready_level_rewards',
-    by: 'account_id',
-    of: 'account',
-    shows: ['reward_id', 'rewards', 'ready_at', 'claimed_at'],
-    along: 'reward_id',
-    after: 'kept',
-  },
   {
     table: 'level_gains',
     by: 'account_id',

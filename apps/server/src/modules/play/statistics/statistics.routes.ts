@@ -1,9 +1,15 @@
 import { accounts as api } from '@guildhall/contract/identity/accounts';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createStatisticsUseCases } from './statistics.service.ts';
 
-export function mountStatistics(router: Router, kernel: Kernel): void {
+export function statisticsParts(kernel: Kernel): Parts {
   const use = createStatisticsUseCases(kernel);
-  router.bind('displayedStatistics', api.displayedStatistics, (call) => use.displayed(call));
+  return {
+    calls: [
+      calls(only(api, 'displayedStatistics'), {
+        displayedStatistics: (call) => use.displayed(call),
+      }),
+    ],
+  };
 }

@@ -8,7 +8,7 @@ import { createFcm } from './push.provider.ts';
  * same message with the same id, so that a page which gets both handles it once (OP-63). Off
  * without a configured provider. A message carries no payload.
  */
-export function mountPush({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
+export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
   if (!config.messaging) return;
   const provider = createFcm(config.messaging, outbound, clock);
   outbox.handle('push', async (payload) => {

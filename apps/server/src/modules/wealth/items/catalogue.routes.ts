@@ -1,16 +1,18 @@
 import { catalogueApi as api } from '@guildhall/contract/wealth/catalogue';
-import type { Router } from '../../../kernel/http.ts';
+import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createCatalogue } from './catalogue.service.ts';
 
-export function mountCatalogue(router: Router, kernel: Kernel): void {
+export function catalogueParts(kernel: Kernel): Parts {
   const use = createCatalogue(kernel);
-  router.bind('searchLevelRewardItems', api.searchLevelRewardItems, (_call, { query }) =>
-    use.search(query),
-  );
-  router.bind('searchInventoriesByType', api.searchInventoriesByType, (_call, { query }) =>
-    use.search(query),
-  );
-  router.bind('listRarityTypes', api.listRarityTypes, () => use.rarities());
-  router.bind('listInventorySections', api.listInventorySections, () => use.sections());
+  return {
+    calls: [
+      calls(api, {
+        searchLevelRewardItems: (_call, { query }) => use.search(query),
+        searchInventoriesByType: (_call, { query }) => use.search(query),
+        listRarityTypes: () => use.rarities(),
+        listInventorySections: () => use.sections(),
+      }),
+    ],
+  };
 }

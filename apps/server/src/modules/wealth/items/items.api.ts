@@ -27,7 +27,7 @@ import {
 } from './items.store.ts';
 
 export { shownOnly, unwearable } from './items.shown.ts';
-export { payInItems } from './items.rewards.ts';
+export { givesDefaults, payInItems } from './items.rewards.ts';
 export { lockSupply, newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];

@@ -1,5 +1,7 @@
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import { userRegistered } from '../../identity/accounts/user-facts.api.ts';
 import type { Items } from './items.api.ts';
 
 /** How rewards are paid in items: of an inventory, and of a collection. */
@@ -21,3 +23,8 @@ export const payInItems = (items: Items): readonly RewardPayer[] =>
       });
     },
   }));
+/** Items that belong to every account are there from its first moment. */
+export const givesDefaults = (items: Items): Subscription =>
+  on(userRegistered, 'goals', (tx, { accountId, commandId }) =>
+    items.grantDefaults(tx, accountId, commandId),
+  );

@@ -9,7 +9,7 @@ import { mountSection } from '../../../kernel/sections.ts';
 import { callReward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { announceReady } from './progress.api.ts';
+import { announceReady } from './level-rewards.api.ts';
 import {
   accountsPast,
   countsOf,
@@ -20,8 +20,8 @@ import {
   settingOf,
   touchedBy,
   withdrawReady,
-} from './progress.store.ts';
-import { levelRewardsTable } from './progress.tables.ts';
+} from './level-rewards.store.ts';
+import { levelRewardsTable } from './level-rewards.tables.ts';
 
 const told = (row: Awaited<ReturnType<typeof countsOf>>[number] | undefined) => ({
   name: row ? callReward(row.paid[0]) : '',

@@ -5,9 +5,9 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelKindOf } from '@guildhall/contract/goals/level-rewards';
 import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { levelState } from './progress.api.ts';
-import { findReady, takeReady, tilesOf } from './progress.store.ts';
-import { lineProgress } from './progress.tiles.ts';
+import { levelState } from '../../play/progress/progress.api.ts';
+import { findReady, takeReady, tilesOf } from './level-rewards.store.ts';
+import { lineProgress } from './level-rewards.tiles.ts';
 
 export function createLevelRewardUseCases(
   { db, commands, clock, realtime, configuration }: Kernel,

@@ -13,8 +13,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { oneOf } from '../../../kernel/db.ts';
-import { levelMax, levelOf, levelStart, stateOf } from './progress.level.ts';
-import { lineProgress } from './progress.tiles.ts';
+import { levelMax, levelOf, levelStart, stateOf } from '../../play/progress/progress.level.ts';
+import { lineProgress } from './level-rewards.tiles.ts';
 
 describe('level curve', () => {
   const curve = fc.record({

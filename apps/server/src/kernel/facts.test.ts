@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
+import { savepoint } from './db/transaction.ts';
+import { createFacts, fact, on } from './facts.ts';
+
+const happened = fact<{ readonly n: number }, string>('happened');
+const followed = fact<{ readonly n: number }>('followed');
+
+describe('facts', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await openTestDatabase();
+  });
+  afterAll(async () => {
+    await test.close();
+  });
+
+  it('listeners hear a fact in the order of their places, whatever order they came in, and answer with notes', async () => {
+    const facts = createFacts();
+    facts.subscribe(on(happened, 'counters', async (_tx, { n }) => [`counters ${n}`]));
+    facts.subscribe(on(happened, 'goals', async () => ['goals, first']));
+    facts.subscribe(on(happened, 'accounts', async () => ['accounts']));
+    facts.subscribe(on(happened, 'goals', async () => ['goals, second']));
+    facts.subscribe(on(followed, 'accounts', async () => undefined));
+    const notes = await test.db.transaction((tx) => facts.tell(tx, happened, { n: 3 }));
+    expect(notes).toEqual(['accounts', 'goals, first', 'goals, second', 'counters 3']);
+  });
+
+  it('what is put off is done once, when everything that follows has been heard, with all of its kind', async () => {
+    const facts = createFacts();
+    const heard: string[] = [];
+    const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
+      void heard.push(`paid ${due.join(', ')}`);
+    facts.subscribe(
+      on(happened, 'accounts', async (tx, { n }) => {
+        await facts.tell(tx, followed, { n });
+        heard.push('accounts');
+        return [];
+      }),
+    );
+    facts.subscribe(on(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'a level', pay)));
+    facts.subscribe(
+      on(happened, 'goals', async (tx) => {
+        await facts.afterAll(tx, pay, 'a match', pay);
+        heard.push('goals');
+      }),
+    );
+    await test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }));
+    expect(heard).toEqual(['accounts', 'goals', 'paid a level, a match']);
+  });
+
+  it('what is told inside a part that may be taken back is finished inside it', async () => {
+    const facts = createFacts();
+    const paid: string[] = [];
+    const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
+      void paid.push(...due);
+    facts.subscribe(on(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'inside', pay)));
+    let insideBefore: number | undefined;
+    facts.subscribe(
+      on(happened, 'goals', async (tx) => {
+        await facts.afterAll(tx, pay, 'outside', pay);
+        await savepoint(tx, async (part) => {
+          await facts.tell(part, followed, { n: 1 });
+          insideBefore = paid.length;
+          throw new Error('taken back');
+        }).catch(() => undefined);
+      }),
+    );
+    await test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }));
+    expect(insideBefore).toBe(1);
+    expect(paid).toEqual(['inside', 'outside']);
+  });
+
+  it('a listener that throws refuses the whole', async () => {
+    const facts = createFacts();
+    const heard: string[] = [];
+    facts.subscribe(
+      on(happened, 'goals', () => Promise.reject(new Error('A goal cannot be counted'))),
+    );
+    facts.subscribe(on(happened, 'counters', async () => void heard.push('counters')));
+    await expect(test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }))).rejects.toThrow(
+      'A goal cannot be counted',
+    );
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tx } from './db.ts';
+import { savepointDepth } from './db/transaction.ts';
+
+/**
+ * Where a listener stands in a transaction: places come one after the other, so that locks are
+ * taken in one order whoever listens. Accounts are locked first, by their ids; what is due is paid
+ * when all places are through (`afterAll`).
+ */
+const places = ['accounts', 'goals', 'counters'] as const;
+export type Place = (typeof places)[number];
+
+declare const toldType: unique symbol;
+declare const noteType: unique symbol;
+/**
+ * Something that happened, told once by whoever made it true, inside the transaction. `Told` holds
+ * what listeners need, so that none of them reads the teller's tables; `Note` is what they answer.
+ */
+export interface Fact<Told, Note = never> {
+  readonly name: string;
+  readonly [toldType]?: Told;
+  readonly [noteType]?: Note;
+}
+/** Declares a fact: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
+export const fact = <Told, Note = never>(name: string): Fact<Told, Note> => ({ name });
+
+/** What somebody does when it happens. One that throws refuses the whole: nothing is half done. */
+export type Listener<Told, Note> = (tx: Tx, told: Told) => Promise<readonly Note[] | void>;
+/** A listener with its fact and its place, as a module declares it. */
+export interface Subscription {
+  readonly fact: Fact<never>;
+  readonly place: Place;
+  readonly listener: Listener<never, unknown>;
+}
+/** `on(matchPlayed, 'goals', (tx, match) => ...)` */
+export const on = <Told, Note>(
+  about: Fact<Told, Note>,
+  place: Place,
+  listener: Listener<Told, NoInfer<Note>>,
+): Subscription => ({
+  fact: about as unknown as Fact<never>,
+  place,
+  listener: listener as Listener<never, unknown>,
+});
+
+export interface Facts {
+  subscribe(subscription: Subscription): void;
+  /** Tells a fact to everybody who listens, place after place; answers their notes. */
+  tell<Told, Note>(tx: Tx, about: Fact<Told, Note>, told: Told): Promise<readonly Note[]>;
+  /**
+   * Puts something off until everybody has listened to what is being told, together with everything
+   * of the same `kind`: payments lock what they pay in one order then. At once where nothing is
+   * being told.
+   */
+  afterAll<T>(tx: Tx, kind: object, item: T, work: Work<T>): Promise<void>;
+}
+type Work<T> = (tx: Tx, items: readonly T[]) => Promise<void>;
+interface PutOff {
+  readonly items: unknown[];
+  readonly work: Work<unknown>;
+}
+interface Telling {
+  /** Savepoints that were open when it began: a part that is taken back takes its own along. */
+  readonly depth: number;
+  readonly putOff: Map<object, PutOff>;
+}
+const telling = new AsyncLocalStorage<Telling>();
+
+export function createFacts(): Facts {
+  const subscriptions: Subscription[] = [];
+  const listen = async (tx: Tx, name: string, told: unknown): Promise<unknown[]> => {
+    const notes: unknown[] = [];
+    for (const place of places)
+      for (const one of subscriptions)
+        if (one.fact.name === name && one.place === place)
+          notes.push(...((await one.listener(tx, told as never)) ?? []));
+    return notes;
+  };
+  const finish = async (tx: Tx, { putOff }: Telling): Promise<void> => {
+    for (let next = [...putOff].at(0); next; next = [...putOff].at(0)) {
+      const [kind, { items, work }] = next;
+      putOff.delete(kind);
+      await work(tx, items);
+    }
+  };
+  return {
+    subscribe: (subscription) => void subscriptions.push(subscription),
+    async tell(tx, { name }, told) {
+      const depth = savepointDepth();
+      const around = telling.getStore();
+      // What is told while something is told belongs to it; not across a savepoint.
+      if (around?.depth === depth) return (await listen(tx, name, told)) as never[];
+      const mine: Telling = { depth, putOff: new Map() };
+      return telling.run(mine, async () => {
+        const notes = await listen(tx, name, told);
+        await finish(tx, mine);
+        return notes as never[];
+      });
+    },
+    async afterAll(tx, kind, item, work) {
+      const around = telling.getStore();
+      if (around?.depth !== savepointDepth()) return work(tx, [item]);
+      const known = around.putOff.get(kind);
+      if (known) known.items.push(item);
+      else around.putOff.set(kind, { items: [item], work: work as Work<unknown> });
+    },
+  };
+}

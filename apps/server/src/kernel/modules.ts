@@ -1,0 +1,129 @@
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Subscription } from './facts.ts';
+import type { Handler, Router } from './http.ts';
+import type { Kernel } from './kernel.ts';
+import type { Holding } from './personal.ts';
+
+/** A handler for each declared call: one that is missing does not compile. */
+type Handlers<E> = {
+  readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
+};
+/** Calls of one object of the contract, bound to what answers them. */
+export type Bound = (router: Router) => void;
+export const calls =
+  <const E extends Readonly<Record<string, Endpoint>>>(
+    endpoints: E,
+    handlers: Handlers<E>,
+  ): Bound =>
+  (router) => {
+    for (const [name, endpoint] of Object.entries(endpoints))
+      router.bind(name, endpoint, handlers[name as keyof E] as unknown as Handler<Endpoint>);
+  };
+/** Some calls of an object whose others are bound elsewhere. */
+export const only = <E extends object, const K extends keyof E>(
+  endpoints: E,
+  ...names: readonly K[]
+): Pick<E, K> =>
+  Object.fromEntries(names.map((name) => [name, endpoints[name]])) as unknown as Pick<E, K>;
+
+interface Job {
+  /** As cron writes it, in UTC. */
+  readonly cron: string;
+  readonly work: () => Promise<unknown>;
+}
+export const every = (cron: string, work: Job['work']): Job => ({ cron, work });
+export const everyMinute = (work: Job['work']): Job => every('* * * * *', work);
+
+/** What a module is made of, or a part of one. */
+export interface Parts {
+  readonly calls?: readonly Bound[];
+  /** Declared sections, feeds and settings of the back office. */
+  readonly sections?: readonly ((router: Router) => void)[];
+  readonly on?: readonly Subscription[];
+  readonly jobs?: Readonly<Record<string, Job>>;
+}
+/** Parts as one, in their order. */
+export const together = (...parts: readonly Parts[]): Required<Parts> => ({
+  calls: parts.flatMap((one) => one.calls ?? []),
+  sections: parts.flatMap((one) => one.sections ?? []),
+  on: parts.flatMap((one) => one.on ?? []),
+  jobs: Object.assign({}, ...parts.map((one) => one.jobs ?? {})) as Required<Parts>['jobs'],
+});
+
+/** What was made of a module: its parts, and what modules above may use. */
+interface Made<Api> extends Parts {
+  readonly api: Api;
+  /** Once the server listens, and when it ends. */
+  readonly start?: () => Promise<void>;
+  readonly stop?: () => void;
+}
+type ApiOf<M> = M extends Module<infer Api> ? Api : never;
+/** Modules by the names under which another one is given their apis. */
+type Uses = Readonly<Record<string, Module<unknown>>>;
+export interface Module<Api> {
+  readonly name: string;
+  readonly uses: Uses;
+  /** What it keeps about people; which tables are its own says the folder's `*.tables.ts`. */
+  readonly holds: readonly Holding[];
+  readonly create: (kernel: Kernel, used: never) => Made<Api>;
+}
+/**
+ * A module as one value, and all that the composition root knows of it: whom it uses, what it keeps
+ * about people, and what it is made of.
+ */
+export const defineModule = <Api, const U extends Uses>(spec: {
+  readonly name: string;
+  readonly uses?: U;
+  readonly holds?: readonly Holding[];
+  readonly create: (kernel: Kernel, used: { readonly [K in keyof U]: ApiOf<U[K]> }) => Made<Api>;
+}): Module<Api> => ({
+  name: spec.name,
+  uses: spec.uses ?? {},
+  holds: spec.holds ?? [],
+  create: spec.create,
+});
+
+export interface Modules {
+  /** What a module of the list offers. */
+  api<Api>(module: Module<Api>): Api;
+  /** Mounts calls and sections, in the order of the list. */
+  mount(router: Router): void;
+  start(): Promise<void>;
+  stop(): void;
+}
+/**
+ * Makes every module of a list, each after those that it uses; a list in another order is refused.
+ * Listeners of one place hear a fact in the order of the list.
+ */
+export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
+  const made = new Map<Module<unknown>, Made<unknown>>();
+  const apiOf = (module: Module<unknown>, of: string): unknown => {
+    const one = made.get(module);
+    if (!one) throw new Error(`${of} uses ${module.name}, which is not before it in the list`);
+    return one.api;
+  };
+  for (const module of list) {
+    const used = Object.fromEntries(
+      Object.entries(module.uses).map(([name, one]) => [name, apiOf(one, module.name)]),
+    );
+    const one = module.create(kernel, used as never);
+    made.set(module, one);
+    for (const subscription of one.on ?? []) kernel.facts.subscribe(subscription);
+    for (const [name, { cron, work }] of Object.entries(one.jobs ?? {}))
+      kernel.jobs.every(name, cron, async () => void (await work()));
+  }
+  const all = [...made.values()];
+  return {
+    api: <Api>(module: Module<Api>) => apiOf(module, 'The server') as Api,
+    mount(router) {
+      for (const { calls: bound = [], sections = [] } of all)
+        for (const mount of [...bound, ...sections]) mount(router);
+    },
+    async start() {
+      for (const { start } of all) await start?.();
+    },
+    stop() {
+      for (const { stop } of all) stop?.();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Every module of the server, area by area, lower first: each uses those before it. */
+import type { Module } from './kernel/modules.ts';
+import { kernelHoldings, type Holding } from './kernel/personal.ts';
+import { achievements } from './modules/goals/achievements/achievements.module.ts';
+import { activityEvents } from './modules/goals/activity-events/activity-events.module.ts';
+import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
+import { missions } from './modules/goals/missions/missions.module.ts';
+import { referral } from './modules/goals/referral/referral.module.ts';
+import { tournaments } from './modules/goals/tournaments/tournaments.module.ts';
+import { accounts } from './modules/identity/accounts/accounts.module.ts';
+import { credentials } from './modules/identity/credentials/credentials.module.ts';
+import { privacy } from './modules/identity/privacy/privacy.module.ts';
+import { sessions } from './modules/identity/sessions/sessions.module.ts';
+import { staff } from './modules/office/staff/staff.module.ts';
+import { tasks } from './modules/office/tasks/tasks.module.ts';
+import { game } from './modules/play/game/game.module.ts';
+import { profile } from './modules/play/profile/profile.module.ts';
+import { progress } from './modules/play/progress/progress.module.ts';
+import { statistics } from './modules/play/statistics/statistics.module.ts';
+import { mail } from './modules/post/mail/mail.module.ts';
+import { notifications } from './modules/post/notifications/notifications.module.ts';
+import { alphaKeys } from './modules/reach/alpha-keys/alpha-keys.module.ts';
+import { content } from './modules/reach/content/content.module.ts';
+import { push } from './modules/reach/push/push.module.ts';
+import { avatars } from './modules/wealth/avatars/avatars.module.ts';
+import { bank } from './modules/wealth/bank/bank.module.ts';
+import { inbox } from './modules/wealth/inbox/inbox.module.ts';
+import { items } from './modules/wealth/items/items.module.ts';
+import { perks } from './modules/wealth/perks/perks.module.ts';
+import { rewards } from './modules/wealth/rewards/rewards.module.ts';
+
+// oxfmt-ignore
+export const modules: readonly Module<unknown>[] = [
+  mail, notifications,
+  accounts, sessions, credentials, privacy,
+  rewards, perks, items, avatars, bank, inbox,
+  progress, statistics, profile, game,
+  achievements, missions, tournaments, activityEvents, levelRewards, referral,
+  alphaKeys, content, push,
+  tasks, staff,
+];
+/** Everything that is kept about a person, in the order of an export. */
+export const holdings: readonly Holding[] = [
+  ...modules.flatMap((one) => one.holds),
+  ...kernelHoldings,
+];

@@ -1,0 +1,58 @@
+import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { levelsGained } from '../../play/progress/progress.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
+import { makeReady, rewardsBetween, type SettingRow } from './level-rewards.store.ts';
+
+interface Tell {
+  readonly realtime: Kernel['realtime'];
+  readonly notifier: Notifier;
+}
+/** Rewards of every crossed level become ready, read and made so at once for all who crossed one. */
+export const readiesRewards = (
+  { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
+  notifier: Notifier,
+): Subscription =>
+  on(levelsGained, 'goals', async (tx, { gains }) => {
+    const rewards = await rewardsBetween(
+      tx,
+      Math.min(...gains.map(({ from }) => from)),
+      Math.max(...gains.map(({ to }) => to)),
+    );
+    const wanted = gains.map((one) => ({
+      ...one,
+      rewards: rewards.filter(({ lvl }) => lvl > one.from && lvl <= one.to),
+    }));
+    const fresh = await makeReady(tx, wanted, clock.now());
+    for (const one of wanted)
+      await announceReady(
+        tx,
+        { realtime, notifier },
+        one,
+        one.rewards,
+        fresh.get(one.accountId) ?? [],
+      );
+  });
+/** Tells a player of rewards that have become ready. */
+export async function announceReady(
+  tx: Tx,
+  tell: Tell,
+  to: { accountId: number; userId: number; language: string },
+  rewards: readonly SettingRow[],
+  fresh: readonly number[],
+): Promise<void> {
+  for (const reward of rewards) {
+    if (!fresh.includes(reward.id)) continue;
+    const paid = (await namerOf(tx, reward.rewards))(reward.rewards[0]);
+    await tell.notifier.notify(
+      tx,
+      to,
+      'LEVEL_REWARD_AVAILABLE',
+      { level: reward.lvl, item: callReward(paid) },
+      paid.imageUrl,
+    );
+  }
+  if (fresh.length > 0) await tell.realtime.emit(tx, to.userId, 'LEVEL_REWARDS_UPDATE', {});
+}

@@ -1,0 +1,25 @@
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { defineModule, together } from '../../../kernel/modules.ts';
+import { mountLevelRewardSection } from './level-rewards.admin.ts';
+import { readiesRewards } from './level-rewards.api.ts';
+import { levelRewardsParts } from './level-rewards.routes.ts';
+import { levelRewardHoldings } from './level-rewards.tables.ts';
+
+/** What levels bring. */
+export const levelRewards = defineModule({
+  name: 'level-rewards',
+  uses: { inbox, notifications, rewards },
+  holds: levelRewardHoldings,
+  create(kernel, used) {
+    const deps = { ...used, notifier: used.notifications };
+    return {
+      api: undefined,
+      ...together(levelRewardsParts(kernel, used.rewards), {
+        sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
+        on: [readiesRewards(kernel, used.notifications)],
+      }),
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { levelRewards as api } from '@guildhall/contract/goals/level-rewards';
+import { calls, type Parts } from '../../../kernel/modules.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { createLevelRewardUseCases } from './level-rewards.service.ts';
+
+export function levelRewardsParts(kernel: Kernel, rewards: Rewards): Parts {
+  const use = createLevelRewardUseCases(kernel, rewards);
+  return {
+    calls: [
+      calls(api, {
+        listLevelRewards: (call) => use.list(call),
+        claimLevelReward: (call, { params, body }) =>
+          use.claim(call, params.levelRewardId, body.itemId),
+      }),
+    ],
+  };
+}

@@ -1,0 +1,232 @@
+import { and, eq, sql } from '../../../kernel/db/drizzle.ts';
+import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import { typeNameAs } from '../../wealth/items/held.api.ts';
+import { readyLevelRewards } from './level-rewards.tables.ts';
+import {
+  namedRewards,
+  rewardIn,
+  type NamedReward,
+  type Reward,
+  type Thing,
+} from '../../wealth/rewards/rewards.api.ts';
+
+export interface SettingRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly lvl: number;
+  readonly rewards: readonly [Reward];
+}
+/** What a level reward pays, as its setting says it now: an item is called a skin there. */
+const promised = rewardIn({
+  kind: "(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)",
+  id: 'r.item_id',
+  currency: 'r.currency',
+  amount: 'r.amount',
+});
+/** Enabled rewards of the levels after `above` up to `upTo`. */
+export const rewardsBetween = (on: Queries, above: number, upTo: number) =>
+  rowsOf<SettingRow>(
+    on,
+    sql`
+      select r.id, r.lvl, ${sql.raw(promised)} as rewards
+      from level_rewards r
+      where r.enabled and r.deleted_at is null and r.lvl > ${above} and r.lvl <= ${upTo}
+      order by r.lvl, r.id`,
+  );
+const readied = statement<{ account_id: number; reward_id: number }>(`
+  insert into ready_level_rewards (account_id, reward_id, rewards, ready_at)
+  select x."accountId", x."rewardId", x.rewards, $2
+  from jsonb_to_recordset($1::jsonb) as x(
+    "accountId" int, "rewardId" int, rewards jsonb
+  )
+  order by 1, 2
+  on conflict do nothing
+  returning account_id, reward_id`);
+/** Makes rewards ready for accounts, once each; answers which are new, by account. */
+export async function makeReady(
+  tx: Tx,
+  wanted: readonly { accountId: number; rewards: readonly SettingRow[] }[],
+  now: Date,
+): Promise<Map<number, number[]>> {
+  const rows = wanted.flatMap(({ accountId, rewards }) =>
+    rewards.map((one) => ({ accountId, rewardId: one.id, rewards: one.rewards })),
+  );
+  const fresh = new Map<number, number[]>();
+  if (rows.length === 0) return fresh;
+  for (const row of await readied(tx, JSON.stringify(rows), now.toISOString()))
+    fresh.set(row.account_id, [...(fresh.get(row.account_id) ?? []), row.reward_id]);
+  return fresh;
+}
+export interface TileRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly lvl: number;
+  /** What it pays: fixed where it is ready, else as the setting says now. */
+  readonly paid: readonly [NamedReward];
+  readonly type_name: string | null;
+  readonly ready: boolean;
+  readonly claimed: boolean;
+  readonly user_level: number;
+  readonly exp_total: string;
+}
+const typeName = sql.raw(`
+  case when coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
+    then ${typeNameAs("coalesce((p.rewards->0->>'id')::int, r.item_id)")}
+  end`);
+/**
+ * Every reward that the player can still reach, has ready, or has claimed; what is ready shows what
+ * it will pay.
+ */
+export const tilesOf = (on: Queries, accountId: number) =>
+  rowsOf<TileRow>(
+    on,
+    sql`
+      select r.id, r.lvl, ${sql.raw(namedRewards(`coalesce(p.rewards, ${promised})`))} as paid,
+        ${typeName} as type_name,
+        p.account_id is not null as ready, p.claimed_at is not null as claimed,
+        c.level as user_level, c.exp_total::text
+      from player c
+      join level_rewards r on true
+      left join ready_level_rewards p on p.reward_id = r.id and p.account_id = c.id
+      where c.id = ${accountId}
+        and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level))
+      order by r.lvl, r.id`,
+  );
+const taken = statement<{ rewards: readonly [Reward]; lvl: number }>(`
+  update ready_level_rewards p
+  set claimed_at = $3
+  from level_rewards r
+  where p.account_id = $1 and p.reward_id = $2 and p.claimed_at is null and r.id = p.reward_id
+  returning p.rewards, r.lvl`);
+/** Marks as claimed; undefined when somebody was faster or it is not there. */
+export const takeReady = async (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+  (await taken(tx, accountId, rewardId, now.toISOString()))[0];
+export async function findReady(on: Queries, accountId: number, rewardId: number) {
+  const [row] = await on
+    .select()
+    .from(readyLevelRewards)
+    .where(
+      and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId)),
+    );
+  return row;
+}
+/** What is ready and unclaimed of a reward pays what its setting says now. */
+export const replaceReady = (tx: Tx, rewardId: number) =>
+  tx.execute(sql`
+    update ready_level_rewards p
+    set rewards = ${sql.raw(promised)}
+    from level_rewards r
+    where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`);
+/** Accounts past the level that do not have the reward yet, in order of ids. */
+export const accountsPast = (
+  on: Queries,
+  rewardId: number,
+  lvl: number,
+  after: number,
+  limit: number,
+) =>
+  rowsOf<{ id: number; user_id: number; language: string }>(
+    on,
+    sql`
+      select a.id, a.user_id, a.language
+      from player a
+      where a.id > ${after}
+        and a.level >= ${lvl}
+        and not exists (
+          select 1
+          from ready_level_rewards p
+          where p.account_id = a.id and p.reward_id = ${rewardId}
+        )
+      order by a.id
+      limit ${limit}`,
+  );
+export const settingOf = (on: Queries, rewardId: number) =>
+  oneOf<SettingRow & { enabled: boolean }>(
+    on,
+    sql`
+      select r.id, r.lvl, ${sql.raw(promised)} as rewards, r.enabled
+      from level_rewards r
+      where r.id = ${rewardId} and r.deleted_at is null`,
+  );
+/** Computed columns of the section: what the reward is called, how many reached and claimed it. */
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  rowsOf<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
+    on,
+    sql`
+      select r.id, ${sql.raw(namedRewards(promised))} as paid,
+        (
+          select count(*)::int
+          from ready_level_rewards p
+          where p.reward_id = r.id
+        ) as reached,
+        (
+          select count(*)::int
+          from ready_level_rewards p
+          where p.reward_id = r.id and p.claimed_at is not null
+        ) as claimed
+      from level_rewards r
+      where r.id in ${[...ids]}`,
+  );
+/** Whether somebody has this ready: it may not be deleted then. */
+export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
+  (await oneOf(
+    on,
+    sql`
+      select 1 as found
+      from ready_level_rewards
+      where rewards @> ${JSON.stringify([thing])}::jsonb and claimed_at is null
+      limit 1`,
+  )) !== undefined;
+/** How many have a reward ready and unclaimed, and how many past its level do not have it yet. */
+export async function touchedBy(
+  on: Queries,
+  rewardId: number,
+  lvl: number,
+): Promise<{ ready: number; past: number }> {
+  const row = await oneOf<{ ready: number; past: number }>(
+    on,
+    sql`
+      select (
+        select count(*)::int
+        from ready_level_rewards
+        where reward_id = ${rewardId} and claimed_at is null
+      ) as ready,
+      (
+        select count(*)::int
+        from player a
+        where a.level >= ${lvl}
+          and not exists (
+            select 1
+            from ready_level_rewards p
+            where p.account_id = a.id and p.reward_id = ${rewardId}
+          )
+      ) as past`,
+  );
+  return row ?? { ready: 0, past: 0 };
+}
+/** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
+export const withdrawReady = (tx: Tx, rewardId: number) =>
+  rowsOf<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
+    tx,
+    sql`
+      delete from ready_level_rewards p using player a
+      where p.reward_id = ${rewardId} and p.claimed_at is null and a.id = p.account_id
+      returning p.account_id, a.user_id, p.rewards`,
+  );
+/**
+ * Puts back what a deletion had taken away: ready again, or claimed where it was claimed from the
+ * inbox.
+ */
+export const restoreReady = (
+  tx: Tx,
+  rewardId: number,
+  rows: readonly { accountId: number; rewards: readonly Reward[]; claimedAt: Date | null }[],
+  now: Date,
+) =>
+  tx.execute(sql`
+    insert into ready_level_rewards (
+      account_id, reward_id, rewards, ready_at, claimed_at
+    )
+    select x."accountId", ${rewardId}, x.rewards, ${now.toISOString()}::timestamptz, x."claimedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+      "accountId" int, rewards jsonb, "claimedAt" timestamptz
+    )
+    on conflict do nothing`);

@@ -1,0 +1,35 @@
+import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at } from '../../../kernel/tables.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+
+/** A level reward that a player has reached: what it pays is fixed at this moment. */
+export const readyLevelRewards = pgTable(
+  'ready_level_rewards',
+  {
+    accountId: integer('account_id').notNull(),
+    rewardId: integer('reward_id').notNull(),
+    rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
+    readyAt: at('ready_at').notNull(),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.rewardId] }),
+    index('ready_level_rewards_reward').on(t.rewardId),
+  ],
+);
+
+export const levelRewardsTable = sectionTable(levelRewardSettings);
+
+export const levelRewardHoldings: readonly Holding[] = [
+  {
+    table: 'ready_level_rewards',
+    by: 'account_id',
+    of: 'account',
+    shows: ['reward_id', 'rewards', 'ready_at', 'claimed_at'],
+    along: 'reward_id',
+    after: 'kept',
+  },
+];

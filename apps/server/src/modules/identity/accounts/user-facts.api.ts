@@ -1,0 +1,17 @@
+import type { Call } from '../../../kernel/actor.ts';
+import { fact } from '../../../kernel/facts.ts';
+
+/** Somebody new has an account; who listens gives what belongs to everybody. */
+export const userRegistered = fact<{
+  readonly userId: number;
+  readonly accountId: number;
+  readonly email: string;
+  /** The user by whose link it came. */
+  readonly invitedBy: number | null;
+  readonly at: Date;
+  /** The call that has registered it. */
+  readonly call: Call;
+  readonly commandId: number;
+}>('userRegistered');
+/** A user's address was confirmed, by a link or by an operator; also told of one that was before. */
+export const userVerified = fact<{ readonly userId: number }>('userVerified');

@@ -1,0 +1,43 @@
+import { accounts } from '../accounts/accounts.module.ts';
+import { sessions } from '../sessions/sessions.module.ts';
+import { mail } from '../../post/mail/mail.module.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import {
+  createCaptchas,
+  createJudge,
+  createPasswords,
+  Credentials,
+  DeviceSignIn,
+  EmailChange,
+  MailedLinks,
+  Recovery,
+  SignIn,
+} from './credentials.api.ts';
+import { credentialsParts } from './credentials.routes.ts';
+import { credentialsHoldings } from './credentials.tables.ts';
+
+/** How somebody proves who it is: sign-in, recovery, devices, another address. */
+export const credentials = defineModule({
+  name: 'credentials',
+  uses: { accounts, sessions, mail },
+  holds: credentialsHoldings,
+  create(kernel, used) {
+    const passwords = createPasswords(2);
+    const links = new MailedLinks(kernel, used.mail);
+    const devices = new DeviceSignIn(kernel, used.sessions);
+    const judge = createJudge(kernel.config);
+    const captchas = createCaptchas(kernel);
+    const shared = { ...used, passwords, judge, links, devices, captchas };
+    const own = new Credentials(kernel, shared);
+    return {
+      api: { passwords, links, own },
+      ...credentialsParts({
+        credentials: own,
+        devices,
+        signIn: new SignIn(kernel, shared),
+        recovery: new Recovery(kernel, shared),
+        emails: new EmailChange(kernel, shared),
+      }),
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
+import { activityEvents } from '../../goals/activity-events/activity-events.module.ts';
+import { accounts } from '../../identity/accounts/accounts.module.ts';
+import { credentials } from '../../identity/credentials/credentials.module.ts';
+import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { items } from '../../wealth/items/items.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { defineModule, together } from '../../../kernel/modules.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
+import { activityLogParts } from './activity-log.routes.ts';
+import { bootstrapAdmin } from './bootstrap.ts';
+import { createGrantCeiling } from './grant-ceiling.ts';
+import { outboxParts } from './outbox.routes.ts';
+import { createPlayerPage } from './player-page.service.ts';
+import { userCurrencyParts } from './user-currency.routes.ts';
+import { UserCurrency } from './user-currency.service.ts';
+import { userItemsParts } from './user-items.routes.ts';
+import { userAdminParts } from './users-admin.routes.ts';
+import { UserAdmin } from './users-admin.service.ts';
+import { userBulkParts } from './users-bulk.routes.ts';
+import { UserBulk } from './users-bulk.service.ts';
+import { viewsParts } from './views.routes.ts';
+import { viewsHoldings } from './views.tables.ts';
+
+/** Players in the back office, the activity log, and what operators keep for themselves. */
+export const staff = defineModule({
+  name: 'staff',
+  uses: { accounts, activityEvents, bank, credentials, items, notifications, rewards, sessions },
+  holds: viewsHoldings,
+  create(kernel, used) {
+    const deps = {
+      ...used,
+      credentials: used.credentials.own,
+      notifier: used.notifications,
+      ceiling: createGrantCeiling(kernel, used.bank),
+    };
+    const page = createPlayerPage(kernel, used.sessions);
+    const users = new UserAdmin(kernel, deps);
+    const currency = new UserCurrency(kernel, deps);
+    return {
+      api: undefined,
+      ...together(
+        userAdminParts(users, { page, activityRewards: used.activityEvents }),
+        userItemsParts(kernel, { ...deps, page }),
+        userCurrencyParts(currency, { page }),
+        userBulkParts(kernel, new UserBulk(kernel, { ...deps, users, currency })),
+        { sections: [(router) => mountSettings(kernel, router, grantLimits)] },
+        activityLogParts(kernel),
+        viewsParts(kernel),
+        outboxParts(kernel),
+      ),
+      start: () => bootstrapAdmin(kernel, used.accounts, used.credentials.passwords),
+    };
+  },
+});

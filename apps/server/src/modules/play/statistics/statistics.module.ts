@@ -1,0 +1,22 @@
+import {
+  itemsOfType,
+  itemsWithPerk,
+  itemsWithTask,
+  sectionOfType,
+} from '../../wealth/items/held.api.ts';
+import { perks } from '../../wealth/perks/perks.module.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import { segmentsOf } from './statistics.api.ts';
+import { statisticsParts } from './statistics.routes.ts';
+
+const held = { itemsOfType, itemsWithPerk, itemsWithTask, sectionOfType };
+/** What is counted of players, and what perks and tasks ask of it. */
+export const statistics = defineModule({
+  name: 'statistics',
+  uses: { perks },
+  create: (kernel, used) => ({
+    api: undefined,
+    ...statisticsParts(kernel),
+    sections: [used.perks.sections({ ...held, segmentsOf })],
+  }),
+});

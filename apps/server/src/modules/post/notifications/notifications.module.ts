@@ -1,0 +1,11 @@
+import { defineModule } from '../../../kernel/modules.ts';
+import { createNotifier } from './notifications.api.ts';
+import { notificationsParts } from './notifications.routes.ts';
+import { notificationsHoldings } from './notifications.tables.ts';
+
+/** What players are told, and their list of it. */
+export const notifications = defineModule({
+  name: 'notifications',
+  holds: notificationsHoldings,
+  create: (kernel) => ({ api: createNotifier(kernel), ...notificationsParts(kernel) }),
+});

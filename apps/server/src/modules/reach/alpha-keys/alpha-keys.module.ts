@@ -1,0 +1,12 @@
+import { mail } from '../../post/mail/mail.module.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import { alphaKeysParts } from './alpha-keys.routes.ts';
+import { alphaKeysHoldings } from './alpha-keys.tables.ts';
+
+/** Who may play before everybody may. */
+export const alphaKeys = defineModule({
+  name: 'alpha-keys',
+  uses: { mail },
+  holds: alphaKeysHoldings,
+  create: (kernel, used) => ({ api: undefined, ...alphaKeysParts(kernel, used.mail) }),
+});

@@ -1,0 +1,16 @@
+import { rewards } from '../rewards/rewards.module.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import { payInAvatars } from './avatars.api.ts';
+import { avatarsParts } from './avatars.routes.ts';
+import { avatarsHoldings } from './avatars.tables.ts';
+
+/** Faces of players. */
+export const avatars = defineModule({
+  name: 'avatars',
+  uses: { rewards },
+  holds: avatarsHoldings,
+  create(kernel, used) {
+    used.rewards.register(payInAvatars(kernel));
+    return { api: undefined, ...avatarsParts(kernel) };
+  },
+});

@@ -1,0 +1,15 @@
+import { rewards } from '../rewards/rewards.module.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import { createBank, payInCurrency } from './bank.api.ts';
+import { bankParts } from './bank.routes.ts';
+
+/** Currencies, and balances on the ledger. */
+export const bank = defineModule({
+  name: 'bank',
+  uses: { rewards },
+  create(kernel, used) {
+    const api = createBank(kernel);
+    used.rewards.register(payInCurrency(api, kernel));
+    return { api, ...bankParts(kernel) };
+  },
+});

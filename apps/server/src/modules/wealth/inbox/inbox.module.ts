@@ -1,0 +1,16 @@
+import { rewards } from '../rewards/rewards.module.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import { createInbox } from './inbox.api.ts';
+import { inboxParts } from './inbox.routes.ts';
+import { inboxHoldings } from './inbox.tables.ts';
+
+/** Where rewards wait that could not be handed over, and what was paid so far. */
+export const inbox = defineModule({
+  name: 'inbox',
+  uses: { rewards },
+  holds: inboxHoldings,
+  create: (kernel, used) => ({
+    api: createInbox(kernel, used.rewards),
+    ...inboxParts(kernel, used.rewards),
+  }),
+});

@@ -1,0 +1,77 @@
+import { endpoint } from '@guildhall/contract/kit/endpoint';
+import { callApi } from '@guildhall/simulator/client/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { on } from '../src/kernel/facts.ts';
+import type { Router } from '../src/kernel/http.ts';
+import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
+import { matchPlayed } from '../src/modules/play/game/match-facts.api.ts';
+import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
+
+const scoutApi = {
+  scoutReport: endpoint({
+    method: 'GET',
+    path: '/api/scouts/report',
+    may: 'anyone',
+    summary: 'How many players were seen',
+    reply: z.object({ seen: z.int() }),
+    errors: [],
+  }),
+};
+
+describe('modules', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('a new one with a call, a job and a listener touches no file of others: it hears of matches, and what it notes stands on their receipts', async () => {
+    const seen: number[] = [];
+    const scouts = defineModule({
+      name: 'scouts',
+      create: () => ({
+        api: { seen: () => seen.length },
+        calls: [calls(scoutApi, { scoutReport: async () => ({ seen: seen.length }) })],
+        on: [
+          on(matchPlayed, 'counters', async (_tx, { players }) => {
+            seen.push(...players.map((one) => one.accountId));
+            return players.map(({ accountId }) => ({ accountId, tooLate: ['Scouting'] }));
+          }),
+        ],
+        jobs: { 'scouts.sweep': everyMinute(async () => undefined) },
+      }),
+    });
+    const every: string[] = [];
+    const { kernel } = server.app;
+    const jobs = { ...kernel.jobs, every: (name: string) => void every.push(name) };
+    const made = createModules({ ...kernel, jobs }, [scouts]);
+    const bound: string[] = [];
+    const router: Router = { mounted: [], bind: (name) => void bound.push(name) };
+    made.mount(router);
+    expect(bound).toEqual(['scoutReport']);
+    expect(every).toEqual(['scouts.sweep']);
+
+    const player = await server.player();
+    await playOnce(await server.gameServer(), [player], 10);
+    expect(made.api(scouts).seen()).toBe(1);
+    const { data } = await callApi(player.connection, 'listReceipts', {
+      params: { id: player.accountId },
+      query: {},
+    });
+    expect(data[0]?.cause).toMatchObject({ tooLate: ['Scouting'] });
+  });
+
+  it('one that stands before what it uses is refused, naming both', () => {
+    const below = defineModule({ name: 'below', create: () => ({ api: { n: 1 } }) });
+    const above = defineModule({
+      name: 'above',
+      uses: { below },
+      create: (_kernel, used) => ({ api: used.below.n }),
+    });
+    expect(createModules(server.app.kernel, [below, above]).api(above)).toBe(1);
+    expect(() => createModules(server.app.kernel, [above, below])).toThrow(
+      'above uses below, which is not before it in the list',
+    );
+  });
+});
