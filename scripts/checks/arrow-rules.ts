@@ -128,6 +128,15 @@ const withinLayer: Rule = ({ from, target }) => {
     ? 'the engine does not know the sections'
     : undefined;
 };
+/** What it costs to import Drizzle elsewhere, the first lines of its door say. */
+const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
+/** Statements are written in one way, `sql`; Drizzle says tables and brings migrations about. */
+const tablesAlone: Rule = ({ from, target }) =>
+  target === builderDoor &&
+  !startsWith(from, 'apps/server/src/kernel/db/', 'apps/server/src/kernel/section-') &&
+  !/(^|[./-])tables\.ts$/.test(from)
+    ? 'Drizzle says tables; a statement is written with `sql` of kernel/db/sql.ts'
+    : undefined;
 const ownRules: readonly Rule[] = [
   workspaceReach,
   packageNames,
@@ -135,6 +144,7 @@ const ownRules: readonly Rule[] = [
   kernelAlone,
   betweenModules,
   insideModule,
+  tablesAlone,
   webLayers,
   withinLayer,
 ];
@@ -153,8 +163,6 @@ function packageFault(from: string, { specifier, typeOnly }: Import): string | u
   return undefined;
 }
 
-/** What it costs to import the query builder elsewhere, the first lines of its door say. */
-const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
 const builderFault = (from: string, { specifier, typeOnly }: Import): string | undefined =>
   specifier.startsWith('drizzle-orm') && !typeOnly && from !== builderDoor
     ? `the query builder is read through ${builderDoor} alone`

@@ -2,8 +2,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { Simulation, type Rounds } from '@guildhall/simulator/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/kernel/db/drizzle.ts';
-import { rowsOf } from '../src/kernel/db.ts';
+import { many, sql } from '../src/kernel/db/sql.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 describe('the simulation of the demonstration world', () => {
@@ -37,7 +36,7 @@ describe('the simulation of the demonstration world', () => {
     });
   const finished = async () =>
     (
-      await rowsOf<{ match_id: string }>(
+      await many<{ match_id: string }>(
         server.db.read,
         sql`select match_id from matches where state = 'FINISHED' order by id`,
       )

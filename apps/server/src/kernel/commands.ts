@@ -1,7 +1,8 @@
 import type { Actor, Call } from './actor.ts';
 import type { Clock } from './clock.ts';
-import { statement, type Database, type Tx } from './db.ts';
+import type { Database, Tx } from './db.ts';
 import { toNumber } from './db/rows.ts';
+import { one, run, sql } from './db/sql.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 import { AppError, isTaken } from './errors.ts';
 import { sameBytes, sha256 } from './secrets.ts';
@@ -72,11 +73,14 @@ interface Doer {
 const keyOf = (call: Call): string | null =>
   actorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
 /** Calls with one key follow each other: each of them sees what the one before it has recorded. */
-const queued = statement(`select pg_advisory_xact_lock($1)`);
+const queued = (place: string) => sql`select pg_advisory_xact_lock(${place})`;
 const placeOf = (call: Call, spec: CommandSpec, key: string): string =>
   sha256(`${call.actor.kind} ${actorId(call.actor)} ${spec.type} ${key}`)
     .readBigInt64BE(0)
     .toString();
+interface Numbered {
+  readonly id: number | string;
+}
 interface First {
   readonly id: number;
   readonly hash: string | null;
@@ -86,17 +90,20 @@ interface First {
  * The number of a new record, and the record that has the same key. Numbers are taken when commands
  * begin: that is their order.
  */
-const begun = statement<{ id: number | string; first: First | null }>(`
+const begun = (call: Call, spec: CommandSpec, key: string) => sql`
   select nextval('commands_id_seq') as id,
   (
     select json_build_object('id', c.id, 'hash', encode(c.body_hash, 'base64'), 'reply', c.reply)
     from commands c
-    where c.actor_kind = $1 and c.actor_id = $2 and c.type = $3 and c.idempotency_key = $4
-  ) as first`);
-const numbered = statement<{ id: number | string }>(`select nextval('commands_id_seq') as id`);
+    where c.actor_kind = ${call.actor.kind}
+      and c.actor_id = ${actorId(call.actor)}
+      and c.type = ${spec.type}
+      and c.idempotency_key = ${key}
+  ) as first`;
+const numbered = sql`select nextval('commands_id_seq') as id`;
 
 /** A record is written whole, once, when its transaction commits: nobody changes it afterwards. */
-const written = statement(`
+const writing = (rows: readonly object[]) => sql`
   insert into commands (
     id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity,
     entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, done
@@ -104,12 +111,12 @@ const written = statement(`
   select id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity,
     entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
     after, coalesce(undoable, false), true
-  from jsonb_to_recordset($1::jsonb) as x(
+  from jsonb_to_recordset(${sql.json(rows)}) as x(
     id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
     address text, type text, text text, user_id int, entity text, entity_id bigint, reason text,
     undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
     undoable boolean
-  )`);
+  )`;
 const records = {};
 function keep<T>(
   call: Call,
@@ -140,7 +147,7 @@ function keep<T>(
     after: outcome.after,
     undoable: outcome.undoable,
   };
-  atCommit(records, row, (tx, rows) => written(tx, JSON.stringify(rows)));
+  atCommit(records, row, (tx, rows) => run(tx, writing(rows)));
 }
 /**
  * The reply of the first call with this key; IDEMPOTENCY_MISMATCH when that one said something
@@ -190,13 +197,13 @@ export function createCommands(
     spec: CommandSpec,
   ): Promise<{ id: number; at: Date } | { replay: object }> {
     const [at, key] = [clock.now(), keyOf(call)];
-    if (key === null) return { id: toNumber((await numbered(tx))[0]?.id), at };
+    if (key === null) return { id: toNumber((await one<Numbered>(tx, numbered)).id), at };
     // Sent together, one after the other: the second sees what the first has waited for.
-    const [, [row]] = await Promise.all([
-      queued(tx, placeOf(call, spec, key)),
-      begun(tx, call.actor.kind, actorId(call.actor), spec.type, key),
+    const [, row] = await Promise.all([
+      run(tx, queued(placeOf(call, spec, key))),
+      one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
     ]);
-    return row?.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row?.id), at };
+    return row.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row.id), at };
   }
   const record: Commands['record'] = async <T extends object>(
     tx: Tx,

@@ -3,7 +3,8 @@ import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { createConfigurations, wholeOf } from './configuration.ts';
-import { statement, type Database, type Tx } from './db.ts';
+import type { Database, Tx } from './db.ts';
+import { many, sql } from './db/sql.ts';
 
 const label = ['x', 'x'] as const;
 const gate = {
@@ -14,10 +15,6 @@ const gate = {
     opensAt: f.optionalInstant({ label }),
   },
 };
-const set = statement(`
-  insert into settings_rows (name, value, updated_at) values ('test-gate', $1::jsonb, now())
-  on conflict (name) do update
-  set value = excluded.value, version = settings_rows.version + 1`);
 describe('what is set', () => {
   let database: TestDatabase;
   let db: Database;
@@ -26,7 +23,14 @@ describe('what is set', () => {
     db = database.db;
   });
   afterAll(() => database.close());
-  const put = (on: Tx, value: object) => set(on, JSON.stringify(value));
+  const put = (on: Tx, value: object) =>
+    many<object>(
+      on,
+      sql`
+        insert into settings_rows (name, value, updated_at) values ('test-gate', ${JSON.stringify(value)}::jsonb, now())
+        on conflict (name) do update
+        set value = excluded.value, version = settings_rows.version + 1`,
+    );
 
   it('is whole where nobody has set it, or only a part of it', async () => {
     const configurations = createConfigurations();

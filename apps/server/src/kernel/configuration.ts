@@ -1,7 +1,8 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { problemOf } from '@guildhall/contract/kit/problems';
 import type { Fielded, Stored } from '@guildhall/contract/kit/rows';
-import { statement, type Queries, type Tx } from './db.ts';
+import type { Queries, Tx } from './db.ts';
+import { many, sql } from './db/sql.ts';
 import { oncePerTransaction } from './db/transaction.ts';
 
 /** Something that can be set: fields with initial values, under a name. */
@@ -50,25 +51,29 @@ export function wholeOf<C extends Configured>({ name, fields }: C, stored: Value
   return fixed(Object.fromEntries(entries)) as Stored<C>;
 }
 
+interface Version {
+  readonly name: string;
+  readonly version: string;
+}
 /** Tells versions apart also where one was written and taken back: by who wrote the row. */
-const versions = statement<{ name: string; version: string }>(`
+const versions = sql`
   select name, version || ' ' || xmin as version
   from settings_rows
   where name <> 'turns-told'
-  order by name`);
-const values = statement<{ name: string; version: string; value: Values }>(`
+  order by name`;
+const values = sql`
   select name, version || ' ' || xmin as version, value
   from settings_rows
   where name <> 'turns-told'
-  order by name`);
-const keyOf = (rows: readonly { name: string; version: string }[]): string =>
+  order by name`;
+const keyOf = (rows: readonly Version[]): string =>
   rows.map(({ name, version }) => `${name} ${version}`).join();
 
 class Snapshot implements Configuration {
   readonly key: string;
   readonly #stored: ReadonlyMap<string, Values>;
   readonly #read = new Map<string, unknown>();
-  constructor(rows: readonly { name: string; version: string; value: Values }[]) {
+  constructor(rows: readonly (Version & { value: Values })[]) {
     this.key = keyOf(rows);
     this.#stored = new Map(rows.map(({ name, value }) => [name, value]));
   }
@@ -83,8 +88,8 @@ class Snapshot implements Configuration {
 export function createConfigurations(): Configurations {
   let latest = new Snapshot([]);
   const now = async (on: Queries): Promise<Configuration> => {
-    if (keyOf(await versions(on)) === latest.key) return latest;
-    latest = new Snapshot(await values(on));
+    if (keyOf(await many<Version>(on, versions)) === latest.key) return latest;
+    latest = new Snapshot(await many<Version & { value: Values }>(on, values));
     return latest;
   };
   return { known: () => latest, now, within: (tx) => oncePerTransaction(now, () => now(tx)) };

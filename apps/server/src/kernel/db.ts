@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { PgDatabase, PgQueryResultHKT, SQL } from './db/drizzle.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
 import { many, sql } from './db/sql.ts';
 
@@ -9,10 +8,10 @@ export interface Answer {
   readonly count: number;
 }
 /** Queries on either database. */
-export interface Queries extends PgDatabase<PgQueryResultHKT, Record<string, never>> {
+export interface Queries {
   /**
-   * One statement as text with its places for values, past the query builder; modules say it with
-   * `sql`. It is sent before this returns.
+   * One statement as text with its places for values; modules say it with `sql`. It is sent before
+   * this returns.
    */
   ask(text: string, values: readonly unknown[]): Promise<Answer>;
 }
@@ -79,24 +78,4 @@ export async function unsafeSettings(db: Database): Promise<string[]> {
       order by name`,
   );
   return rows.map(({ name, setting }) => `${name} is ${setting}`);
-}
-
-/** Rows of a hand-written query. The caller names the shape that its SQL has. */
-export async function rowsOf<T extends Record<string, unknown>>(
-  on: Queries,
-  query: SQL,
-): Promise<T[]> {
-  const result = (await on.execute(query)) as unknown as { rows: T[] };
-  return result.rows;
-}
-export async function oneOf<T extends Record<string, unknown>>(
-  on: Queries,
-  query: SQL,
-): Promise<T | undefined> {
-  return (await rowsOf<T>(on, query))[0];
-}
-export function statement<T extends Record<string, unknown>>(
-  text: string,
-): (on: Queries, ...values: readonly unknown[]) => Promise<T[]> {
-  return async (on, ...values) => (await on.ask(text, values)).rows as T[];
 }

@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
-import { fromDrizzle, fromPglite, PgBoss, type Job } from 'pg-boss';
-import { sql } from './db/drizzle.ts';
+import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from './db.ts';
 import { withoutValues } from './log.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
@@ -45,6 +44,11 @@ interface Defined {
   readonly cron?: string;
   readonly work: (data: never) => Promise<void>;
 }
+
+/** The queue's statements inside a transaction of ours. */
+const inside = (tx: Tx): Db => ({
+  executeSql: async (text, values = []) => ({ rows: [...(await tx.ask(text, values)).rows] }),
+});
 
 /** Jobs on the same database, through pg-boss. */
 export function createJobs(db: Database, onError: (error: unknown) => void): Jobs {
@@ -99,7 +103,7 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work });
     },
     async send(tx, queue, data) {
-      await boss.send(queue, data, { db: fromDrizzle(tx as never, sql) });
+      await boss.send(queue, data, { db: inside(tx) });
     },
     async runNow(queue) {
       await defined.find((one) => one.queue === queue && one.cron !== undefined)?.work({} as never);

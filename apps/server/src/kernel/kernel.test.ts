@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from './db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import type { Call } from './actor.ts';
 import { TestClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { csvCell } from './csv.ts';
-import { oneOf, rowsOf } from './db.ts';
+import { many, maybeOne, run, sql } from './db/sql.ts';
 import { afterCommit, savepoint } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import {
@@ -148,7 +147,7 @@ describe('commands, ledger and events on this database', () => {
       'truncate item_history',
     ])
       await expect(
-        database.db.transaction((tx) => tx.execute(sql.raw(statement))),
+        database.db.transaction((tx) => run(tx, sql.raw(statement))),
         statement,
       ).rejects.toThrow(/./);
   });
@@ -165,7 +164,8 @@ describe('commands, ledger and events on this database', () => {
     ).rejects.toThrow(/./);
     await expect(
       database.db.transaction((tx) =>
-        tx.execute(
+        run(
+          tx,
           sql`
             insert into ledger_postings (transaction_id, account_id, currency, amount)
             select t.id, a.id, 'GOLD', 9
@@ -268,7 +268,7 @@ describe('commands, ledger and events on this database', () => {
   });
   it('a query outside the transaction is refused inside it, instead of waiting for ever', async () => {
     await expect(
-      database.db.transaction(() => database.db.read.execute(sql`select 1`)),
+      database.db.transaction(() => run(database.db.read, sql`select 1`)),
     ).rejects.toThrow(/outside the transaction/);
     await expect(
       database.db.transaction(() => database.db.transaction(async () => 1)),
@@ -326,7 +326,7 @@ describe('commands, ledger and events on this database', () => {
     });
     expect((await realtime.since(database.db.read, 6, 0)).map((one) => one.seq)).toEqual([1, 2, 3]);
     expect(told).toEqual(['test.part-0', 'test.part-2']);
-    const rows = await rowsOf<{ type: string }>(
+    const rows = await many<{ type: string }>(
       database.db.read,
       sql`select type from commands where type like 'test.part%' order by id`,
     );
@@ -358,25 +358,26 @@ describe('commands, ledger and events on this database', () => {
   });
   it('people are found by a part of their address through the trigram index', async () => {
     await database.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`
           insert into users (email, password_hash, created_at)
           select 'rider' || n || '@example.org', 'x', now()
           from generate_series(1, 5000) n`,
       ),
     );
-    await database.db.transaction((tx) => tx.execute(sql`analyze users`));
+    await database.db.transaction((tx) => run(tx, sql`analyze users`));
     // Few rows are read faster without an index: the question is whether it serves this search.
     const plan = await database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      return rowsOf<Record<string, string>>(
+      await run(tx, sql`set local enable_seqscan = off`);
+      return many<Record<string, string>>(
         tx,
         sql`explain select id from users where lower(email) like '%rider4242%'`,
       );
     });
     expect(JSON.stringify(plan)).toContain('users_email_search');
     expect(
-      await oneOf(
+      await maybeOne(
         database.db.read,
         sql`select count(*)::int as n from users where lower(email) like '%rider4242%'`,
       ),

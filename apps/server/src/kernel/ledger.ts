@@ -1,5 +1,5 @@
-import { sql } from './db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from './db.ts';
+import type { Queries, Tx } from './db.ts';
+import { many, maybeOne, sql } from './db/sql.ts';
 import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';
 
@@ -73,13 +73,13 @@ export async function postLedger(
     })),
   );
   try {
-    const row = await oneOf<{ id: string; replayed: boolean }>(
+    const row = await maybeOne<{ id: string; replayed: boolean }>(
       tx,
       sql`
         select id::text, replayed
         from ledger_post(
           ${entry.kind}, ${entry.ref}, ${hashOf(entry.postings)}, ${entry.commandId}::bigint,
-          ${entry.reversalOf ?? null}::bigint, ${now.toISOString()}::timestamptz,
+          ${entry.reversalOf ?? null}::bigint, ${now}::timestamptz,
           ${postings}::jsonb
         )`,
     );
@@ -106,7 +106,7 @@ export async function reverseLedger(
   commandId: number | null,
   now: Date,
 ): Promise<{ id: number }> {
-  const rows = await rowsOf<{ owner: LedgerOwner; currency: string; amount: string }>(
+  const rows = await many<{ owner: LedgerOwner; currency: string; amount: string }>(
     tx,
     sql`
       select a.owner, p.currency, p.amount::text
@@ -138,7 +138,7 @@ export async function balancesOf(
   on: Queries,
   owner: LedgerOwner,
 ): Promise<{ currency: string; balance: bigint }[]> {
-  const rows = await rowsOf<{ currency: string; balance: string }>(
+  const rows = await many<{ currency: string; balance: string }>(
     on,
     sql`
       select a.currency,
@@ -161,7 +161,7 @@ export async function balancesOf(
  * their postings.
  */
 export async function ledgerFaults(on: Queries): Promise<string[]> {
-  const rows = await rowsOf<{ fault: string }>(
+  const rows = await many<{ fault: string }>(
     on,
     sql`
       select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from './db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
+import { run, sql } from './db/sql.ts';
 import { createLog, withoutValues } from './log.ts';
 
 /** Stands for an address, a push token, a hash. */
@@ -11,20 +11,21 @@ describe('the log of a failure', () => {
   beforeAll(async () => {
     database = await openTestDatabase({ role: null });
     await database.db.transaction((tx) =>
-      tx.execute(sql`create table kept (id int, word text unique)`),
+      run(tx, sql`create table kept (id int, word text unique)`),
     );
-    await database.db.read.execute(sql`insert into kept values (1, ${canary})`);
+    await run(database.db.read, sql`insert into kept values (1, ${canary})`);
   });
   afterAll(() => database.close());
   /** The failures of statements that hold the canary, as either driver tells them. */
   const failures: (() => Promise<unknown>)[] = [
-    () => database.db.read.execute(sql`insert into kept values (2, ${canary})`),
-    () => database.db.read.execute(sql`select ${canary}::text::int`),
-    () => database.db.read.execute(sql`select ${canary}::text::timestamptz`),
-    () => database.db.read.execute(sql`select ${canary} from nowhere`),
+    () => run(database.db.read, sql`insert into kept values (2, ${canary})`),
+    () => run(database.db.read, sql`select ${canary}::text::int`),
+    () => run(database.db.read, sql`select ${canary}::text::timestamptz`),
+    () => run(database.db.read, sql`select ${canary} from nowhere`),
     () =>
       database.db.transaction((tx) =>
-        tx.execute(
+        run(
+          tx,
           sql`do $$ begin raise unique_violation using message = 'taken', detail = ${sql.raw(`'${canary}'`)}; end $$`,
         ),
       ),

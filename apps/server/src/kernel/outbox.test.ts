@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from './db/drizzle.ts';
 import { eventually, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
-import { oneOf } from './db.ts';
+import { maybeOne, sql } from './db/sql.ts';
 
 describe('effects on the outside', () => {
   let server: TestServer;
@@ -17,7 +16,7 @@ describe('effects on the outside', () => {
     const effect = { kind: 'ring', dedupKey: 'ring-1', payload: { bell: 'of the gate' } };
     for (const _ of [1, 2]) await db.transaction((tx) => outbox.add(tx, effect));
     const kept = () =>
-      oneOf<{ id: number; state: string; payload: unknown; n: number }>(
+      maybeOne<{ id: number; state: string; payload: unknown; n: number }>(
         db.read,
         sql`
           select min(id)::int as id, min(state) as state, jsonb_agg(payload) as payload,
@@ -34,7 +33,7 @@ describe('effects on the outside', () => {
     // Behind it in the same line: once this one is done, that one was looked at.
     await db.transaction((tx) => outbox.add(tx, { ...effect, dedupKey: 'ring-2' }));
     await eventually('the next one is done', async () =>
-      (await oneOf(
+      (await maybeOne(
         db.read,
         sql`select 1 as found from outbox where dedup_key = 'ring-2' and state = 'DONE'`,
       ))

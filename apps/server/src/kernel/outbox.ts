@@ -1,9 +1,9 @@
-import { eq, sql } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
-import { oneOf, type Database, type Tx } from './db.ts';
+import type { Database, Tx } from './db.ts';
+import { toNumber } from './db/rows.ts';
+import { maybeOne, run, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
-import { outbox } from './tables.ts';
 
 /** An effect on the outside world. */
 interface Effect {
@@ -31,8 +31,14 @@ export interface Outbox {
   retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number } | undefined>;
 }
 const queue = 'outbox';
+interface Waiting {
+  readonly kind: string;
+  readonly dedup_key: string;
+  readonly payload: Record<string, unknown>;
+  readonly attempts: number;
+}
 const takeFailed = (tx: Tx, id: number) =>
-  oneOf<{ kind: string; attempts: number }>(
+  maybeOne<{ kind: string; attempts: number }>(
     tx,
     sql`
       update outbox o
@@ -55,33 +61,37 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
     queue,
     { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 },
     async ({ id }) => {
-      const [row] = await db.read.select().from(outbox).where(eq(outbox.id, id));
-      if (!row || row.state === 'DONE') return;
+      const row = await maybeOne<Waiting>(
+        db.read,
+        sql`
+          select kind, dedup_key, payload, attempts
+          from outbox
+          where id = ${id} and state <> 'DONE'`,
+      );
+      if (!row) return;
       const perform = handlers.get(row.kind);
       try {
         if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
         // What was sent is not kept: a mail's link would otherwise lie here.
-        await perform(row.payload as Record<string, unknown>, row.dedupKey);
-        await db.read
-          .update(outbox)
-          .set({
-            state: 'DONE',
-            payload: {},
-            doneAt: clock.now(),
-            attempts: row.attempts + 1,
-            lastError: null,
-          })
-          .where(eq(outbox.id, id));
+        await perform(row.payload, row.dedup_key);
+        await run(
+          db.read,
+          sql`
+            update outbox
+            set state = 'DONE', payload = '{}', done_at = ${clock.now()}, last_error = null,
+              attempts = ${row.attempts + 1}
+            where id = ${id}`,
+        );
       } catch (error) {
         const failed = row.attempts + 1 > 8;
-        await db.read
-          .update(outbox)
-          .set({
-            state: failed ? 'FAILED' : 'WAITING',
-            attempts: row.attempts + 1,
-            lastError: withoutValues(error),
-          })
-          .where(eq(outbox.id, id));
+        await run(
+          db.read,
+          sql`
+            update outbox
+            set state = ${failed ? 'FAILED' : 'WAITING'}, attempts = ${row.attempts + 1},
+              last_error = ${withoutValues(error)}
+            where id = ${id}`,
+        );
         throw error;
       }
     },
@@ -91,12 +101,15 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
       handlers.set(kind, perform);
     },
     async add(tx, effect) {
-      const [row] = await tx
-        .insert(outbox)
-        .values({ ...effect, createdAt: clock.now() })
-        .onConflictDoNothing()
-        .returning({ id: outbox.id });
-      if (row) await jobs.send(tx, queue, { id: row.id });
+      const row = await maybeOne<{ id: number | string }>(
+        tx,
+        sql`
+          insert into outbox (kind, dedup_key, payload, created_at)
+          values (${effect.kind}, ${effect.dedupKey}, ${sql.json(effect.payload)}, ${clock.now()})
+          on conflict do nothing
+          returning id`,
+      );
+      if (row) await jobs.send(tx, queue, { id: toNumber(row.id) });
     },
     async retry(tx, id) {
       const was = await takeFailed(tx, id);

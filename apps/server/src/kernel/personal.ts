@@ -4,7 +4,7 @@
  * `owner_id` that says nothing.
  */
 import type { Tx } from './db.ts';
-import { sql } from './db/drizzle.ts';
+import { run, sql } from './db/sql.ts';
 
 export interface Holding {
   readonly table: string;
@@ -81,15 +81,19 @@ export async function forgetInKernel(
   { userId, email }: { readonly userId: number; readonly email: string },
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    update outbox
-    set state = 'DONE', payload = '{}', last_error = null,
-      done_at = ${now.toISOString()}::timestamptz
-    where state <> 'DONE'
-      and ${email} in (payload->>'to', payload->>'email')
-      and dedup_key not like 'deleted-%'`);
-  await tx.execute(
+  await run(
+    tx,
+    sql`
+      update outbox
+      set state = 'DONE', payload = '{}', last_error = null,
+        done_at = ${now}::timestamptz
+      where state <> 'DONE'
+        and ${email} in (payload->>'to', payload->>'email')
+        and dedup_key not like 'deleted-%'`,
+  );
+  await run(
+    tx,
     sql`delete from task_parts where task_id in (select id from tasks where owner_id = ${userId})`,
   );
-  await tx.execute(sql`update tasks set state = '{}', result = null where owner_id = ${userId}`);
+  await run(tx, sql`update tasks set state = '{}', result = null where owner_id = ${userId}`);
 }

@@ -1,7 +1,7 @@
 import type { RateClass } from '@guildhall/contract/kit/endpoint';
-import { sql } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
-import { statement, type Database, type Tx } from './db.ts';
+import type { Database, Tx } from './db.ts';
+import { maybeOne, run, sql } from './db/sql.ts';
 import { AppError, rateLimited } from './errors.ts';
 import { networkOf, plainAddress } from './network.ts';
 import { sha256Hex } from './secrets.ts';
@@ -42,19 +42,20 @@ export interface RateLimits {
   /** Drops what counts no longer. */
   sweep(): Promise<void>;
 }
-interface Full extends Record<string, unknown> {
+interface Full {
   readonly opens_at: string | null;
   readonly captcha: boolean;
 }
-const counted = statement<Full>(`select opens_at, captcha from count_attempts($1::jsonb, $2, $3)`);
-const forgotten = statement(
-  `delete from rate_buckets where key in (select jsonb_array_elements_text($1::jsonb))`,
-);
-const givenBack = statement(`
+const counted = (buckets: readonly Bucket[], now: Date, solved: boolean | null) => sql`
+  select opens_at, captcha
+  from count_attempts(${sql.json(buckets.map((one, n) => ({ ...one, n })))}, ${now}, ${solved})`;
+const forgotten = (keys: readonly string[]) =>
+  sql`delete from rate_buckets where key = any(${keys})`;
+const givenBack = (buckets: readonly Bucket[]) => sql`
   update rate_buckets b
   set count = greatest(0, b.count - 1), opens_at = case when b.count > x.max then b.opens_at end
-  from (select key, max from jsonb_to_recordset($1::jsonb) as r(key text, max int)) x
-  where b.key = x.key`);
+  from (select key, max from jsonb_to_recordset(${sql.json(buckets)}) as r(key text, max int)) x
+  where b.key = x.key`;
 const minuteMs = 60_000;
 /** A secret word (an e-mail) as part of a key. */
 export const bucketKey = (...parts: readonly (string | number)[]): string =>
@@ -92,12 +93,7 @@ export function createRateLimits(
     async count(buckets, solved) {
       if (buckets.length === 0) return;
       const now = clock.now();
-      const [full] = await counted(
-        db.read,
-        JSON.stringify(buckets.map((one, n) => ({ ...one, n }))),
-        now.toISOString(),
-        solved ?? null,
-      );
+      const full = await maybeOne<Full>(db.read, counted(buckets, now, solved ?? null));
       if (full?.captcha) throw new AppError('CAPTCHA_REQUIRED');
       if (full)
         throw rateLimited(
@@ -109,10 +105,9 @@ export function createRateLimits(
         buckets.filter((one) => one.shared !== true),
         buckets.filter((one) => one.shared === true),
       ];
-      if (own.length > 0) await forgotten(tx, JSON.stringify(own.map((one) => one.key)));
-      if (shared.length > 0) await givenBack(tx, JSON.stringify(shared));
+      if (own.length > 0) await run(tx, forgotten(own.map((one) => one.key)));
+      if (shared.length > 0) await run(tx, givenBack(shared));
     },
-    sweep: () =>
-      sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now().toISOString()}::timestamptz`),
+    sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now()}`),
   };
 }

@@ -5,7 +5,8 @@ import type {
   PublicEventType,
 } from '@guildhall/contract/events';
 import type { Clock } from './clock.ts';
-import { statement, type Queries, type Tx } from './db.ts';
+import type { Queries, Tx } from './db.ts';
+import { many, maybeOne, run, sql } from './db/sql.ts';
 import { toNumber } from './db/rows.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 
@@ -78,12 +79,12 @@ interface Gathered {
   readonly at: string;
 }
 const gathered = {};
-const written = statement<{ seq: string | number }>(`
+const writing = (events: readonly Gathered[]) => sql`
   with
     e as (
       select x.*, row_number() over (partition by user_id order by n) as k,
         count(*) over (partition by user_id) as total
-      from jsonb_to_recordset($1::jsonb) as x(
+      from jsonb_to_recordset(${sql.json(events.map((one, n) => ({ ...one, n })))}) as x(
         n int, user_id int, type text, title text, text text, payload jsonb, at timestamptz
       )
     ),
@@ -100,43 +101,42 @@ const written = statement<{ seq: string | number }>(`
   select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at
   from e
   join place on place.user_id = e.user_id
-  returning seq`);
-const readSince = statement<StoredEvent>(
-  `
-    select seq, type, title, text, payload
-    from user_events
-    where user_id = $1 and seq > $2
-    order by user_events.seq
-    limit $3`,
-);
-const readMany = statement<StoredEvent & { user_id: number }>(`
+  returning seq`;
+const readSince = (userId: number, cursor: number, limit: number) => sql`
+  select seq, type, title, text, payload
+  from user_events
+  where user_id = ${userId} and seq > ${cursor}
+  order by user_events.seq
+  limit ${limit}`;
+const readMany = (places: readonly object[], limit: number) => sql`
   select c."userId" as user_id, e.seq, e.type, e.title, e.text, e.payload
-  from jsonb_to_recordset($1::jsonb) as c("userId" int, cursor bigint)
+  from jsonb_to_recordset(${sql.json(places)}) as c("userId" int, cursor bigint)
   cross join lateral (
     select *
     from user_events u
     where u.user_id = c."userId" and u.seq > c.cursor
     order by u.seq
-    limit $2
-  ) e  order by c."userId", e.seq`);
-const readPlace = statement<{
-  seq: string | number;
-  dropped: string | number;
-  at: string | Date | null;
-}>(
-  `
-    select c.seq, c.dropped, e.created_at as at
-    from event_cursors c
-    left join user_events e on e.user_id = c.user_id and e.seq = c.seq where c.user_id = $1`,
-);
-const dropped = statement<{ n: string | number }>(`
+    limit ${limit}
+  ) e
+  order by c."userId", e.seq`;
+interface Place {
+  readonly seq: string | number;
+  readonly dropped: string | number;
+  readonly at: string | null;
+}
+const readPlace = (userId: number) => sql`
+  select c.seq, c.dropped, e.created_at as at
+  from event_cursors c
+  left join user_events e on e.user_id = c.user_id and e.seq = c.seq
+  where c.user_id = ${userId}`;
+const dropping = (before: Date, limit: number) => sql`
   with
     old as (
       select user_id, seq
       from user_events
-      where created_at < $1
+      where created_at < ${before}
       order by created_at
-      limit $2
+      limit ${limit}
     ),
     gone as (
       delete from user_events e using old
@@ -150,7 +150,7 @@ const dropped = statement<{ n: string | number }>(`
       where c.user_id = g.user_id
     )
   select count(*) as n
-  from gone`);
+  from gone`;
 const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   id: `${userId}-${row.seq}`,
   seq: toNumber(row.seq),
@@ -171,7 +171,7 @@ export function createRealtime(clock: Clock): Realtime {
         one.user_id !== everybody ||
         all.findIndex((other) => other.user_id === everybody && other.type === one.type) === n,
     );
-    await written(tx, JSON.stringify(events.map((one, n) => ({ ...one, n }))));
+    await run(tx, writing(events));
     const users = [...new Set(events.map((one) => one.user_id))];
     afterCommit(() => {
       for (const user of users) for (const listener of hints) listener(user);
@@ -190,7 +190,7 @@ export function createRealtime(clock: Clock): Realtime {
       if (words && tellers.length > 0) {
         // Its number must be known before it commits: what goes to a messaging service carries the
         // same id.
-        const [row] = await written(tx, JSON.stringify([{ ...event, n: 0 }]));
+        const row = await maybeOne<{ seq: string | number }>(tx, writing([event]));
         for (const listener of tellers)
           await listener(tx, userId, {
             id: `${userId}-${row?.seq}`,
@@ -217,11 +217,13 @@ export function createRealtime(clock: Clock): Realtime {
       atCommit(gathered, event, writeGathered);
     },
     async since(on, userId, cursor, limit = 200) {
-      return (await readSince(on, userId, cursor, limit)).map((row) => toMessage(userId, row));
+      return (await many<StoredEvent>(on, readSince(userId, cursor, limit))).map((row) =>
+        toMessage(userId, row),
+      );
     },
     async sinceMany(on, places, limit = 200) {
       const found = new Map<number, EventMessage[]>();
-      const rows = await readMany(on, JSON.stringify(places), limit);
+      const rows = await many<StoredEvent & { user_id: number }>(on, readMany(places, limit));
       for (const row of rows) {
         const list = found.get(row.user_id);
         if (list) list.push(toMessage(row.user_id, row));
@@ -230,14 +232,14 @@ export function createRealtime(clock: Clock): Realtime {
       return found;
     },
     async place(on, userId) {
-      const [row] = await readPlace(on, userId);
+      const row = await maybeOne<Place>(on, readPlace(userId));
       const quietMs = row?.at
         ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
         : null;
       return { newest: toNumber(row?.seq ?? 0), quietMs, droppedTo: toNumber(row?.dropped ?? 0) };
     },
     async dropBefore(on, before, limit = 5_000) {
-      const [row] = await dropped(on, before.toISOString(), limit);
+      const row = await maybeOne<{ n: string | number }>(on, dropping(before, limit));
       return toNumber(row?.n ?? 0);
     },
     onWords: (listener) => {

@@ -1,6 +1,6 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import type { ComputedOf, Draft, Fielded, Row, Stored } from '@guildhall/contract/kit/rows';
-import type { SQL } from './db/drizzle.ts';
+import type { Sql } from './db/sql.ts';
 import type { Call } from './actor.ts';
 import type { Queries, Tx } from './db.ts';
 import type { Effect } from './section-bulk.ts';
@@ -34,7 +34,7 @@ interface PlainHooks<S extends Fielded> {
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
   readonly where?: MoreWhere;
   /** Which rows still hold what they point at; by itself every one that is not deleted. */
-  readonly holds?: () => SQL;
+  readonly holds?: () => Sql;
 }
 /**
  * Asks the world once for some rows; answers what is worked out for each. It may say a stored field

@@ -1,6 +1,7 @@
 import type { Place } from '@guildhall/contract/kit/references';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
-import { and, eq, or, sql, type PgColumn, type SQL } from './db/drizzle.ts';
+import { allOf, anyOf } from './db/conditions.ts';
+import { sql, type Sql } from './db/sql.ts';
 
 const quoted = (name: string): string => `."${name}"`;
 /** A step into JSON: a field by its name, each entry of a list by `*`. */
@@ -23,11 +24,11 @@ function jsonPath({ path, where }: Place): string {
 /** The condition of the rows that point at an id, or at its code, at one of these places. */
 export function pointsAt(
   stored: Fields,
-  column: (name: string) => PgColumn,
+  column: (name: string) => Sql,
   places: readonly Place[],
   { id, code }: { id: number; code: string | undefined },
-): SQL | undefined {
-  const one = (place: Place): SQL | undefined => {
+): Sql {
+  const one = (place: Place): Sql => {
     const { path, where, by } = place;
     const [name = ''] = path;
     const value = by === 'id' ? id : code;
@@ -37,17 +38,17 @@ export function pointsAt(
       kind === 'refs'
         ? sql`${value} = any(${column(name)})`
         : path.length === 1
-          ? eq(column(name), value)
+          ? sql`${column(name)} = ${value}`
           : sql`jsonb_path_exists(
               ${column(name)},
               ${jsonPath(place)}::jsonpath,
-              ${JSON.stringify({ it: value })}::jsonb
+              ${sql.json({ it: value })}
             )`;
     const decides =
       where?.path.length === 1
         ? sql`${column(where.path[0] ?? '')}::text = ${where.is}`
         : undefined;
-    return and(points, decides);
+    return sql`(${allOf(points, decides)})`;
   };
-  return or(...places.map(one));
+  return anyOf(...places.map(one));
 }

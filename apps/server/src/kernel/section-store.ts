@@ -1,24 +1,11 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import type { Place as Reference } from '@guildhall/contract/kit/references';
 import type { Section } from '@guildhall/contract/kit/section';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lte,
-  or,
-  sql,
-  type SQL,
-  type PgColumn,
-} from './db/drizzle.ts';
+import { getTableName } from './db/drizzle.ts';
+import { allOf, anyOf, anywhere, given, pageOfRows } from './db/conditions.ts';
 import type { Queries, Tx } from './db.ts';
+import { toIso, toIsoOrNull, toNumber } from './db/rows.ts';
+import { many, maybeOne, one, sql, type Sql, type Value } from './db/sql.ts';
 import { pointsAt } from './section-pointing.ts';
 import type { SectionTable } from './section-tables.ts';
 
@@ -31,9 +18,8 @@ export type EngineRow = {
 } & Record<string, unknown>;
 export type Filters = Readonly<Record<string, unknown>>;
 /** More conditions than the declared filters. */
-export type MoreWhere = (filters: Filters) => SQL | undefined;
+export type MoreWhere = (filters: Filters) => Sql | undefined;
 
-const likeSafe = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const isText = (field: Field): boolean =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url';
 
@@ -69,22 +55,25 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     on: Queries,
     places: readonly Reference[],
     values: { id: number; code: string | undefined },
-    more: SQL | undefined,
+    more: Sql | undefined,
   ): Promise<R | undefined>;
 }
 
 /** The table of a section with everything that its queries share. */
 interface Place {
-  readonly table: SectionTable;
+  readonly table: Sql;
+  /** Everything that a row shows, under the names of the declaration. */
+  readonly columns: Sql;
   /** Fields that the table has. */
   readonly stored: Fields;
-  readonly title: PgColumn;
-  readonly column: (name: string) => PgColumn;
-  readonly alive: SQL;
+  readonly title: Sql;
+  readonly nameOf: (field: string) => string;
+  readonly column: (field: string) => Sql;
+  readonly alive: Sql;
   readonly toRow: (raw: Record<string, unknown>) => EngineRow;
-  readonly toColumns: (values: Record<string, unknown>) => Record<string, unknown>;
-  readonly where: (filters: Filters) => SQL | undefined;
-  readonly order: (sort: unknown) => SQL[];
+  readonly toColumns: (values: Record<string, unknown>) => Record<string, Value | Sql>;
+  readonly where: (filters: Filters) => Sql;
+  readonly order: (sort: unknown) => Sql;
 }
 type Described = Pick<Section, 'fields' | 'order' | 'title'>;
 
@@ -96,87 +85,106 @@ export function createSectionStore(
   const stored: Fields = Object.fromEntries(
     Object.entries(section.fields).filter(([name]) => name in table),
   );
-  const column = (name: string): PgColumn => table[name] as PgColumn;
-  const alive = isNull(column('deletedAt'));
+  const nameOf = (field: string): string => (table[field] as { readonly name: string }).name;
+  const column = (field: string): Sql => sql.identifier(nameOf(field));
+  const alive = sql`${column('deletedAt')} is null`;
+  const shown = ['id', 'version', 'updatedAt', 'updatedBy', 'deletedAt', ...Object.keys(stored)];
   const place: Place = {
-    table,
+    table: sql.identifier(getTableName(table)),
+    columns: sql.join(
+      [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
+    ),
     stored,
-    title: column(section.title),
+    // What a hook computes is no column: such rows are looked up by their number.
+    title: column(section.title in table ? section.title : 'id'),
+    nameOf,
     column,
     alive,
-    ...conversions(stored),
+    ...conversions(stored, nameOf),
     ...conditions(section, stored, column, (filters) => [alive, moreWhere?.(filters)]),
   };
   return { ...reads(place), ...writes(place) };
 }
 /** Between what a row holds and what a call says: dates are text there. */
-function conversions(stored: Fields): Pick<Place, 'toRow' | 'toColumns'> {
-  const toRow = (raw: Record<string, unknown>): EngineRow => {
-    const out: Record<string, unknown> = {
-      id: raw['id'],
-      version: raw['version'],
-      updatedAt: (raw['updatedAt'] as Date).toISOString(),
-      updatedBy: raw['updatedBy'],
-    };
-    for (const name of Object.keys(stored))
-      out[name] = raw[name] instanceof Date ? raw[name].toISOString() : (raw[name] ?? null);
-    return out as EngineRow;
+function conversions(stored: Fields, nameOf: Place['nameOf']): Pick<Place, 'toRow' | 'toColumns'> {
+  const shownAs = (field: Field, value: unknown): unknown => {
+    if (value === null || value === undefined) return null;
+    if (field.kind === 'instant') return toIso(value);
+    return field.kind === 'amount' ? toNumber(value) : value;
   };
-  const toColumns = (values: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(values)
-        .filter(([name]) => name in stored)
-        .map(([name, value]) => [
-          name,
-          stored[name]?.kind === 'instant' && typeof value === 'string' ? new Date(value) : value,
-        ]),
-    );
-  return { toRow, toColumns };
+  const keptAs = (field: Field, value: unknown): Value | Sql => {
+    if (field.kind === 'instant' && typeof value === 'string') return new Date(value);
+    return field.kind === 'rows' || field.kind === 'group' ? sql.json(value) : (value as Value);
+  };
+  return {
+    toRow: (raw) => ({
+      id: raw['id'] as number,
+      version: raw['version'] as number,
+      updatedAt: toIso(raw['updatedAt']),
+      updatedBy: raw['updatedBy'] as number | null,
+      ...Object.fromEntries(
+        Object.entries(stored).map(([name, field]) => [name, shownAs(field, raw[name])]),
+      ),
+    }),
+    toColumns: (values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => {
+          const field = stored[name];
+          return field && value !== undefined ? [[nameOf(name), keptAs(field, value)]] : [];
+        }),
+      ),
+  };
 }
 function conditions(
   section: Described,
   stored: Fields,
   column: Place['column'],
-  always: (filters: Filters) => (SQL | undefined)[],
+  always: (filters: Filters) => (Sql | undefined)[],
 ): Pick<Place, 'where' | 'order'> {
-  const matches = (name: string, field: Field, value: unknown): SQL => {
-    if (isText(field)) return ilike(column(name), likeSafe(String(value)));
-    return eq(column(name), field.kind === 'instant' ? new Date(String(value)) : value);
-  };
-  const where = (filters: Filters): SQL | undefined => {
+  const said = (field: Field, value: unknown): Value =>
+    field.kind === 'instant' ? new Date(String(value)) : (value as Value);
+  const matches = (name: string, field: Field, value: unknown): Sql =>
+    isText(field)
+      ? sql`${column(name)} ilike ${anywhere(String(value))}`
+      : sql`${column(name)} = ${said(field, value)}`;
+  const moment = (filters: Filters, name: string): Date | undefined =>
+    typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
+  const found = (q: string): Sql =>
+    anyOf(
+      ...Object.entries(stored)
+        .filter(([, field]) => field.search)
+        .map(([name]) => sql`${column(name)} ilike ${anywhere(q)}`),
+      /^\d{1,9}$/.test(q) ? sql`${column('id')} = ${Number(q)}` : undefined,
+    );
+  const where = (filters: Filters): Sql => {
     const parts = always(filters);
     for (const [name, field] of Object.entries(stored)) {
       if (!field.filter) continue;
-      const value = filters[name];
-      if (value !== undefined && value !== null) parts.push(matches(name, field, value));
-      if (typeof filters[`${name}From`] === 'string')
-        parts.push(gte(column(name), new Date(String(filters[`${name}From`]))));
-      if (typeof filters[`${name}To`] === 'string')
-        parts.push(lte(column(name), new Date(String(filters[`${name}To`]))));
+      parts.push(
+        given(filters[name], (value) => matches(name, field, value)),
+        given(moment(filters, `${name}From`), (from) => sql`${column(name)} >= ${from}`),
+        given(moment(filters, `${name}To`), (to) => sql`${column(name)} <= ${to}`),
+      );
     }
     const q = filters['q'];
-    if (typeof q === 'string' && q !== '') {
-      const found = Object.entries(stored)
-        .filter(([, field]) => field.search)
-        .map(([name]) => ilike(column(name), likeSafe(q)));
-      if (/^\d{1,9}$/.test(q)) found.push(eq(column('id'), Number(q)));
-      parts.push(or(...found));
-    }
-    return and(...parts);
+    return allOf(...parts, typeof q === 'string' && q !== '' ? found(q) : undefined);
   };
-  const order = (sort: unknown): SQL[] => {
+  const order = (sort: unknown): Sql => {
     const wanted = typeof sort === 'string' ? sort : section.order;
     const name = wanted.replace('-', '');
     const known =
       name === 'id' || name === 'updatedAt' || name in stored
         ? name
         : section.order.replace('-', '');
-    return [wanted.startsWith('-') ? desc(column(known)) : asc(column(known)), asc(column('id'))];
+    const first = wanted.startsWith('-') ? sql`${column(known)} desc` : column(known);
+    return sql`${first}, ${column('id')}`;
   };
   return { where, order };
 }
+type Read = Record<string, unknown>;
 function reads({
   table,
+  columns,
   title,
   column,
   alive,
@@ -188,120 +196,117 @@ function reads({
   SectionStore,
   'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
+  const id = column('id');
+  const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
+    const raw = await maybeOne<Read>(
+      on,
+      sql`select ${columns} from ${table} where ${condition} order by ${id} limit 1`,
+    );
+    return raw && toRow(raw);
+  };
   return {
     async page(on, { filters, page, perPage }) {
-      const condition = where(filters);
-      const rows = await on
-        .select()
-        .from(table)
-        .where(condition)
-        .orderBy(...order(filters['sort']))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      const [total] = await on.select({ n: count() }).from(table).where(condition);
-      return { rows: rows.map((raw) => toRow(raw)), total: total?.n ?? 0 };
+      const { rows, total } = await pageOfRows<Read>(
+        on,
+        { columns, from: table, where: where(filters), order: order(filters['sort']) },
+        { page, perPage },
+      );
+      return { rows: rows.map(toRow), total };
     },
     async piece(on, filters, afterId, size) {
-      const rows = await on
-        .select()
-        .from(table)
-        .where(and(where(filters), sql`${column('id')} > ${afterId}`))
-        .orderBy(asc(column('id')))
-        .limit(size);
-      return rows.map((raw) => toRow(raw));
+      const rows = await many<Read>(
+        on,
+        sql`
+          select ${columns}
+          from ${table}
+          where ${where(filters)} and ${id} > ${afterId}
+          order by ${id}
+          limit ${size}`,
+      );
+      return rows.map(toRow);
     },
-    async one(on, id) {
-      const [raw] = await on
-        .select()
-        .from(table)
-        .where(and(alive, eq(column('id'), id)));
-      return raw && toRow(raw);
-    },
-    async lookup(on, name, limit) {
-      const rows = await on
-        .select({ id: column('id'), name: title })
-        .from(table)
-        .where(and(alive, name ? ilike(title, likeSafe(name)) : undefined))
-        .orderBy(asc(title), asc(column('id')))
-        .limit(limit);
-      return rows as { id: number; name: string }[];
-    },
-    async pointing(on, places, values, more) {
-      const [raw] = await on
-        .select()
-        .from(table)
-        .where(and(alive, more, pointsAt(stored, column, places, values)))
-        .orderBy(asc(column('id')))
-        .limit(1);
-      return raw && toRow(raw);
-    },
+    one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
+    lookup: (on, name, limit) =>
+      many<{ id: number; name: string }>(
+        on,
+        sql`
+          select ${id} as id, ${title} as name
+          from ${table}
+          where ${allOf(alive, name ? sql`${title} ilike ${anywhere(name)}` : undefined)}
+          order by ${title}, ${id}
+          limit ${limit}`,
+      ),
+    pointing: (on, places, values, more) =>
+      first(on, allOf(alive, more, pointsAt(stored, column, places, values))),
     async turned(on, fields, from, to) {
-      const moments = fields.map((name) => and(gt(column(name), from), lte(column(name), to)));
-      const [row] = await on
-        .select({ id: column('id') })
-        .from(table)
-        .where(and(alive, or(...moments)))
-        .limit(1);
-      return row !== undefined;
+      const moments = fields.map(
+        (name) => sql`(${column(name)} > ${from} and ${column(name)} <= ${to})`,
+      );
+      return (await first(on, sql`${alive} and ${anyOf(...moments)}`)) !== undefined;
     },
     async existing(on, ids) {
-      if (ids.length === 0) return new Set();
-      const rows = await on
-        .select({ id: column('id') })
-        .from(table)
-        .where(and(alive, inArray(column('id'), [...ids])));
-      return new Set(rows.map((row) => row.id as number));
+      const rows = await many<{ id: number }>(
+        on,
+        sql`select ${id} as id from ${table} where ${alive} and ${id} = any(${ids})`,
+      );
+      return new Set(rows.map((row) => row.id));
     },
   };
 }
 function writes({
   table,
+  columns,
   column,
+  nameOf,
   toRow,
   toColumns,
 }: Place): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
   const write = async (
     tx: Tx,
     id: number,
-    values: Record<string, unknown>,
+    values: Record<string, Value | Sql>,
     by: number | null,
     now: Date,
-  ): Promise<EngineRow> => {
-    const [raw] = await tx
-      .update(table)
-      .set({
-        ...values,
-        version: sql`${column('version')} + 1`,
-        updatedAt: now,
-        updatedBy: by,
-      } as never)
-      .where(eq(column('id'), id))
-      .returning();
-    return toRow(raw as Record<string, unknown>);
-  };
+  ): Promise<EngineRow> =>
+    toRow(
+      await one<Read>(
+        tx,
+        sql`
+          update ${table}
+          set ${sql.changes({
+            ...values,
+            [nameOf('version')]: sql`${column('version')} + 1`,
+            [nameOf('updatedAt')]: now,
+            [nameOf('updatedBy')]: by,
+          })}
+          where ${column('id')} = ${id}
+          returning ${columns}`,
+      ),
+    );
   return {
     async lockOne(tx, id) {
-      const [raw] = await tx
-        .select()
-        .from(table)
-        .where(eq(column('id'), id))
-        .for('update');
-      if (!raw) return undefined;
-      const deletedAt = (raw as Record<string, unknown>)['deletedAt'];
-      return {
-        ...toRow(raw),
-        deletedAt: deletedAt instanceof Date ? deletedAt.toISOString() : null,
-      };
+      const raw = await maybeOne<Read>(
+        tx,
+        sql`select ${columns} from ${table} where ${column('id')} = ${id} for update`,
+      );
+      return raw && { ...toRow(raw), deletedAt: toIsoOrNull(raw['deletedAt']) };
     },
-    async insert(tx, values, by, now) {
-      const [raw] = await tx
-        .insert(table)
-        .values({ ...toColumns(values), createdAt: now, updatedAt: now, updatedBy: by } as never)
-        .returning();
-      return toRow(raw as Record<string, unknown>);
-    },
+    insert: async (tx, values, by, now) =>
+      toRow(
+        await one<Read>(
+          tx,
+          sql`
+            insert into ${table} ${sql.row({
+              ...toColumns(values),
+              [nameOf('createdAt')]: now,
+              [nameOf('updatedAt')]: now,
+              [nameOf('updatedBy')]: by,
+            })}
+            returning ${columns}`,
+        ),
+      ),
     update: (tx, id, values, by, now) => write(tx, id, toColumns(values), by, now),
     setDeleted: (tx, id, deleted, by, now) =>
-      write(tx, id, { deletedAt: deleted ? now : null }, by, now),
+      write(tx, id, { [nameOf('deletedAt')]: deleted ? now : null }, by, now),
   };
 }

@@ -1,14 +1,14 @@
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { eq, sql } from './db/drizzle.ts';
 import { wholeOf } from './configuration.ts';
 import { AppError, invalid } from './errors.ts';
+import { toDate } from './db/rows.ts';
+import { maybeOne, run, sql } from './db/sql.ts';
 import type { Queries } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { judgeReferences } from './section-references.ts';
-import { settingsRows } from './tables.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 
 type Values = Record<string, unknown>;
@@ -18,15 +18,36 @@ interface SettingsRow {
   readonly updatedAt: Date;
   readonly updatedBy: number | null;
 }
+interface StoredRow {
+  readonly value: Values;
+  readonly version: number;
+  readonly updated_at: string;
+  readonly updated_by: number | null;
+}
 /** The one row of a setting, whole; made with its initial values when it is first asked for. */
 async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
-  const named = on.select().from(settingsRows).where(eq(settingsRows.name, settings.name));
-  const [row] = isLocked ? await named.for('update') : await named;
-  if (row) return { ...row, value: { ...wholeOf(settings, row.value as Values) } };
-  await on
-    .insert(settingsRows)
-    .values({ name: settings.name, value: wholeOf(settings, {}), updatedAt: sql`now()` as never })
-    .onConflictDoNothing();
+  const row = await maybeOne<StoredRow>(
+    on,
+    sql`
+      select value, version, updated_at, updated_by
+      from settings_rows
+      where name = ${settings.name}
+      ${isLocked ? sql`for update` : sql``}`,
+  );
+  if (row)
+    return {
+      value: { ...wholeOf(settings, row.value) },
+      version: row.version,
+      updatedAt: toDate(row.updated_at),
+      updatedBy: row.updated_by,
+    };
+  await run(
+    on,
+    sql`
+      insert into settings_rows (name, value, updated_at)
+      values (${settings.name}, ${sql.json(wholeOf(settings, {}))}, now())
+      on conflict do nothing`,
+  );
   return rowOf(on, settings, isLocked);
 }
 /** Mounts settings of one row: read, change, undo. */
@@ -79,15 +100,15 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
           await judge(tx, after);
           if (isAsItIs(settings.fields, before, sent))
             throw new Unchanged({ version: row.version });
-          await tx
-            .update(settingsRows)
-            .set({
-              value: after,
-              version: row.version + 1,
-              updatedAt: command.at,
-              updatedBy: call.actor.kind === 'user' ? call.actor.userId : null,
-            })
-            .where(eq(settingsRows.name, settings.name));
+          const by = call.actor.kind === 'user' ? call.actor.userId : null;
+          await run(
+            tx,
+            sql`
+              update settings_rows
+              set value = ${sql.json(after)}, version = ${row.version + 1},
+                updated_at = ${command.at}, updated_by = ${by}
+              where name = ${settings.name}`,
+          );
           return {
             reply: { version: row.version + 1 },
             before: { ...before, version: row.version },
@@ -103,10 +124,13 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
     const { version: _version, ...before } = entry.before ?? {};
-    await tx
-      .update(settingsRows)
-      .set({ value: before, version: row.version + 1, updatedAt: command.at })
-      .where(eq(settingsRows.name, settings.name));
+    await run(
+      tx,
+      sql`
+        update settings_rows
+        set value = ${sql.json(before)}, version = version + 1, updated_at = ${command.at}
+        where name = ${settings.name}`,
+    );
     return { before: entry.after, after: { ...before, version: row.version + 1 } };
   });
   if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);

@@ -1,5 +1,5 @@
-import { sql, type SQL } from './db/drizzle.ts';
 import type { Database } from './db.ts';
+import { run, sql, type Sql } from './db/sql.ts';
 
 const rowsAtOnce = 1_000;
 /**
@@ -9,17 +9,17 @@ const rowsAtOnce = 1_000;
 export async function sweepTable(
   db: Database,
   table: string,
-  isOver: SQL,
+  isOver: Sql,
   atOnce = rowsAtOnce,
 ): Promise<void> {
   const name = sql.identifier(table);
   for (;;) {
-    const gone = (await db.read.execute(
+    const gone = await run(
+      db.read,
       sql`
         delete from ${name}
-        where ctid in (select ctid from ${name} where ${isOver} limit ${atOnce})
-        returning 1 as gone`,
-    )) as unknown as { rows: unknown[] };
-    if (gone.rows.length < atOnce) return;
+        where ctid in (select ctid from ${name} where ${isOver} limit ${atOnce})`,
+    );
+    if (gone < atOnce) return;
   }
 }

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from './db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { TestClock } from './clock.ts';
-import { oneOf } from './db.ts';
+import { maybeOne, run, sql } from './db/sql.ts';
 import { AppError } from './errors.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -25,7 +24,7 @@ describe('long work in the background', () => {
       file: { name: 'numbers.txt', contentType: 'text/plain', keptDays: 7 },
       step: async (tx, { state }) => {
         const n = Number(state['n'] ?? 0) + 1;
-        await tx.execute(sql`insert into counted values (${n})`);
+        await run(tx, sql`insert into counted values (${n})`);
         steps.push(n);
         if (n === 3 && broken > 0) {
           broken--;
@@ -61,8 +60,12 @@ describe('long work in the background', () => {
   };
   const counted = async (): Promise<number> =>
     Number(
-      (await oneOf<{ n: string }>(database.db.read, sql`select count(*)::text as n from counted`))
-        ?.n,
+      (
+        await maybeOne<{ n: string }>(
+          database.db.read,
+          sql`select count(*)::text as n from counted`,
+        )
+      )?.n,
     );
 
   it('R4.38 R7.97 is created, goes on in steps and is finished, with its result and its file, for its owner alone', async () => {
@@ -107,7 +110,7 @@ describe('long work in the background', () => {
     expect(await over(await start('count', 21), 21)).toMatchObject({ status: 'FINISHED' });
   });
   it('what a dead worker left is taken up where it was; a file goes when its time is over', async () => {
-    const row = await oneOf<{ id: number }>(
+    const row = await maybeOne<{ id: number }>(
       database.db.read,
       sql`
         insert into tasks (

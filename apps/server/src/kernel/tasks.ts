@@ -1,8 +1,8 @@
 import type { taskStatuses } from '@guildhall/contract/office/tasks';
 import { Readable } from 'node:stream';
-import { sql } from './db/drizzle.ts';
 import type { Clock } from './clock.ts';
-import { oneOf, rowsOf, type Database, type Queries, type Tx } from './db.ts';
+import type { Database, Queries, Tx } from './db.ts';
+import { many, maybeOne, run, sql } from './db/sql.ts';
 import { AppError, isTaken } from './errors.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
@@ -93,7 +93,7 @@ const iso = (at: Date): string => at.toISOString();
 function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' | 'file'> {
   return {
     async view(on, taskId, ownerId) {
-      const row = await oneOf<{
+      const row = await maybeOne<{
         status: TaskStatus;
         progress: number;
         result: Json | null;
@@ -122,7 +122,7 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
       );
     },
     async file(on, taskId, ownerId) {
-      const row = await oneOf<{ kind: string; parts: number }>(
+      const row = await maybeOne<{ kind: string; parts: number }>(
         on,
         sql`
           select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
@@ -135,7 +135,7 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
         for (let part = 1; part <= (row?.parts ?? 0); part++)
           yield (
             (
-              await oneOf<{ text: string }>(
+              await maybeOne<{ text: string }>(
                 on,
                 sql`select text from task_parts where task_id = ${taskId} and part = ${part}`,
               )
@@ -151,7 +151,7 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();
     await db.transaction(async (tx) => {
-      const silent = await rowsOf<{ id: number }>(
+      const silent = await many<{ id: number }>(
         tx,
         sql`
           update tasks
@@ -161,7 +161,8 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
           returning id`,
       );
       for (const { id } of silent) await jobs.send(tx, queue, { id });
-      await tx.execute(
+      await run(
+        tx,
         sql`
           delete from task_parts p using tasks t
           where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`,
@@ -173,7 +174,7 @@ function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
 function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
   return async (tx, taskId) => {
     const now = iso(clock.now());
-    const row = await oneOf<{ kind: string; owner_id: number | null; attempts: number }>(
+    const row = await maybeOne<{ kind: string; owner_id: number | null; attempts: number }>(
       tx,
       sql`
         with
@@ -208,7 +209,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   const kinds = new Map<string, TaskKind>();
   const step = async (id: number): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const row = await oneOf<Row>(
+      const row = await maybeOne<Row>(
         tx,
         sql`
           select id, kind, owner_id, status, state, attempts
@@ -223,7 +224,8 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       const now = iso(clock.now());
       const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
       if (done.part !== undefined)
-        await tx.execute(
+        await run(
+          tx,
           sql`
             insert into task_parts (task_id, part, text)
             select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
@@ -231,16 +233,19 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
             where p.task_id = ${id}`,
         );
       const over = done.result !== undefined;
-      await tx.execute(sql`
-        update tasks
-        set status = ${over ? 'FINISHED' : 'STARTED'},
-          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
-          state = ${JSON.stringify(done.state)}::jsonb,
-          result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
-          error = null, updated_at = ${now}::timestamptz,
-          started_at = coalesce(started_at, ${now}::timestamptz),
-          finished_at = ${over ? now : null}::timestamptz
-        where id = ${id}`);
+      await run(
+        tx,
+        sql`
+          update tasks
+          set status = ${over ? 'FINISHED' : 'STARTED'},
+            progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
+            state = ${JSON.stringify(done.state)}::jsonb,
+            result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
+            error = null, updated_at = ${now}::timestamptz,
+            started_at = coalesce(started_at, ${now}::timestamptz),
+            finished_at = ${over ? now : null}::timestamptz
+          where id = ${id}`,
+      );
       return !over;
     });
   /** Notes a failure; true when the step is worth another attempt. */
@@ -248,7 +253,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     const ends = error instanceof AppError && error.status < 500;
     const words = withoutValues(error);
     const now = iso(clock.now());
-    const row = await oneOf<{ attempts: number; status: TaskStatus }>(
+    const row = await maybeOne<{ attempts: number; status: TaskStatus }>(
       db.read,
       sql`
         update tasks
@@ -290,7 +295,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       const keptDays = kinds.get(kind)?.file?.keptDays;
       const until =
         keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
-      const row = await oneOf<{ id: number }>(
+      const row = await maybeOne<{ id: number }>(
         tx,
         sql`
           insert into tasks (

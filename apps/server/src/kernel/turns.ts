@@ -1,5 +1,6 @@
 import type { PublicEventType } from '@guildhall/contract/events';
-import { statement, type Database, type Queries, type Tx } from './db.ts';
+import type { Database, Queries, Tx } from './db.ts';
+import { maybeOne, run, sql } from './db/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Jobs } from './jobs.ts';
 import type { Realtime } from './realtime.ts';
@@ -13,13 +14,11 @@ export interface Turns {
   add(tells: PublicEventType, turned: Turned): void;
 }
 const told = 'turns-told';
-const lockedUntil = statement<{ value: { until: string } }>(
-  `select value from settings_rows where name = '${told}' for update`,
-);
-const setUntil = statement(`
+const lockedUntil = sql`select value from settings_rows where name = ${told} for update`;
+const setUntil = (at: Date) => sql`
   insert into settings_rows (name, value, updated_at)
-  values ('${told}', jsonb_build_object('until', $1::text), $1::timestamptz)
-  on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`);
+  values (${told}, ${sql.json({ until: at })}, ${at})
+  on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`;
 
 /**
  * Tells open pages each minute of what has turned since it was last told, also over a time in which
@@ -29,11 +28,11 @@ export function createTurns(db: Database, clock: Clock, realtime: Realtime, jobs
   const known: { tells: PublicEventType; turned: Turned }[] = [];
   const tell = async (tx: Tx): Promise<void> => {
     const to = clock.now();
-    const [row] = await lockedUntil(tx);
+    const row = await maybeOne<{ value: { until: string } }>(tx, lockedUntil);
     const from = row ? new Date(row.value.until) : to;
     for (const { tells, turned } of known)
       if (await turned(tx, from, to)) realtime.emitToAll(tx, tells);
-    await setUntil(tx, to.toISOString());
+    await run(tx, setUntil(to));
   };
   jobs.every('turns.tell', '* * * * *', () => db.transaction(tell));
   return {

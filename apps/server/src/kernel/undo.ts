@@ -1,10 +1,10 @@
-import { eq } from './db/drizzle.ts';
 import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
-import { statement, type Tx } from './db.ts';
+import type { Tx } from './db.ts';
+import { maybeOne, one, sql } from './db/sql.ts';
+import { toNumber } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Effect } from './section-bulk.ts';
-import { commands } from './tables.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log that is to be undone. */
@@ -53,8 +53,24 @@ export interface Undo {
     command: { id: number; at: Date },
   ): Promise<UndoneEntry & Undone & { text: string }>;
 }
+interface EntryRow {
+  readonly actor_kind: string;
+  readonly actor_id: number | string | null;
+  readonly type: string;
+  readonly text: string;
+  readonly user_id: number | null;
+  readonly entity_id: number | string | null;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly undoable: boolean;
+}
+const entryOf = (id: number) => sql`
+  select actor_kind, actor_id, type, text, user_id, entity_id, before, after, undoable
+  from commands
+  where id = ${id}`;
 /** True for the one of two simultaneous undoings that wins. */
-const undone = statement<{ taken: boolean }>(`select mark_undone($1, $2) as taken`);
+const undone = (entryId: number, commandId: number) =>
+  sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
   type: 'activity-log.undo',
   text: `Undid entry ${entryId}`,
@@ -64,30 +80,31 @@ export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   /** Marks the entry as undone, once, and puts back what it did. */
   const take = async (tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }) => {
-    const [row] = await tx.select().from(commands).where(eq(commands.id, entryId));
+    const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
     if (!row) throw new AppError('NOT_FOUND');
     // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own
     // are for another administrator.
     const isOwnDeed =
-      row.actorKind === 'user' && call.actor.kind === 'user' && row.actorId === call.actor.userId;
-    if (call.actor.kind === 'user' && row.userId === call.actor.userId && !isOwnDeed)
+      row.actor_kind === 'user' &&
+      call.actor.kind === 'user' &&
+      Number(row.actor_id) === call.actor.userId;
+    if (call.actor.kind === 'user' && row.user_id === call.actor.userId && !isOwnDeed)
       throw new AppError('FORBIDDEN', {
         message: 'What was done to your own account is for another administrator to undo',
       });
     const step = steps.get(row.type);
     if (!step || !row.undoable)
       throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
-    const taken = await undone(tx, entryId, command.id);
-    if (taken[0]?.taken !== true)
-      throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
+    const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
+    if (!taken) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
     const entry = {
-      id: row.id,
+      id: entryId,
       type: row.type,
       text: row.text,
-      userId: row.userId,
-      entityId: row.entityId,
-      before: row.before as Snapshot,
-      after: row.after as Snapshot,
+      userId: row.user_id,
+      entityId: row.entity_id === null ? null : toNumber(row.entity_id),
+      before: row.before,
+      after: row.after,
     };
     return { ...entry, ...(await step(tx, entry, command, call)) };
   };

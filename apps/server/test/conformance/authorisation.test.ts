@@ -2,8 +2,7 @@ import { Connection } from '@guildhall/simulator/client/http';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
-import { rowsOf } from '../../src/kernel/db.ts';
+import { many, sql } from '../../src/kernel/db/sql.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 interface Answer {
@@ -84,14 +83,14 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
    * is sealed by a job of its own time.
    */
   const census = async (): Promise<string> => {
-    const tables = await rowsOf<{ name: string }>(
+    const tables = await many<{ name: string }>(
       server.db.read,
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('rate_buckets', 'command_chain') order by 1`,
     );
     const counts = await Promise.all(
       tables.map(
         async ({ name }) =>
-          `${name}=${(await rowsOf<{ n: string }>(server.db.read, sql.raw(`select count(*)::text as n from ${name}`)))[0]?.n}`,
+          `${name}=${(await many<{ n: string }>(server.db.read, sql`select count(*)::text as n from ${sql.identifier(name)}`))[0]?.n}`,
       ),
     );
     return counts.join(' ');

@@ -4,8 +4,7 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { sectionEndpoints, tableFields, writtenFields } from '@guildhall/contract/kit/section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
-import { rowsOf } from '../../src/kernel/db.ts';
+import { many, run, sql } from '../../src/kernel/db/sql.ts';
 import { snake } from '../../src/kernel/section-tables.ts';
 import {
   makeLevelReward,
@@ -48,7 +47,7 @@ describe('what is declared works', () => {
   it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
     'the columns of %s are those of its declaration',
     async (_name, section) => {
-      const columns = await rowsOf<{ name: string }>(
+      const columns = await many<{ name: string }>(
         server.db.read,
         sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`,
       );
@@ -372,7 +371,8 @@ describe('what is declared works', () => {
   );
   it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 200 rows at once are refused by name', async () => {
     await server.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`insert into inventory_kinds (name, created_at, updated_at) select case when n % 2 = 0 then 'Even ' else 'Odd ' end || n, now(), now() from generate_series(1, 1203) n`,
       ),
     );

@@ -3,8 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
-import { oneOf } from '../../src/kernel/db.ts';
+import { maybeOne, sql } from '../../src/kernel/db/sql.ts';
 import { balancesOf, playerOwner, postLedger, type Posting } from '../../src/kernel/ledger.ts';
 import {
   eventually,
@@ -48,7 +47,7 @@ describe('what crosses, and what is more than a number holds', () => {
   };
   const itemsOf = async (accountId: number): Promise<number | undefined> =>
     (
-      await oneOf<{ n: number }>(
+      await maybeOne<{ n: number }>(
         server.db.read,
         sql`select count(*)::int as n from items where account_id = ${accountId} and state = 'OWNED'`,
       )

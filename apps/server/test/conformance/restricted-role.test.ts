@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.harness.ts';
 import { systemCall } from '../../src/kernel/actor.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { createCommands } from '../../src/kernel/commands.ts';
-import { oneOf, openDatabase, rowsOf } from '../../src/kernel/db.ts';
+import { openDatabase } from '../../src/kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { databaseFailure } from '../../src/kernel/errors.ts';
 import { playerOwner, postLedger } from '../../src/kernel/ledger.ts';
 
@@ -38,7 +38,7 @@ describe('the role that the server works under', () => {
   afterAll(() => database.close());
   const codeOf = (statement: string): Promise<string | undefined> =>
     database.db
-      .transaction((tx) => tx.execute(sql.raw(statement)))
+      .transaction((tx) => run(tx, sql.raw(statement)))
       .then(
         () => undefined,
         (error: unknown) => databaseFailure(error)?.code,
@@ -48,7 +48,7 @@ describe('the role that the server works under', () => {
     expect(database.db.role()).toBe('guildhall_app');
     const users = await Promise.all(
       Array.from({ length: 12 }, () =>
-        oneOf<{ current_user: string }>(database.db.read, sql`select current_user`),
+        maybeOne<{ current_user: string }>(database.db.read, sql`select current_user`),
       ),
     );
     expect(new Set(users.map((row) => row?.current_user))).toEqual(new Set(['guildhall_app']));
@@ -61,7 +61,7 @@ describe('the role that the server works under', () => {
     'ledger_postings',
     'command_chain',
   ])('may not change, delete or empty %s', async (table) => {
-    const [column] = await rowsOf<{ name: string }>(
+    const [column] = await many<{ name: string }>(
       database.db.read,
       sql`select column_name as name from information_schema.columns where table_name = ${table} and column_name <> 'id' order by ordinal_position limit 1`,
     );
@@ -97,7 +97,7 @@ describe('the role that the server works under', () => {
   });
   it('cannot mark as undone what cannot be', async () => {
     expect(
-      await oneOf(
+      await maybeOne(
         database.db.read,
         sql`select mark_undone(id, id) as taken from commands where not undoable limit 1`,
       ),
@@ -107,8 +107,8 @@ describe('the role that the server works under', () => {
     await database.db.asOwner(
       'create table later (id bigint generated always as identity primary key, name text)',
     );
-    await database.db.transaction((tx) => tx.execute(sql`insert into later (name) values ('x')`));
-    await database.db.transaction((tx) => tx.execute(sql`update later set name = 'y'`));
+    await database.db.transaction((tx) => run(tx, sql`insert into later (name) values ('x')`));
+    await database.db.transaction((tx) => run(tx, sql`update later set name = 'y'`));
     await database.db.migrate();
     expect(await codeOf('truncate later')).toBe(denied);
     expect(await codeOf('delete from commands')).toBe(denied);

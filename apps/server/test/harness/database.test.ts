@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
-import { oneOf } from '../../src/kernel/db.ts';
+import { maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
 describe('a database for a test file', () => {
@@ -19,7 +18,7 @@ describe('a database for a test file', () => {
   const tables = async (one: TestDatabase): Promise<number> =>
     Number(
       (
-        await oneOf<{ n: unknown }>(
+        await maybeOne<{ n: unknown }>(
           one.db.read,
           sql`select count(*) as n from information_schema.tables where table_schema = 'public'`,
         )
@@ -33,7 +32,7 @@ describe('a database for a test file', () => {
 
   it('shares nothing with another copy', async () => {
     const before = await tables(second);
-    await first.db.transaction((tx) => tx.execute(sql`create table only_here (id int)`));
+    await first.db.transaction((tx) => run(tx, sql`create table only_here (id int)`));
     expect(await tables(first)).toBe(before + 1);
     expect(await tables(second)).toBe(before);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries } from '../../src/kernel/db.ts';
+import type { Queries } from '../../src/kernel/db.ts';
 import { toIso, toNumber } from '../../src/kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { afterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
@@ -11,22 +11,23 @@ describe('either database', () => {
   beforeAll(async () => {
     database = await openTestDatabase({ role: null });
     await database.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`create table parity (id bigint generated always as identity primary key, name text not null unique, at timestamptz not null default now())`,
       ),
     );
   });
   afterAll(() => database.close());
-  beforeEach(() => database.db.transaction((tx) => tx.execute(sql`delete from parity`)));
+  beforeEach(() => database.db.transaction((tx) => run(tx, sql`delete from parity`)));
   const add = (on: Queries, name: string): Promise<unknown> =>
-    on.execute(sql`insert into parity (name) values (${name})`);
+    run(on, sql`insert into parity (name) values (${name})`);
   const names = async (): Promise<string[]> =>
     (
-      await rowsOf<{ name: string }>(database.db.read, sql`select name from parity order by name`)
+      await many<{ name: string }>(database.db.read, sql`select name from parity order by name`)
     ).map((row) => row.name);
 
   it('gives whole numbers and times that level to one form', async () => {
-    const row = await oneOf<{ big: unknown; at: unknown }>(
+    const row = await maybeOne<{ big: unknown; at: unknown }>(
       database.db.read,
       sql`select 9007199254740991::bigint as big, '2026-11-21T12:30:00.123+02'::timestamptz as at`,
     );
@@ -34,7 +35,7 @@ describe('either database', () => {
     expect(toIso(row?.at)).toBe('2026-11-21T10:30:00.123Z');
   });
   it('lowers letters of other alphabets and searches by trigrams', async () => {
-    const row = await oneOf<{ low: string; near: unknown }>(
+    const row = await maybeOne<{ low: string; near: unknown }>(
       database.db.read,
       sql`select lower('ЁЖИК') as low, similarity('lantern', 'lanterns') > 0.5 as near`,
     );

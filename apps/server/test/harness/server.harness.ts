@@ -11,11 +11,11 @@ import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
 import { verify } from '@guildhall/simulator/world/people';
-import { sql } from '../../src/kernel/db/drizzle.ts';
 import { buildApp, type App } from '../../src/app.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openDatabase, type Database, type Tx } from '../../src/kernel/db.ts';
+import { one, run, sql } from '../../src/kernel/db/sql.ts';
 import { ledgerFaults } from '../../src/kernel/ledger.ts';
 import {
   openMailbox,
@@ -295,14 +295,18 @@ export async function changedMeanwhile<T>(
   const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
     const waiting = async () => {
-      await tx.execute(sql`select pg_stat_clear_snapshot()`);
-      const found = await tx.execute(sql`
-        select count(distinct pid)::int as n from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`);
-      return (found as unknown as { rows: { n: number }[] }).rows[0]?.n === started.length
-        ? true
-        : undefined;
+      await run(tx, sql`select pg_stat_clear_snapshot()`);
+      const { n } = await one<{ n: number }>(
+        tx,
+        sql`
+          select count(distinct pid)::int as n
+          from pg_locks
+          where not granted
+            and pid in (select pid from pg_stat_activity where datname = current_database())`,
+      );
+      return n === started.length ? true : undefined;
     };
-    await tx.execute(sql`select id from users where id = ${userId} for update`);
+    await run(tx, sql`select id from users where id = ${userId} for update`);
     // One after the other: they go on in this order.
     for (const call of outside) {
       const one = call();

@@ -5,8 +5,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { sql } from '../../src/kernel/db/drizzle.ts';
-import { rowsOf } from '../../src/kernel/db.ts';
+import { many, sql } from '../../src/kernel/db/sql.ts';
 import { eventually, playOnce, startTestServer, type TestServer } from './server.harness.ts';
 
 export const minuteMs = 60_000;
@@ -108,7 +107,7 @@ export function useTournaments() {
   /** What was counted anew when it was published is counted by now. */
   const counted = (id: number) =>
     eventually('the scores are counted', async () => {
-      const left = await rowsOf(
+      const left = await many(
         server.db.read,
         sql`select 1 from tournament_recounts where tournament_id = ${id} and pending > 0`,
       );

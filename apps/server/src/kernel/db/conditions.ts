@@ -16,6 +16,12 @@ export const allOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
 };
 
+/** One of the conditions that are asked; none of none. */
+export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
+  const asked = conditions.filter((one) => one !== undefined);
+  return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;
+};
+
 export interface Listing {
   readonly columns: Sql;
   readonly from: Sql;

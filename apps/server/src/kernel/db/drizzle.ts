@@ -1,6 +1,6 @@
 /**
- * The only door to the query builder, for tables, migrations and declared sections. It is read by
- * `require`: its package names each of some thousand files in one list, which `import` parses anew
+ * The only door to Drizzle, which says tables and brings migrations about; statements are written
+ * with `sql` of `sql.ts`. It is read by `require`: its package names each of some thousand files in one list, which `import` parses anew
  * for every file that it finds, 240 MiB and most of a second at every start (bench, November 2026).
  */
 import { createRequire } from 'node:module';
@@ -11,17 +11,10 @@ import type * as postgresMigrator from 'drizzle-orm/node-postgres/migrator';
 import type * as pglite from 'drizzle-orm/pglite';
 import type * as pgliteMigrator from 'drizzle-orm/pglite/migrator';
 
-export type { SQL } from 'drizzle-orm';
-export type {
-  PgColumn,
-  PgDatabase,
-  PgQueryResultHKT,
-  PgTableWithColumns,
-} from 'drizzle-orm/pg-core';
+export type { PgColumn, PgTableWithColumns } from 'drizzle-orm/pg-core';
 
 const load = createRequire(import.meta.url);
-export const { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, ne, or, sql } =
-  load('drizzle-orm') as typeof builder;
+export const { getTableName, sql } = load('drizzle-orm') as typeof builder;
 export const {
   bigint,
   boolean,

@@ -16,24 +16,18 @@ const askOn =
 
 /** The embedded database in `dataDir` (undefined: in memory), on a thread of its own. */
 export async function openEmbedded(dataDir: string | undefined): Promise<Database> {
-  const { drizzle, migrate } = overPglite();
   const release = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
   const thread = await PgliteThread.open(
     dataDir === undefined ? undefined : join(dataDir, 'pglite'),
   );
-  const orm = drizzle(thread as unknown as PGlite);
   const transact: Transact = (work, last) =>
-    orm.transaction(async (inner) => {
-      // The builder keeps the handle of the transaction to itself.
-      const { client } = (inner as unknown as { session: { client: Pick<PgliteThread, 'query'> } })
-        .session;
-      const tx = Object.assign(inner, { ask: askOn(client) }) as unknown as Tx;
+    thread.transaction(async (client) => {
+      const tx = { ask: askOn(client) } as Tx;
       const result = await work(tx);
       for (const write of last()) await write(tx);
       return result;
     });
-  const queries = Object.assign(orm, { ask: askOn(thread) }) as unknown as Queries;
-  return buildDatabase('embedded', queries, transact, {
+  return buildDatabase('embedded', { ask: askOn(thread) }, transact, {
     driver: thread,
     // One connection serves the job queue as well, which makes its own tables: the triggers alone
     // keep the records there.
@@ -43,7 +37,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
       await refuseForeignTables(
         async (text) => (await thread.query(text)).rows as Record<string, unknown>[],
       );
-      await migrate(orm, { migrationsFolder });
+      const { drizzle, migrate } = overPglite();
+      await migrate(drizzle(thread as unknown as PGlite), { migrationsFolder });
     },
     close: async () => {
       await thread.close();

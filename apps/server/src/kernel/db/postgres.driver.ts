@@ -109,23 +109,20 @@ export async function openPostgres(
   const { url, onError } = options;
   let role: string | null = null;
   const pool = openPool(options, () => role);
-  const { drizzle, migrate } = overPostgres();
-  const orms = new WeakMap<pg.PoolClient, Tx>();
+  const handles = new WeakMap<pg.PoolClient, Tx>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameStatements(client);
   });
-  const ormOf = (client: pg.PoolClient): Tx => {
-    const known = orms.get(client);
+  const handleOf = (client: pg.PoolClient): Tx => {
+    const known = handles.get(client);
     if (known) return known;
-    const tx = Object.assign(drizzle(client), { ask: askOn(client) }) as unknown as Tx;
-    orms.set(client, tx);
+    const tx = { ask: askOn(client) } as Tx;
+    handles.set(client, tx);
     return tx;
   };
-  const queries = Object.assign(drizzle(pool), {
-    ask: askOn(pool as unknown as pg.PoolClient),
-  }) as unknown as Queries;
+  const queries: Queries = { ask: askOn(pool as unknown as pg.PoolClient) };
   const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({
       connectionString: url,
@@ -146,7 +143,7 @@ export async function openPostgres(
     if (error instanceof Error && error.message.startsWith('DATABASE_ROLE')) throw error;
     return null;
   });
-  return buildDatabase('postgres', queries, (work, last) => transact(pool, ormOf, work, last), {
+  return buildDatabase('postgres', queries, (work, last) => transact(pool, handleOf, work, last), {
     driver: pool,
     role: () => role,
     asOwner: (text) => asOwner(async (client) => void (await client.query(text))),
@@ -159,6 +156,7 @@ export async function openPostgres(
         await refuseForeignTables(
           async (text) => (await client.query<Record<string, unknown>>(text)).rows,
         );
+        const { drizzle, migrate } = overPostgres();
         await migrate(drizzle(client), { migrationsFolder });
         role = await usableRole(client, options.role);
         // Again after every migration: tables that came since are given the same rights.
@@ -170,12 +168,12 @@ export async function openPostgres(
 
 async function transact<T>(
   pool: pg.Pool,
-  ormOf: (client: pg.PoolClient) => Tx,
+  handleOf: (client: pg.PoolClient) => Tx,
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ): Promise<T> {
   const client = await pool.connect();
-  const tx = ormOf(client);
+  const tx = handleOf(client);
   const { stream } = (
     client as unknown as { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
   ).connection;

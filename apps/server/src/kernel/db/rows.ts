@@ -9,7 +9,17 @@ const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$
 export function toIso(value: unknown): string {
   const parts = typeof value === 'string' ? utc.exec(value) : null;
   if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
-  return (value instanceof Date ? value : new Date(String(value))).toISOString();
+  return toDate(value).toISOString();
 }
+export const toDate = (value: unknown): Date =>
+  value instanceof Date ? value : new Date(String(value));
+export const toDateOrNull = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : toDate(value);
+/** A row in which these columns, text as they come, are times. */
+export const withTimes = <T extends object>(row: object, ...names: readonly (keyof T)[]): T => {
+  const times = { ...row } as T;
+  for (const name of names) times[name] = toDateOrNull(times[name]) as T[typeof name];
+  return times;
+};
 export const toIsoOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : toIso(value);

@@ -2,7 +2,7 @@ import type { Queries } from '../db.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 /** What a statement takes as a value. An array is one value: `id = any(${ids})`, never a list. */
-type Value = Scalar | readonly Scalar[];
+export type Value = Scalar | readonly Scalar[];
 type Part = Value | Sql;
 
 /** A statement, or a piece of one, with the values that stand in its places. */
@@ -18,6 +18,7 @@ export class Sql {
 
 const tag = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sql => new Sql(texts, parts);
 const raw = (text: string): Sql => new Sql([text], []);
+const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
 const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
   pieces.length === 0
     ? raw('')
@@ -41,7 +42,7 @@ function rows(all: readonly Columns[]): Sql {
         }),
       )})`,
   );
-  return tag`(${raw(names.join(', '))}) values ${join(values)}`;
+  return tag`(${join(names.map(identifier))}) values ${join(values)}`;
 }
 
 /**
@@ -54,7 +55,7 @@ export const sql = Object.assign(tag, {
   /** Text that is fixed in the source: never anything that came from outside. */
   raw,
   /** The name of a table or column. */
-  identifier: (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`),
+  identifier,
   /** Pieces in a row, with commas unless another piece stands between; none is no text. */
   join,
   /** A value of a column of JSON; nothing is no value, not JSON's own null. */
@@ -66,7 +67,7 @@ export const sql = Object.assign(tag, {
   rows,
   /** `update t set ${sql.changes({...})}`: columns with what they become. */
   changes: (columns: Columns): Sql =>
-    join(told(columns).map(([name, value]) => tag`${raw(name)} = ${value}`)),
+    join(told(columns).map(([name, value]) => tag`${identifier(name)} = ${value}`)),
 });
 
 const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOString() : value);
@@ -102,9 +103,12 @@ export function written({ texts, parts }: Sql): Written {
   };
   return { text: write({ texts, parts }), values };
 }
+/** Sends it before it returns; a failure says which statement failed, and nothing of its values. */
 const ask = (on: Queries, statement: Sql) => {
   const { text, values } = written(statement);
-  return on.ask(text, values);
+  return on.ask(text, values).catch((cause: unknown): never => {
+    throw new Error(`Failed query: ${text}`, { cause });
+  });
 };
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { lockedAccount } from '../../identity/accounts/players.api.ts';
 
 export interface UnlockedRow extends Record<string, unknown> {
@@ -11,18 +11,25 @@ export interface UnlockedRow extends Record<string, unknown> {
   readonly exp: number;
   readonly active_image: string | null;
 }
-const told = `
+const told = sql`
   select done.account_id, a.user_id, a.language, c.id, c.name, done.exp, c.active_image
   from done
   join player a on a.id = done.account_id
   join achievements c on c.id = done.achievement_id
   order by 1, 4`;
-const reached = statement<UnlockedRow>(`
+interface Total {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+}
+const unlocking = (totals: readonly Total[], now: Date) => sql`
   with
     done as (
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
-      select t.account_id, c.id, c.exp, $2
-      from jsonb_to_recordset($1::jsonb) as x("accountId" int, "statisticId" int, segment text)
+      select t.account_id, c.id, c.exp, ${now}
+      from jsonb_to_recordset(${sql.json(totals)}) as x(
+        "accountId" int, "statisticId" int, segment text
+      )
       join achievements c on c.statistic_id = x."statisticId"
         and coalesce(c.segment, '') = x.segment
         and c.enabled
@@ -39,60 +46,62 @@ const reached = statement<UnlockedRow>(`
       order by 1, 2
       on conflict do nothing
       returning account_id, achievement_id, exp
-    ) ${told}`);
+    )
+  ${told}`;
 /** Unlocks what these totals have reached, once each; answers what is new. */
-export const unlockReached = (
-  tx: Tx,
-  totals: readonly { accountId: number; statisticId: number; segment: string }[],
-  now: Date,
-) =>
-  reached(
+export const unlockReached = (tx: Tx, totals: readonly Total[], now: Date) =>
+  many<UnlockedRow>(
     tx,
-    JSON.stringify(
+    unlocking(
       totals.map(({ accountId, statisticId, segment }) => ({ accountId, statisticId, segment })),
+      now,
     ),
-    now.toISOString(),
   );
 
-const before = statement<UnlockedRow>(`
-  with
-    done as (
-      insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
-      select t.account_id, c.id, c.exp, $3
-      from achievements c
-      join statistic_total t on t.statistic_id = c.statistic_id
-        and t.segment = coalesce(c.segment, '')
-        and t.lifetime >= c.goal
-      where c.id = $1 and c.enabled and c.deleted_at is null and t.account_id = any($2::int[])
-      order by 1
-      on conflict do nothing
-      returning account_id, achievement_id, exp
-    ) ${told}`);
 /** Unlocks one achievement for those of these accounts who have reached it before. */
 export const unlockFor = (
   tx: Tx,
   achievementId: number,
   accountIds: readonly number[],
   now: Date,
-) => before(tx, achievementId, `{${accountIds.join(',')}}`, now.toISOString());
-const past = sql.raw(`
+) =>
+  many<UnlockedRow>(
+    tx,
+    sql`
+      with
+        done as (
+          insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at)
+          select t.account_id, c.id, c.exp, ${now}
+          from achievements c
+          join statistic_total t on t.statistic_id = c.statistic_id
+            and t.segment = coalesce(c.segment, '')
+            and t.lifetime >= c.goal
+          where c.id = ${achievementId}
+            and c.enabled
+            and c.deleted_at is null
+            and t.account_id = any(${accountIds})
+          order by 1
+          on conflict do nothing
+          returning account_id, achievement_id, exp
+        )
+      ${told}`,
+  );
+const past = sql`
   from achievements c
   join statistic_total t on t.statistic_id = c.statistic_id
     and t.segment = coalesce(c.segment, '')
-    and t.lifetime >= c.goal`);
-const lacking = sql.raw(
-  `
-    not exists (
-      select 1
-      from unlocked_achievements k
-      where k.account_id = t.account_id and k.achievement_id = c.id
-    )`,
-);
+    and t.lifetime >= c.goal`;
+const lacking = sql`
+  not exists (
+    select 1
+    from unlocked_achievements k
+    where k.account_id = t.account_id and k.achievement_id = c.id
+  )`;
 /**
  * Accounts after one of them that have reached it and do not have it, in the order of their ids.
  */
 export const accountsPast = (on: Queries, achievementId: number, after: number, limit: number) =>
-  rowsOf<{ id: number }>(
+  many<{ id: number }>(
     on,
     sql`
       select t.account_id as id ${past}
@@ -109,7 +118,7 @@ export async function touchedBy(
   on: Queries,
   achievementId: number,
 ): Promise<{ waiting: number; past: number }> {
-  const row = await oneOf<{ waiting: number; past: number }>(
+  const row = await maybeOne<{ waiting: number; past: number }>(
     on,
     sql`
       select (
@@ -141,42 +150,48 @@ export interface ShownRow extends Record<string, unknown> {
   readonly claimed: boolean;
   readonly total: number | null;
 }
-const shown = statement<ShownRow>(`
-  select c.id, c.name, c.description, coalesce(k.exp, c.exp) as exp, c.enabled, c.active_image,
-    c.inactive_image, c.statistic_id, c.segment, c.goal, c.display_order, k.unlocked_at,
-    k.claimed_at is not null as claimed, t.lifetime as total
-  from achievements c
-  left join unlocked_achievements k on k.achievement_id = c.id and k.account_id = $1
-  left join statistic_total t on t.account_id = $1
-    and t.statistic_id = c.statistic_id
-    and t.segment = coalesce(c.segment, '')
-  where c.deleted_at is null
-    and (
-      k.account_id is not null
-      or (c.enabled and c.statistic_id is not null and c.goal is not null)
-    )
-  order by c.display_order, c.id`);
 /** What a player sees: what is enabled, and what is unlocked. */
-export const shownTo = (on: Queries, accountId: number) => shown(on, accountId);
+export const shownTo = (on: Queries, accountId: number) =>
+  many<ShownRow>(
+    on,
+    sql`
+      select c.id, c.name, c.description, coalesce(k.exp, c.exp) as exp, c.enabled, c.active_image,
+        c.inactive_image, c.statistic_id, c.segment, c.goal, c.display_order, k.unlocked_at,
+        k.claimed_at is not null as claimed, t.lifetime as total
+      from achievements c
+      left join unlocked_achievements k on k.achievement_id = c.id and k.account_id = ${accountId}
+      left join statistic_total t on t.account_id = ${accountId}
+        and t.statistic_id = c.statistic_id
+        and t.segment = coalesce(c.segment, '')
+      where c.deleted_at is null
+        and (
+          k.account_id is not null
+          or (c.enabled and c.statistic_id is not null and c.goal is not null)
+        )
+      order by c.display_order, c.id`,
+  );
 
-const taken = statement<{ exp: number; name: string }>(`
-  with a as materialized (${lockedAccount('$1')})
-  update unlocked_achievements k
-  set claimed_at = $3
-  from a, achievements c
-  where k.account_id = a.id
-    and k.achievement_id = $2
-    and k.claimed_at is null
-    and c.id = k.achievement_id returning k.exp, c.name`);
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const takeUnlocked = async (tx: Tx, accountId: number, achievementId: number, now: Date) =>
-  (await taken(tx, accountId, achievementId, now.toISOString()))[0];
+export const takeUnlocked = (tx: Tx, accountId: number, achievementId: number, now: Date) =>
+  maybeOne<{ exp: number; name: string }>(
+    tx,
+    sql`
+      with a as materialized (${lockedAccount(accountId)})
+      update unlocked_achievements k
+      set claimed_at = ${now}
+      from a, achievements c
+      where k.account_id = a.id
+        and k.achievement_id = ${achievementId}
+        and k.claimed_at is null
+        and c.id = k.achievement_id
+      returning k.exp, c.name`,
+  );
 export const isUnlocked = async (
   on: Queries,
   accountId: number,
   achievementId: number,
 ): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found
@@ -186,7 +201,7 @@ export const isUnlocked = async (
 
 /** Takes away what is unlocked and unclaimed: it is claimed from the inbox instead. */
 export const withdrawUnclaimed = (tx: Tx, achievementId: number) =>
-  rowsOf<{ account_id: number; user_id: number; exp: number }>(
+  many<{ account_id: number; user_id: number; exp: number }>(
     tx,
     sql`
       delete from unlocked_achievements k using player a
@@ -199,20 +214,23 @@ export const putBack = (
   rows: readonly { accountId: number; exp: number; claimedAt: Date | null }[],
   now: Date,
 ) =>
-  tx.execute(sql`
-    insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at, claimed_at)
-    select x."accountId", ${achievementId}, x.exp, ${now.toISOString()}::timestamptz,
-      x."claimedAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-      "accountId" int, exp int, "claimedAt" timestamptz
-    )
-    on conflict do nothing`);
+  run(
+    tx,
+    sql`
+      insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at, claimed_at)
+      select x."accountId", ${achievementId}, x.exp, ${now}::timestamptz,
+        x."claimedAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+        "accountId" int, exp int, "claimedAt" timestamptz
+      )
+      on conflict do nothing`,
+  );
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; reached: number; claimed: number }>(
+  many<{ id: number; reached: number; claimed: number }>(
     on,
     sql`
       select achievement_id as id, count(*)::int as reached, count(claimed_at)::int as claimed
       from unlocked_achievements
-      where achievement_id in ${[...ids]}
+      where achievement_id = any(${[...ids]})
       group by achievement_id`,
   );

@@ -1,7 +1,7 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   namedRewards,
   rewardIn,
@@ -37,7 +37,7 @@ interface OpenRow extends Record<string, unknown> {
 /**
  * Rewards inside events as rows, with how they are counted: shared by everything that reads them.
  */
-const unfolded = `
+const unfolded = sql`
   activity_events e
   cross join lateral jsonb_to_recordset(e.rewards) as r(
     id int, "activityType" text, "targetId" int, goal float8, "activityEventRewardType" text,
@@ -45,24 +45,24 @@ const unfolded = `
   )
   left join gameplay_task t on r."activityType" = 'TASK' and t.id = r."targetId"
   left join statistic s on r."activityType" = 'STATISTIC' and s.id = r."targetId"`;
-const isLive = `
+const isLive = sql`
   r.active
   and (r."activityType" in ('MATCHES', 'LEVEL') or s.id is not null or t.id is not null)`;
-const how = `
+const how = sql`
   case r."activityType"
     when 'STATISTIC' then 'SUM'
     when 'TASK' then case t.type when 'SINGLE' then 'SINGLE' else 'SUM' end
     else r."activityType"
   end`;
-const unit = `case when r."activityType" = 'TASK' then t.goal else 1 end`;
+const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
 /** What a reward pays, as its event says it now. */
 const promised = rewardIn({
-  kind: 'r."activityEventRewardType"',
-  id: 'r."rewardId"',
-  currency: 'r.currency',
-  amount: 'r.amount',
+  kind: sql`r."activityEventRewardType"`,
+  id: sql`r."rewardId"`,
+  currency: sql`r.currency`,
+  amount: sql`r.amount`,
 });
-const columns = `
+const columns = sql`
   r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how,
   coalesce(s.id, t.statistic_id) as statistic_id, coalesce(t.sub_statistic, '') as segment,
   ${unit} as unit, r.goal, ${promised} as pays`;
@@ -79,30 +79,36 @@ const toOpen = (row: OpenRow): OpenReward => ({
   goal: row.goal,
   pays: row.pays[0],
 });
-const openAt = statement<OpenRow>(
-  `
-    select ${columns}
-    from ${unfolded}
-    where e.deleted_at is null
-      and e.start <= $1
-      and e."end" > $1
-      and (r.since is null or r.since <= $1)
-      and ${isLive}`,
-);
 /** Rewards that a deed of this moment advances. */
 export const rewardsAt = async (on: Queries, at: Date): Promise<OpenReward[]> =>
-  (await openAt(on, at.toISOString())).map(toOpen);
-const openOf = statement<OpenRow>(
-  `
-    select ${columns}
-    from ${unfolded}
-    where e.id = $1 and e.deleted_at is null and e.start <= $2 and ${isLive}`,
-);
+  (
+    await many<OpenRow>(
+      on,
+      sql`
+        select ${columns}
+        from ${unfolded}
+        where e.deleted_at is null
+          and e.start <= ${at}
+          and e."end" > ${at}
+          and (r.since is null or r.since <= ${at})
+          and ${isLive}`,
+    )
+  ).map(toOpen);
 export const rewardsOf = async (on: Queries, eventId: number, now: Date): Promise<OpenReward[]> =>
-  (await openOf(on, eventId, now.toISOString())).map(toOpen);
-const newId = statement<{ id: number | string }>(`select nextval('activity_reward_ids') as id`);
+  (
+    await many<OpenRow>(
+      on,
+      sql`
+        select ${columns}
+        from ${unfolded}
+        where e.id = ${eventId} and e.deleted_at is null and e.start <= ${now} and ${isLive}`,
+    )
+  ).map(toOpen);
 export const nextRewardId = async (tx: Tx): Promise<number> =>
-  toNumber((await newId(tx))[0]?.id ?? 0);
+  toNumber(
+    (await maybeOne<{ id: number | string }>(tx, sql`select nextval('activity_reward_ids') as id`))
+      ?.id ?? 0,
+  );
 
 /** One account's part in one reward. */
 export interface Step extends Pick<
@@ -125,7 +131,7 @@ export interface Stepped extends Record<string, unknown> {
 }
 // The match that is being paid is not finished yet: it comes with the delta, while its statistics
 // and levels are written already.
-const deltas = `
+const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"
     and d.statistic_id = w."statisticId"
@@ -135,7 +141,7 @@ const deltas = `
       w.segment = ''
       or d.segments->>split_part(w.segment, '=', 1) = substr(w.segment, strpos(w.segment, '=') + 1)
     )`;
-const counted = `
+const counted = sql`
   case w.how
     when 'SUM' then (select coalesce(sum(d.delta), 0) ${deltas})
     when 'SINGLE' then (
@@ -156,47 +162,52 @@ const counted = `
         and p.ended_at < w."end"
     )
   end`;
-const stepping = statement<Stepped>(`
-  with
-    w as (
-      select x.*, a.user_id, a.language
-      from jsonb_to_recordset($1::jsonb) as x(
-        "rewardId" int, "eventId" int, "accountId" int, how text, "statisticId" int, segment text,
-        unit float8, start timestamptz, "end" timestamptz, delta float8, need float8, goal float8,
-        pays jsonb
-      )
-      join player a on a.id = x."accountId"
-    ),
-    s as (
-      select w.*, coalesce(p.progress + w.delta, ${counted}) as total
-      from w
-      left join activity_progress p on p.account_id = w."accountId" and p.reward_id = w."rewardId"
-      where p.granted_at is null
-    ),
-    done as (
-      insert into activity_progress (
-        account_id, reward_id, event_id, progress, granted_at, goal, rewards
-      )
-      select "accountId", "rewardId", "eventId", total,
-        case when total >= need then $2::timestamptz end, case when total >= need then goal end,
-        case when total >= need then jsonb_build_array(pays) end
-      from s
-      order by 1, 2
-      on conflict (account_id, reward_id) do update set progress = excluded.progress,
-        granted_at = excluded.granted_at, goal = excluded.goal, rewards = excluded.rewards
-      where activity_progress.granted_at is null
-      returning account_id, reward_id, granted_at is not null as granted
-    ) select done.*, s.user_id, s.language
-  from done
-  join s on s."accountId" = done.account_id and s."rewardId" = done.reward_id
-  order by 1, 2`);
 /**
  * Adds to what is counted and marks as granted what has reached its goal. Whoever has no row yet is
  * counted from the window, so that nothing is lost that was played before the reward was there. The
  * caller holds the locks of the accounts.
  */
 export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
-  stepping(tx, JSON.stringify(steps), now.toISOString());
+  many<Stepped>(
+    tx,
+    sql`
+      with
+        w as (
+          select x.*, a.user_id, a.language
+          from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
+            "rewardId" int, "eventId" int, "accountId" int, how text, "statisticId" int,
+            segment text, unit float8, start timestamptz, "end" timestamptz, delta float8,
+            need float8, goal float8, pays jsonb
+          )
+          join player a on a.id = x."accountId"
+        ),
+        s as (
+          select w.*, coalesce(p.progress + w.delta, ${counted}) as total
+          from w
+          left join activity_progress p on p.account_id = w."accountId"
+            and p.reward_id = w."rewardId"
+          where p.granted_at is null
+        ),
+        done as (
+          insert into activity_progress (
+            account_id, reward_id, event_id, progress, granted_at, goal, rewards
+          )
+          select "accountId", "rewardId", "eventId", total,
+            case when total >= need then ${now}::timestamptz end,
+            case when total >= need then goal end,
+            case when total >= need then jsonb_build_array(pays) end
+          from s
+          order by 1, 2
+          on conflict (account_id, reward_id) do update set progress = excluded.progress,
+            granted_at = excluded.granted_at, goal = excluded.goal, rewards = excluded.rewards
+          where activity_progress.granted_at is null
+          returning account_id, reward_id, granted_at is not null as granted
+        )
+      select done.*, s.user_id, s.language
+      from done
+      join s on s."accountId" = done.account_id and s."rewardId" = done.reward_id
+      order by 1, 2`,
+  );
 /**
  * Accounts after one of them that have played or risen in a window, in the order of their ids,
  * locked.
@@ -215,15 +226,15 @@ export const playersIn = (
         select 1
         from match_play p
         where p.account_id = a.id
-          and p.ended_at >= ${start.toISOString()}::timestamptz
-          and p.ended_at < ${end.toISOString()}::timestamptz
+          and p.ended_at >= ${start}::timestamptz
+          and p.ended_at < ${end}::timestamptz
       )
       or exists (
         select 1
         from level_gain g
         where g.account_id = a.id
-          and g.at >= ${start.toISOString()}::timestamptz
-          and g.at < ${end.toISOString()}::timestamptz
+          and g.at >= ${start}::timestamptz
+          and g.at < ${end}::timestamptz
       )
     )`,
   );
@@ -231,7 +242,7 @@ export const windowOf = async (
   on: Queries,
   eventId: number,
 ): Promise<{ start: Date; end: Date } | undefined> => {
-  const row = await oneOf<{ start: string; end: string }>(
+  const row = await maybeOne<{ start: string; end: string }>(
     on,
     sql`select start, "end" from activity_events where id = ${eventId}`,
   );
@@ -258,67 +269,64 @@ export interface ShownRow extends Record<string, unknown> {
   readonly total: number | string;
 }
 /** Rewards of events as one account stands with them; granted ones as they were paid. */
-const shown = `
+const shown = (accountId: number) => sql`
   select r.id, e.name, e.id as event_id, r."activityType" as activity_type,
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
     coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
-    e.image_url, ${namedRewards(`coalesce(p.rewards, ${promised})`)} as paid,
+    e.image_url, ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
     count(*) over () as total
   from ${unfolded}
-  left join activity_progress p on p.reward_id = r.id and p.account_id = $1
+  left join activity_progress p on p.reward_id = r.id and p.account_id = ${accountId}
   left join payout o on p.granted_at is not null
     and o.source = 'activity-event'
     and o.source_id = r.id
     and o.period = ''
-    and o.account_id = $1`;
-const runningOf = statement<ShownRow>(`
-  ${shown}
-  where e.deleted_at is null
-    and e.start <= $2
-    and e."end" > $2
-    and (p.granted_at is not null or ${isLive})
-  order by e."end", e.id, r.id`);
+    and o.account_id = ${accountId}`;
 export const runningRewards = (on: Queries, accountId: number, now: Date) =>
-  runningOf(on, accountId, now.toISOString());
-const pageOf = statement<ShownRow>(`
-  ${shown}
-  where e.deleted_at is null
-    and e.start <= $2
-    and (p.account_id is not null or ${isLive})
-    and (not $3::boolean or p.granted_at is null)
-  order by e.start desc, e.id desc, r.id
-  limit $4
-  offset $5`);
+  many<ShownRow>(
+    on,
+    sql`
+      ${shown(accountId)}
+      where e.deleted_at is null
+        and e.start <= ${now}
+        and e."end" > ${now}
+        and (p.granted_at is not null or ${isLive})
+      order by e."end", e.id, r.id`,
+  );
 /** Every reward of events that have begun, newest event first. */
 export const pageOfRewards = (
   on: Queries,
   accountId: number,
   at: { now: Date; notGranted: boolean; perPage: number; page: number },
 ) =>
-  pageOf(
+  many<ShownRow>(
     on,
-    accountId,
-    at.now.toISOString(),
-    at.notGranted,
-    at.perPage,
-    (at.page - 1) * at.perPage,
+    sql`
+      ${shown(accountId)}
+      where e.deleted_at is null
+        and e.start <= ${at.now}
+        and (p.account_id is not null or ${isLive})
+        and (not ${at.notGranted}::boolean or p.granted_at is null)
+      order by e.start desc, e.id desc, r.id
+      limit ${at.perPage}
+      offset ${(at.page - 1) * at.perPage}`,
   );
 export const accountOf = (on: Queries, userId: number) =>
-  oneOf<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
+  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
 
 /**
  * Computed columns of the section: how many have played for an event, and how often it has paid.
  */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; players: number; granted: number }>(
+  many<{ id: number; players: number; granted: number }>(
     on,
     sql`
       select event_id as id, count(distinct account_id)::int as players,
         count(granted_at)::int as granted
       from activity_progress
-      where event_id in ${[...ids]}
+      where event_id = any(${[...ids]})
       group by event_id`,
   );
 /** An event that is not closed holds what its rewards name. */
-export const isOpenAt = (closed: Date): SQL => sql`"end" > ${closed.toISOString()}::timestamptz`;
+export const isOpenAt = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelKindOf } from '@guildhall/contract/goals/level-rewards';
 import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
-import { findReady, takeReady, tilesOf } from './level-rewards.store.ts';
+import { takeReady, tilesOf, wasReady } from './level-rewards.store.ts';
 import { lineProgress } from './level-rewards.tiles.ts';
 
 export function createLevelRewardUseCases(
@@ -26,7 +26,7 @@ export function createLevelRewardUseCases(
     const taken = await takeReady(tx, accountId, rewardId, clock.now());
     if (!taken)
       throw new AppError(
-        (await findReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
+        (await wasReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
       );
     const { id: itemId } = taken.rewards[0];
     if (seenItemId !== undefined && seenItemId !== itemId)

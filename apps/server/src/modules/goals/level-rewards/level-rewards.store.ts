@@ -1,7 +1,6 @@
-import { and, eq, sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { typeNameAs } from '../../wealth/items/held.api.ts';
-import { readyLevelRewards } from './level-rewards.tables.ts';
 import {
   namedRewards,
   rewardIn,
@@ -17,30 +16,21 @@ export interface SettingRow extends Record<string, unknown> {
 }
 /** What a level reward pays, as its setting says it now: an item is called a skin there. */
 const promised = rewardIn({
-  kind: "(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)",
-  id: 'r.item_id',
-  currency: 'r.currency',
-  amount: 'r.amount',
+  kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
+  id: sql`r.item_id`,
+  currency: sql`r.currency`,
+  amount: sql`r.amount`,
 });
 /** Enabled rewards of the levels after `above` up to `upTo`. */
 export const rewardsBetween = (on: Queries, above: number, upTo: number) =>
-  rowsOf<SettingRow>(
+  many<SettingRow>(
     on,
     sql`
-      select r.id, r.lvl, ${sql.raw(promised)} as rewards
+      select r.id, r.lvl, ${promised} as rewards
       from level_rewards r
       where r.enabled and r.deleted_at is null and r.lvl > ${above} and r.lvl <= ${upTo}
       order by r.lvl, r.id`,
   );
-const readied = statement<{ account_id: number; reward_id: number }>(`
-  insert into ready_level_rewards (account_id, reward_id, rewards, ready_at)
-  select x."accountId", x."rewardId", x.rewards, $2
-  from jsonb_to_recordset($1::jsonb) as x(
-    "accountId" int, "rewardId" int, rewards jsonb
-  )
-  order by 1, 2
-  on conflict do nothing
-  returning account_id, reward_id`);
 /** Makes rewards ready for accounts, once each; answers which are new, by account. */
 export async function makeReady(
   tx: Tx,
@@ -52,7 +42,18 @@ export async function makeReady(
   );
   const fresh = new Map<number, number[]>();
   if (rows.length === 0) return fresh;
-  for (const row of await readied(tx, JSON.stringify(rows), now.toISOString()))
+  for (const row of await many<{ account_id: number; reward_id: number }>(
+    tx,
+    sql`
+      insert into ready_level_rewards (account_id, reward_id, rewards, ready_at)
+      select x."accountId", x."rewardId", x.rewards, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+        "accountId" int, "rewardId" int, rewards jsonb
+      )
+      order by 1, 2
+      on conflict do nothing
+      returning account_id, reward_id`,
+  ))
     fresh.set(row.account_id, [...(fresh.get(row.account_id) ?? []), row.reward_id]);
   return fresh;
 }
@@ -67,19 +68,19 @@ export interface TileRow extends Record<string, unknown> {
   readonly user_level: number;
   readonly exp_total: string;
 }
-const typeName = sql.raw(`
+const typeName = sql`
   case when coalesce(p.rewards->0->>'kind' = 'INVENTORY', r.item_type = 'SKIN')
-    then ${typeNameAs("coalesce((p.rewards->0->>'id')::int, r.item_id)")}
-  end`);
+    then ${typeNameAs(sql`coalesce((p.rewards->0->>'id')::int, r.item_id)`)}
+  end`;
 /**
  * Every reward that the player can still reach, has ready, or has claimed; what is ready shows what
  * it will pay.
  */
 export const tilesOf = (on: Queries, accountId: number) =>
-  rowsOf<TileRow>(
+  many<TileRow>(
     on,
     sql`
-      select r.id, r.lvl, ${sql.raw(namedRewards(`coalesce(p.rewards, ${promised})`))} as paid,
+      select r.id, r.lvl, ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
         ${typeName} as type_name,
         p.account_id is not null as ready, p.claimed_at is not null as claimed,
         c.level as user_level, c.exp_total::text
@@ -90,31 +91,39 @@ export const tilesOf = (on: Queries, accountId: number) =>
         and (p.account_id is not null or (r.enabled and r.deleted_at is null and r.lvl > c.level))
       order by r.lvl, r.id`,
   );
-const taken = statement<{ rewards: readonly [Reward]; lvl: number }>(`
-  update ready_level_rewards p
-  set claimed_at = $3
-  from level_rewards r
-  where p.account_id = $1 and p.reward_id = $2 and p.claimed_at is null and r.id = p.reward_id
-  returning p.rewards, r.lvl`);
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const takeReady = async (tx: Tx, accountId: number, rewardId: number, now: Date) =>
-  (await taken(tx, accountId, rewardId, now.toISOString()))[0];
-export async function findReady(on: Queries, accountId: number, rewardId: number) {
-  const [row] = await on
-    .select()
-    .from(readyLevelRewards)
-    .where(
-      and(eq(readyLevelRewards.accountId, accountId), eq(readyLevelRewards.rewardId, rewardId)),
-    );
-  return row;
-}
+export const takeReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+  maybeOne<{ rewards: readonly [Reward]; lvl: number }>(
+    tx,
+    sql`
+      update ready_level_rewards p
+      set claimed_at = ${now}
+      from level_rewards r
+      where p.account_id = ${accountId}
+        and p.reward_id = ${rewardId}
+        and p.claimed_at is null
+        and r.id = p.reward_id
+      returning p.rewards, r.lvl`,
+  );
+/** Whether the reward was ready for an account at all, claimed or not. */
+export const wasReady = async (on: Queries, accountId: number, rewardId: number) =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from ready_level_rewards
+      where account_id = ${accountId} and reward_id = ${rewardId}`,
+  )) !== undefined;
 /** What is ready and unclaimed of a reward pays what its setting says now. */
 export const replaceReady = (tx: Tx, rewardId: number) =>
-  tx.execute(sql`
-    update ready_level_rewards p
-    set rewards = ${sql.raw(promised)}
-    from level_rewards r
-    where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`);
+  run(
+    tx,
+    sql`
+      update ready_level_rewards p
+      set rewards = ${promised}
+      from level_rewards r
+      where p.reward_id = ${rewardId} and p.claimed_at is null and r.id = p.reward_id`,
+  );
 /** Accounts past the level that do not have the reward yet, in order of ids. */
 export const accountsPast = (
   on: Queries,
@@ -123,7 +132,7 @@ export const accountsPast = (
   after: number,
   limit: number,
 ) =>
-  rowsOf<{ id: number; user_id: number; language: string }>(
+  many<{ id: number; user_id: number; language: string }>(
     on,
     sql`
       select a.id, a.user_id, a.language
@@ -139,19 +148,19 @@ export const accountsPast = (
       limit ${limit}`,
   );
 export const settingOf = (on: Queries, rewardId: number) =>
-  oneOf<SettingRow & { enabled: boolean }>(
+  maybeOne<SettingRow & { enabled: boolean }>(
     on,
     sql`
-      select r.id, r.lvl, ${sql.raw(promised)} as rewards, r.enabled
+      select r.id, r.lvl, ${promised} as rewards, r.enabled
       from level_rewards r
       where r.id = ${rewardId} and r.deleted_at is null`,
   );
 /** Computed columns of the section: what the reward is called, how many reached and claimed it. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
+  many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select r.id, ${sql.raw(namedRewards(promised))} as paid,
+      select r.id, ${namedRewards(promised)} as paid,
         (
           select count(*)::int
           from ready_level_rewards p
@@ -163,11 +172,11 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
           where p.reward_id = r.id and p.claimed_at is not null
         ) as claimed
       from level_rewards r
-      where r.id in ${[...ids]}`,
+      where r.id = any(${[...ids]})`,
   );
 /** Whether somebody has this ready: it may not be deleted then. */
 export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found
@@ -181,7 +190,7 @@ export async function touchedBy(
   rewardId: number,
   lvl: number,
 ): Promise<{ ready: number; past: number }> {
-  const row = await oneOf<{ ready: number; past: number }>(
+  const row = await maybeOne<{ ready: number; past: number }>(
     on,
     sql`
       select (
@@ -204,7 +213,7 @@ export async function touchedBy(
 }
 /** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
 export const withdrawReady = (tx: Tx, rewardId: number) =>
-  rowsOf<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
+  many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
     sql`
       delete from ready_level_rewards p using player a
@@ -221,12 +230,15 @@ export const restoreReady = (
   rows: readonly { accountId: number; rewards: readonly Reward[]; claimedAt: Date | null }[],
   now: Date,
 ) =>
-  tx.execute(sql`
-    insert into ready_level_rewards (
-      account_id, reward_id, rewards, ready_at, claimed_at
-    )
-    select x."accountId", ${rewardId}, x.rewards, ${now.toISOString()}::timestamptz, x."claimedAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-      "accountId" int, rewards jsonb, "claimedAt" timestamptz
-    )
-    on conflict do nothing`);
+  run(
+    tx,
+    sql`
+      insert into ready_level_rewards (
+        account_id, reward_id, rewards, ready_at, claimed_at
+      )
+      select x."accountId", ${rewardId}, x.rewards, ${now}::timestamptz, x."claimedAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+        "accountId" int, rewards jsonb, "claimedAt" timestamptz
+      )
+      on conflict do nothing`,
+  );

@@ -3,7 +3,6 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { CallError } from '@guildhall/simulator/client/http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   makeLevelReward,
@@ -12,7 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { levelMax, levelOf, levelStart, stateOf } from '../../play/progress/progress.level.ts';
 import { lineProgress } from './level-rewards.tiles.ts';
 
@@ -87,7 +86,7 @@ describe('level rewards', () => {
   afterAll(() => server.close());
   const owned = async (accountId: number): Promise<number> =>
     (
-      await oneOf<{ n: number }>(
+      await maybeOne<{ n: number }>(
         server.db.read,
         sql`
           select count(*)::int as n
@@ -142,15 +141,13 @@ describe('level rewards', () => {
     const player = await server.player();
     // As if level 25 had taken only so much experience when it was reached.
     await server.db.transaction((tx) =>
-      tx.execute(
-        sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`,
-      ),
+      run(tx, sql`update accounts set level = 25, exp_total = 310 where id = ${player.accountId}`),
     );
     expect(await player.me()).toMatchObject({ lvl: 25, exp: 0, maxExp: 100 });
     await playOnce(gameServer, [player], 90);
     expect(await player.me()).toMatchObject({ lvl: 25 });
     expect(
-      await oneOf(
+      await maybeOne(
         server.db.read,
         sql`select level, exp_total::int as exp from accounts where id = ${player.accountId}`,
       ),

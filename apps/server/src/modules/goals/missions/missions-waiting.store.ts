@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Reward, Thing } from '../../wealth/rewards/rewards.api.ts';
 
 export interface MovedRow extends Record<string, unknown> {
@@ -17,7 +17,7 @@ const moved = sql`
     p.rewards`;
 /** Marks as moved what was ready and unclaimed when its window ended, so many at a time. */
 export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
-  rowsOf<MovedRow>(
+  many<MovedRow>(
     tx,
     sql`
       with
@@ -28,13 +28,13 @@ export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
           where p.ready_at is not null
             and p.claimed_at is null
             and p.moved_at is null
-            and i."end" <= ${endedUpTo.toISOString()}::timestamptz
+            and i."end" <= ${endedUpTo}::timestamptz
           order by p.account_id, p.instance_id
           limit ${limit}
           for update of p skip locked
         )
       update mission_progress p
-      set moved_at = ${now.toISOString()}::timestamptz
+      set moved_at = ${now}::timestamptz
       from due, mission_instances i, missions m, player a
       where p.account_id = due.account_id
         and p.instance_id = due.instance_id
@@ -44,11 +44,11 @@ export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
   );
 /** Marks as moved everything of a mission that is ready and unclaimed. */
 export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
-  rowsOf<MovedRow>(
+  many<MovedRow>(
     tx,
     sql`
       update mission_progress p
-      set moved_at = ${now.toISOString()}::timestamptz
+      set moved_at = ${now}::timestamptz
       from mission_instances i, missions m, player a
       where i.template_id = ${templateId}
         and p.instance_id = i.id
@@ -66,23 +66,26 @@ export const moveBack = (
   templateId: number,
   rows: readonly { accountId: number; period: string; claimedAt: Date | null }[],
 ) =>
-  tx.execute(sql`
-    update mission_progress p
-    set moved_at = null, claimed_at = x."claimedAt"
-    from mission_instances i,
-      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        "accountId" int, period text, "claimedAt" timestamptz
-      )
-    where i.template_id = ${templateId}
-      and i.period = x.period
-      and p.instance_id = i.id
-      and p.account_id = x."accountId"`);
+  run(
+    tx,
+    sql`
+      update mission_progress p
+      set moved_at = null, claimed_at = x."claimedAt"
+      from mission_instances i,
+        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+          "accountId" int, period text, "claimedAt" timestamptz
+        )
+      where i.template_id = ${templateId}
+        and i.period = x.period
+        and p.instance_id = i.id
+        and p.account_id = x."accountId"`,
+  );
 /**
  * Computed columns of the section: how many reached and claimed a mission, and how many have it
  * ready.
  */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; reached: number; claimed: number; waiting: number }>(
+  many<{ id: number; reached: number; claimed: number; waiting: number }>(
     on,
     sql`
       select i.template_id as id, count(*) filter (where p.ready_at is not null)::int as reached,
@@ -92,12 +95,12 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
         )::int as waiting
       from mission_instances i
       join mission_progress p on p.instance_id = i.id
-      where i.template_id in ${[...ids]}
+      where i.template_id = any(${[...ids]})
       group by i.template_id`,
   );
 /** Whether somebody has this ready: it may not be deleted then. */
 export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found

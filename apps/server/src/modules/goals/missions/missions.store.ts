@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere, lockedAccount } from '../../identity/accounts/players.api.ts';
 import {
   namedRewards,
@@ -45,56 +45,60 @@ const toInstance = (row: InstanceRow): Instance => ({
 });
 /** What a mission pays, as the setting says it now. */
 const promised = rewardIn({
-  kind: 'm.reward_type',
-  id: 'm.reward_id',
-  currency: 'm.currency',
-  amount: 'm.amount',
+  kind: sql`m.reward_type`,
+  id: sql`m.reward_id`,
+  currency: sql`m.currency`,
+  amount: sql`m.amount`,
 });
-const columns = `
+const columns = sql`
   i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment,
   m.goal, m.reward_type, ${promised} as rewards, m.enabled,
   m.deleted_at is not null as deleted`;
-const openAt = statement<InstanceRow>(
-  `
-    select ${columns}
-    from mission_instances i
-    join missions m on m.id = i.template_id
-    where (i.start is null or i.start <= $1) and (i."end" is null or i."end" > $1)`,
-);
 /**
  * Instances in whose window this moment lies; deleted and disabled ones too, for they are part of
  * the pool that was drawn from.
  */
 export const instancesAt = async (on: Queries, at: Date): Promise<Instance[]> =>
-  (await openAt(on, at.toISOString())).map(toInstance);
-const notSwept = statement<InstanceRow>(
-  `
-    select ${columns}
-    from mission_instances i
-    join missions m on m.id = i.template_id
-    where i.template_id = $1
-      and (i.start is null or i.start <= $2)
-      and (i."end" is null or i."end" > $3)`,
-);
+  (
+    await many<InstanceRow>(
+      on,
+      sql`
+        select ${columns}
+        from mission_instances i
+        join missions m on m.id = i.template_id
+        where (i.start is null or i.start <= ${at}) and (i."end" is null or i."end" > ${at})`,
+    )
+  ).map(toInstance);
 export const instancesOf = async (
   on: Queries,
   templateId: number,
   now: Date,
   endAfter: Date,
 ): Promise<Instance[]> =>
-  (await notSwept(on, templateId, now.toISOString(), endAfter.toISOString())).map(toInstance);
+  (
+    await many<InstanceRow>(
+      on,
+      sql`
+        select ${columns}
+        from mission_instances i
+        join missions m on m.id = i.template_id
+        where i.template_id = ${templateId}
+          and (i.start is null or i.start <= ${now})
+          and (i."end" is null or i."end" > ${endAfter})`,
+    )
+  ).map(toInstance);
 /** The whole pools that these instances belong to. */
 export const poolsOf = async (on: Queries, periods: readonly string[]): Promise<Instance[]> =>
   periods.length === 0
     ? []
     : (
-        await rowsOf<InstanceRow>(
+        await many<InstanceRow>(
           on,
           sql`
-            select ${sql.raw(columns)}
+            select ${columns}
             from mission_instances i
             join missions m on m.id = i.template_id
-            where i.period in ${[...periods]}`,
+            where i.period = any(${[...periods]})`,
         )
       ).map(toInstance);
 
@@ -110,16 +114,6 @@ export interface ShownRow extends InstanceRow {
   /** What it pays: fixed where it is ready, else as the setting says now. */
   readonly paid: readonly NamedReward[];
 }
-const shown = statement<ShownRow>(`
-  select ${columns}, m.description, m.image_url, m.display_order, p.progress,
-    p.ready_at is not null as ready, p.claimed_at is not null as claimed,
-    p.moved_at is not null as moved, p.goal as ready_goal,
-    ${namedRewards(`coalesce(p.rewards, ${promised})`)} as paid
-  from mission_instances i
-  join missions m on m.id = i.template_id
-  left join mission_progress p on p.instance_id = i.id and p.account_id = $1
-  where (i.start is null or i.start <= $2) and (i."end" is null or i."end" > $3)
-  order by i.rotation nulls first, m.display_order, m.id`);
 /** Every instance that has begun and is not swept, with the account's progress. */
 export const shownTo = async (
   on: Queries,
@@ -127,33 +121,44 @@ export const shownTo = async (
   now: Date,
   endAfter: Date,
 ): Promise<{ row: ShownRow; instance: Instance }[]> =>
-  (await shown(on, accountId, now.toISOString(), endAfter.toISOString())).map((row) => ({
-    row,
-    instance: toInstance(row),
-  }));
+  (
+    await many<ShownRow>(
+      on,
+      sql`
+        select ${columns}, m.description, m.image_url, m.display_order, p.progress,
+          p.ready_at is not null as ready, p.claimed_at is not null as claimed,
+          p.moved_at is not null as moved, p.goal as ready_goal,
+          ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid
+        from mission_instances i
+        join missions m on m.id = i.template_id
+        left join mission_progress p on p.instance_id = i.id and p.account_id = ${accountId}
+        where (i.start is null or i.start <= ${now}) and (i."end" is null or i."end" > ${endAfter})
+        order by i.rotation nulls first, m.display_order, m.id`,
+    )
+  ).map((row) => ({ row, instance: toInstance(row) }));
 
 /** Pools are filled one after another, or two servers would each take others into the same. */
 export const lockPools = (tx: Tx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const poolSize = async (on: Queries, period: string): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
 /** What a pool may take up: a reward that is named belongs to the form's rules. */
-const candidates = sql.raw(`
+const candidates = sql`
   m.type = 'common'
   and m.enabled
   and m.deleted_at is null
   and m.statistic_id is not null
   and m.goal is not null
-  and m.reward_type is not null`);
+  and m.reward_type is not null`;
 /** Whether one of these pools could take up a mission that it does not have. */
 export const hasCandidates = async (on: Queries, periods: readonly Period[]): Promise<boolean> =>
   periods.length > 0 &&
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found
@@ -175,12 +180,12 @@ export const hasCandidates = async (on: Queries, periods: readonly Period[]): Pr
  */
 export const fillPool = async (tx: Tx, period: Period, most: number | null): Promise<number[]> =>
   (
-    await rowsOf<{ template_id: number }>(
+    await many<{ template_id: number }>(
       tx,
       sql`
         insert into mission_instances (template_id, rotation, period, start, "end")
         select m.id, ${period.rotation}, ${period.key},
-          ${period.start.toISOString()}::timestamptz, ${period.end.toISOString()}::timestamptz
+          ${period.start}::timestamptz, ${period.end}::timestamptz
         from missions m
         where ${candidates}
           and m.rotation = ${period.rotation}
@@ -197,11 +202,14 @@ export const fillPool = async (tx: Tx, period: Period, most: number | null): Pro
   ).map((row) => row.template_id);
 /** The window of a special mission is that of its setting. */
 export const openSpecial = (tx: Tx, templateId: number, start: string | null, end: string | null) =>
-  tx.execute(sql`
-    insert into mission_instances (template_id, period, start, "end")
-    values (${templateId}, 'special', ${start}::timestamptz, ${end}::timestamptz)
-    on conflict (template_id, period)
-      do update set start = excluded.start, "end" = excluded."end"`);
+  run(
+    tx,
+    sql`
+      insert into mission_instances (template_id, period, start, "end")
+      values (${templateId}, 'special', ${start}::timestamptz, ${end}::timestamptz)
+      on conflict (template_id, period)
+        do update set start = excluded.start, "end" = excluded."end"`,
+  );
 
 /**
  * One account's part in one instance. `delta` is what a result adds; it is left out where all is
@@ -229,11 +237,11 @@ interface Stepped extends Record<string, unknown> {
  * played before the row, or before the mission, was there. The caller holds the locks of the
  * accounts.
  */
-const stepping = (recount: boolean): string => `
+const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => sql`
   with
     w as (
       select x.*, a.user_id
-      from jsonb_to_recordset($1::jsonb) as x(
+      from jsonb_to_recordset(${sql.json(steps)}) as x(
         "instanceId" int, "accountId" int, "statisticId" int, segment text, delta float8,
         start timestamptz, "end" timestamptz, goal int, rewards jsonb
       )
@@ -242,7 +250,7 @@ const stepping = (recount: boolean): string => `
     s as (
       select w.*, p.ready_at is null as waiting,
         coalesce(
-          ${recount ? 'null' : 'p.progress + w.delta'},
+          ${recount ? sql`null` : sql`p.progress + w.delta`},
           (
             select coalesce(sum(d.delta), 0)
             from statistic_delta d
@@ -264,7 +272,7 @@ const stepping = (recount: boolean): string => `
     ),
     done as (
       insert into mission_progress (account_id, instance_id, progress, ready_at, goal, rewards)
-      select "accountId", "instanceId", total, case when total >= goal then $2::timestamptz end,
+      select "accountId", "instanceId", total, case when total >= goal then ${now}::timestamptz end,
         case when total >= goal then goal end, case when total >= goal then rewards end
       from s
       order by 1, 2
@@ -278,12 +286,8 @@ const stepping = (recount: boolean): string => `
   from done
   join s on s."accountId" = done.account_id and s."instanceId" = done.instance_id
   order by 1, 2`;
-const [added, recounted] = [
-  statement<Stepped>(stepping(false)),
-  statement<Stepped>(stepping(true)),
-];
 export const step = (tx: Tx, steps: readonly Step[], now: Date, recount: boolean) =>
-  (recount ? recounted : added)(tx, JSON.stringify(steps), now.toISOString());
+  many<Stepped>(tx, stepping(steps, now, recount));
 /**
  * Accounts after one of them that have played for one of these in its window, in the order of their
  * ids, locked.
@@ -310,27 +314,29 @@ export interface TakenMission extends Record<string, unknown> {
   readonly name: string;
   readonly rewards: readonly Reward[];
 }
-const taken = statement<TakenMission>(`
-  with a as materialized (${lockedAccount('$1')})
-  update mission_progress p
-  set claimed_at = $3
-  from a, mission_instances i, missions m
-  where p.account_id = a.id
-    and p.instance_id = $2
-    and p.ready_at is not null
-    and p.claimed_at is null
-    and p.moved_at is null
-    and i.id = p.instance_id
-    and m.id = i.template_id
-  returning i.template_id, i.period, m.name, p.rewards`);
 /**
  * Marks as claimed, under the lock of the account that a result takes first too; undefined when
  * somebody was faster or it is not ready.
  */
-export const takeReady = async (tx: Tx, accountId: number, instanceId: number, now: Date) =>
-  (await taken(tx, accountId, instanceId, now.toISOString()))[0];
+export const takeReady = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
+  maybeOne<TakenMission>(
+    tx,
+    sql`
+      with a as materialized (${lockedAccount(accountId)})
+      update mission_progress p
+      set claimed_at = ${now}
+      from a, mission_instances i, missions m
+      where p.account_id = a.id
+        and p.instance_id = ${instanceId}
+        and p.ready_at is not null
+        and p.claimed_at is null
+        and p.moved_at is null
+        and i.id = p.instance_id
+        and m.id = i.template_id
+      returning i.template_id, i.period, m.name, p.rewards`,
+  );
 export const progressOf = (on: Queries, accountId: number, instanceId: number) =>
-  oneOf<{ claimed: boolean; moved: boolean }>(
+  maybeOne<{ claimed: boolean; moved: boolean }>(
     on,
     sql`
       select claimed_at is not null as claimed, moved_at is not null as moved

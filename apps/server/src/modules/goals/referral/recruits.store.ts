@@ -1,6 +1,6 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { matchesToQualify } from './referral.heads.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -44,7 +44,7 @@ const columns = sql`
 const joined = sql`
   recruits r
   join player a on a.user_id = r.user_id`;
-const condition = (f: RecruitFilters): SQL =>
+const condition = (f: RecruitFilters): Sql =>
   allOf(
     sql`not a.deleted`,
     given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
@@ -54,7 +54,7 @@ const condition = (f: RecruitFilters): SQL =>
     given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
     given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
   );
-const orders: Readonly<Record<string, SQL>> = {
+const orders: Readonly<Record<string, Sql>> = {
   id: sql`r.user_id`,
   registeredAt: sql`r.registered_at, r.user_id`,
   '-registeredAt': sql`r.registered_at desc, r.user_id desc`,
@@ -80,12 +80,12 @@ export const pageOfRecruits = (
     { page, perPage },
   );
 export const oneRecruit = (on: Queries, userId: number) =>
-  oneOf<OfficeRecruitRow>(
+  maybeOne<OfficeRecruitRow>(
     on,
     sql`select ${columns} from ${joined} where r.user_id = ${userId} and not a.deleted`,
   );
 export const lockRecruit = (tx: Tx, userId: number) =>
-  oneOf<{ recruiter_id: number; username: string; held_for: string[] | null }>(
+  maybeOne<{ recruiter_id: number; username: string; held_for: string[] | null }>(
     tx,
     sql`
       select r.recruiter_id, a.username, r.held_for
@@ -96,11 +96,12 @@ export const lockRecruit = (tx: Tx, userId: number) =>
   );
 /** Held with its reasons, or let go: one that was let go is not held again by the rules. */
 export const setHeld = (tx: Tx, userId: number, heldFor: readonly string[] | null, now: Date) =>
-  tx.execute(
+  run(
+    tx,
     heldFor === null
       ? sql`
         update recruits
-        set held_for = null, released_at = ${now.toISOString()}::timestamptz
+        set held_for = null, released_at = ${now}::timestamptz
         where user_id = ${userId}`
       : sql`
         update recruits

@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { TakenBack } from '../../wealth/inbox/inbox.api.ts';
 import {
   namedRewards,
@@ -11,10 +11,10 @@ import { promised } from './referral.store.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
 export const countsOf = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
+  many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
     on,
     sql`
-      select w.id, ${sql.raw(namedRewards(promised))} as paid,
+      select w.id, ${namedRewards(promised)} as paid,
         (
           select count(*)::int
           from ready_referral_rewards p
@@ -26,12 +26,12 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
           where p.reward_id = w.id and p.claimed_at is not null
         ) as claimed
       from referral_rewards w
-      where w.id in ${[...ids]}`,
+      where w.id = any(${[...ids]})`,
   );
 /** How many have a reward ready and have not claimed it. */
 export const waitingFor = async (on: Queries, rewardId: number): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`
         select count(*)::int as n
@@ -41,7 +41,7 @@ export const waitingFor = async (on: Queries, rewardId: number): Promise<number>
   )?.n ?? 0;
 /** Whether somebody has this ready: it may not be deleted then. */
 export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found
@@ -53,9 +53,9 @@ export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
  * Windows are judged one after another, so that two which overlap cannot both find the place free.
  */
 export const lockEvents = (tx: Tx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
 export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
-  oneOf<{ name: string }>(
+  maybeOne<{ name: string }>(
     tx,
     sql`
       select name
@@ -69,7 +69,7 @@ export const overlapping = (tx: Tx, id: number, start: string, end: string) =>
   );
 /** Takes away what is ready and unclaimed of a reward: it is claimed from the inbox instead. */
 export const withdrawReady = (tx: Tx, rewardId: number) =>
-  rowsOf<{
+  many<{
     account_id: number;
     user_id: number;
     rewards: readonly Reward[];
@@ -87,17 +87,20 @@ export const withdrawReady = (tx: Tx, rewardId: number) =>
  * inbox.
  */
 export const restoreReady = (tx: Tx, rewardId: number, rows: readonly TakenBack[], now: Date) =>
-  tx.execute(sql`
-    insert into ready_referral_rewards (
-      account_id, reward_id, rewards, heads, recruit_ids, ready_at, claimed_at
-    )
-    select x."accountId", ${rewardId}, x.rewards, (x.cause->>'heads')::int,
-      array(
-        select value::int
-        from jsonb_array_elements_text(x.cause->'recruitIds')
-      ),
-      ${now.toISOString()}::timestamptz, x."claimedAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-      "accountId" int, rewards jsonb, cause jsonb, "claimedAt" timestamptz
-    )
-    on conflict do nothing`);
+  run(
+    tx,
+    sql`
+      insert into ready_referral_rewards (
+        account_id, reward_id, rewards, heads, recruit_ids, ready_at, claimed_at
+      )
+      select x."accountId", ${rewardId}, x.rewards, (x.cause->>'heads')::int,
+        array(
+          select value::int
+          from jsonb_array_elements_text(x.cause->'recruitIds')
+        ),
+        ${now}::timestamptz, x."claimedAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+        "accountId" int, rewards jsonb, cause jsonb, "claimedAt" timestamptz
+      )
+      on conflict do nothing`,
+  );

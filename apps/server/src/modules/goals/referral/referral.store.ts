@@ -1,9 +1,9 @@
 import { rewardNumbers } from '@guildhall/contract/kit/rewards';
-import { and, eq, isNull, sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { countVisit } from '../../identity/accounts/players.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   namedRewards,
   rewardIn,
@@ -11,7 +11,6 @@ import {
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
 import type { CountedRecruit, Window } from './referral.heads.ts';
-import { inviteVisits, readyReferralRewards, recruitsTable } from './referral.tables.ts';
 
 export interface RecruitRow extends Record<string, unknown> {
   readonly user_id: number;
@@ -26,12 +25,12 @@ export interface RecruitRow extends Record<string, unknown> {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
 export const recruitsOf = (on: Queries, recruiterId: number) =>
-  rowsOf<RecruitRow>(
+  many<RecruitRow>(
     on,
     sql`
       select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at,
         a.verified, not a.blocked and not a.deleted as active, a.level, a.username,
-        ${sql.raw(avatarAs('a.avatar_id'))} as avatar
+        ${avatarAs(sql`a.avatar_id`)} as avatar
       from recruits r
       join player a on a.user_id = r.user_id
       where r.recruiter_id = ${recruiterId}
@@ -56,7 +55,7 @@ export interface EventRow extends Record<string, unknown> {
   readonly cap: number | null;
 }
 export const eventsOf = (on: Queries) =>
-  rowsOf<EventRow>(
+  many<EventRow>(
     on,
     sql`
       select id, name, start, "end", factor, cap
@@ -92,16 +91,16 @@ export interface RewardRow extends Record<string, unknown> {
 const kinds = rewardNumbers.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
 /** What a reward pays, as the setting says it now: kinds have numbers there. */
 export const promised = rewardIn({
-  kind: `(case w.rewarding_type ${kinds} end)`,
-  id: "(w.rewarding_settings->'id')",
-  currency: "(w.rewarding_settings->>'currency')",
-  amount: "(w.rewarding_settings->'amount')",
+  kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
+  id: sql`(w.rewarding_settings->'id')`,
+  currency: sql`(w.rewarding_settings->>'currency')`,
+  amount: sql`(w.rewarding_settings->'amount')`,
 });
-const rewardColumns = sql.raw(`
-  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${promised} as rewards`);
+const rewardColumns = sql`
+  w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type, ${promised} as rewards`;
 /** Rewards that the account can still get ready. */
 export const openRewards = (on: Queries, accountId: number) =>
-  rowsOf<RewardRow>(
+  many<RewardRow>(
     on,
     sql`
       select ${rewardColumns}
@@ -123,46 +122,53 @@ export interface PlayerRewardRow extends RewardRow {
 }
 /** Rewards in their order as a player sees them: what is ready shows what it will pay. */
 export const rewardsFor = (on: Queries, accountId: number) =>
-  rowsOf<PlayerRewardRow>(
+  many<PlayerRewardRow>(
     on,
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        ${sql.raw(namedRewards(`coalesce(p.rewards, ${promised})`))} as paid
+        ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid
       from referral_rewards w
       left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
       where p.account_id is not null or (w.enabled and w.deleted_at is null)
       order by w."order", w.id`,
   );
 /** Makes a reward ready, once; false when it was ready before. */
-export async function makeReady(
+export const makeReady = async (
   tx: Tx,
-  row: typeof readyReferralRewards.$inferInsert,
-): Promise<boolean> {
-  const made = await tx
-    .insert(readyReferralRewards)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: readyReferralRewards.rewardId });
-  return made.length > 0;
-}
+  ready: {
+    readonly accountId: number;
+    readonly rewardId: number;
+    readonly rewards: readonly Reward[];
+    readonly heads: number;
+    readonly recruitIds: readonly number[];
+    readonly readyAt: Date;
+  },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      insert into ready_referral_rewards (
+        account_id, reward_id, rewards, heads, recruit_ids, ready_at
+      )
+      values (
+        ${ready.accountId}, ${ready.rewardId}, ${sql.json(ready.rewards)}, ${ready.heads},
+        ${ready.recruitIds}, ${ready.readyAt}
+      )
+      on conflict do nothing`,
+  )) > 0;
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export async function takeReady(tx: Tx, accountId: number, rewardId: number, now: Date) {
-  const [row] = await tx
-    .update(readyReferralRewards)
-    .set({ claimedAt: now })
-    .where(
-      and(
-        eq(readyReferralRewards.accountId, accountId),
-        eq(readyReferralRewards.rewardId, rewardId),
-        isNull(readyReferralRewards.claimedAt),
-      ),
-    )
-    .returning();
-  return row;
-}
+export const takeReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+  maybeOne<{ rewards: readonly Reward[]; heads: number; recruitIds: number[] }>(
+    tx,
+    sql`
+      update ready_referral_rewards
+      set claimed_at = ${now}
+      where account_id = ${accountId} and reward_id = ${rewardId} and claimed_at is null
+      returning rewards, heads, recruit_ids as "recruitIds"`,
+  );
 export const readyOf = (on: Queries, accountId: number, rewardId: number) =>
-  oneOf<{ claimed: boolean }>(
+  maybeOne<{ claimed: boolean }>(
     on,
     sql`
       select claimed_at is not null as claimed
@@ -172,15 +178,16 @@ export const readyOf = (on: Queries, accountId: number, rewardId: number) =>
 export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =>
   recruitIds.length === 0
     ? Promise.resolve()
-    : tx.execute(
+    : run(
+        tx,
         sql`
           update recruits
-          set rewarded_at = ${now.toISOString()}::timestamptz
-          where rewarded_at is null and user_id in ${[...recruitIds]}`,
+          set rewarded_at = ${now}::timestamptz
+          where rewarded_at is null and user_id = any(${[...recruitIds]})`,
       );
 
 export const recruiterNamed = (on: Queries, userId: number) =>
-  oneOf<{ account_id: number; language: string }>(
+  maybeOne<{ account_id: number; language: string }>(
     on,
     sql`
       select id as account_id, language
@@ -189,7 +196,7 @@ export const recruiterNamed = (on: Queries, userId: number) =>
   );
 /** Recruiters in the order of their ids, after one of them. */
 export const recruitersAfter = (on: Queries, after: number, limit: number) =>
-  rowsOf<{ id: number }>(
+  many<{ id: number }>(
     on,
     sql`
       select distinct recruiter_id as id
@@ -199,20 +206,20 @@ export const recruitersAfter = (on: Queries, after: number, limit: number) =>
       limit ${limit}`,
   );
 export const recruiterOf = (on: Queries, userId: number) =>
-  oneOf<{ recruiter_id: number }>(
+  maybeOne<{ recruiter_id: number }>(
     on,
     sql`select recruiter_id from recruits where user_id = ${userId}`,
   );
 /** Whose recruits these accounts are. */
 export const recruitersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
   (
-    await rowsOf<{ id: number }>(
+    await many<{ id: number }>(
       on,
       sql`
         select distinct r.recruiter_id as id
         from recruits r
         join player a on a.user_id = r.user_id
-        where a.id in ${[...accountIds]}
+        where a.id = any(${[...accountIds]})
         order by id`,
     )
   ).map((row) => row.id);
@@ -222,7 +229,7 @@ export const recruitersOf = async (on: Queries, accountIds: readonly number[]): 
  */
 export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise<number[]> =>
   (
-    await rowsOf<{ recruiter_id: number }>(
+    await many<{ recruiter_id: number }>(
       tx,
       sql`
         with
@@ -230,7 +237,7 @@ export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise
             select r.user_id
             from recruits r
             join player a on a.user_id = r.user_id
-            where a.id in ${[...accountIds]}
+            where a.id = any(${[...accountIds]})
             order by r.user_id
             for update of r
           )
@@ -249,22 +256,24 @@ export async function noteVisit(
   network: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx
-    .insert(inviteVisits)
-    .values({ code, network, at: now })
-    .onConflictDoNothing()
-    .returning({ code: inviteVisits.code });
-  if (rows.length > 0) await countVisit(tx, code);
-  return rows.length > 0;
+  const noted = await run(
+    tx,
+    sql`
+      insert into invite_visits (code, network, at)
+      values (${code}, ${network}, ${now})
+      on conflict do nothing`,
+  );
+  if (noted > 0) await countVisit(tx, code);
+  return noted > 0;
 }
 export const emailOf = (on: Queries, userId: number) =>
-  oneOf<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
+  maybeOne<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
 export const alikeOf = async (
   on: Queries,
   recruiterId: number,
   at: { network: string | null; fingerprint: string | null; day: string },
 ) =>
-  (await oneOf<{ same_device: number; same_network: number; today: number }>(
+  (await maybeOne<{ same_device: number; same_network: number; today: number }>(
     on,
     sql`
       select count(*) filter (where fingerprint = ${at.fingerprint})::int as same_device,
@@ -273,17 +282,36 @@ export const alikeOf = async (
       from recruits
       where recruiter_id = ${recruiterId}`,
   )) ?? { same_device: 0, same_network: 0, today: 0 };
-export const insertRecruit = (tx: Tx, row: typeof recruitsTable.$inferInsert) =>
-  tx.insert(recruitsTable).values(row);
+interface NewRecruit {
+  readonly userId: number;
+  readonly recruiterId: number;
+  readonly registeredAt: Date;
+  readonly network: string | null;
+  readonly fingerprint: string | null;
+  readonly heldFor: readonly string[] | null;
+}
+export const insertRecruit = (tx: Tx, recruit: NewRecruit) =>
+  run(
+    tx,
+    sql`
+      insert into recruits (
+        user_id, recruiter_id, registered_at, network, fingerprint, held_for
+      )
+      values (
+        ${recruit.userId}, ${recruit.recruiterId}, ${recruit.registeredAt}, ${recruit.network},
+        ${recruit.fingerprint}, ${recruit.heldFor}
+      )`,
+  );
 type Place = { readonly network: string } | { readonly fingerprint: string };
-const from = (place: Place): SQL =>
+const from = (place: Place): Sql =>
   'network' in place ? sql`network = ${place.network}` : sql`fingerprint = ${place.fingerprint}`;
 /**
  * Holds those who came from the same place before, unless they were looked at or are part of a
  * reward already.
  */
 export const holdAlike = (tx: Tx, recruiterId: number, place: Place, reason: string) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update recruits
       set held_for = array[${reason}]

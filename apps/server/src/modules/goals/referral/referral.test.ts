@@ -4,7 +4,6 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   makeTemplate,
@@ -12,7 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 describe('the referral system', () => {
   let server: TestServer;
@@ -66,7 +65,7 @@ describe('the referral system', () => {
   /** Every evaluation that was asked for has run. */
   const settled = () =>
     eventually('the jobs are done', async () => {
-      const left = await oneOf<{ n: number }>(
+      const left = await maybeOne<{ n: number }>(
         server.db.read,
         sql`
           select count(*)::int as n
@@ -378,7 +377,8 @@ describe('the referral system', () => {
     const recruit = await recruitOf(recruiter);
     const circle = (userId: number, recruiterId: number) =>
       server.db.transaction((tx) =>
-        tx.execute(
+        run(
+          tx,
           sql`
             insert into recruits (user_id, recruiter_id, registered_at)
             values (${userId}, ${recruiterId}, now())`,
@@ -465,7 +465,7 @@ describe('recruits that look like one person', () => {
   };
   const codeOf = async (userId: number): Promise<string> =>
     (
-      await oneOf<{ code: string }>(
+      await maybeOne<{ code: string }>(
         server.db.read,
         sql`select code from invite_codes where user_id = ${userId}`,
       )
@@ -484,17 +484,18 @@ describe('recruits that look like one person', () => {
    */
   const finishAll = async (recruiterId: number): Promise<void> => {
     await server.db.transaction(async (tx) => {
-      await tx.execute(
+      await run(
+        tx,
         sql`
           update users
           set status_id = 2
           where id in (select user_id from recruits where recruiter_id = ${recruiterId})`,
       );
-      await tx.execute(sql`update recruits set matches = 3 where recruiter_id = ${recruiterId}`);
+      await run(tx, sql`update recruits set matches = 3 where recruiter_id = ${recruiterId}`);
       await server.app.kernel.jobs.send(tx, 'referral.evaluate', { recruiterIds: [recruiterId] });
     });
     await eventually('the evaluation has run', async () => {
-      const left = await oneOf<{ n: number }>(
+      const left = await maybeOne<{ n: number }>(
         server.db.read,
         sql`
           select count(*)::int as n
@@ -506,7 +507,7 @@ describe('recruits that look like one person', () => {
   };
   const readyCount = async (accountId: number) =>
     (
-      await oneOf<{ n: number }>(
+      await maybeOne<{ n: number }>(
         server.db.read,
         sql`select count(*)::int as n from ready_referral_rewards where account_id = ${accountId}`,
       )
@@ -522,7 +523,7 @@ describe('recruits that look like one person', () => {
     expect(all).toHaveLength(100);
     expect(all.filter((one) => one.state !== 'HELD')).toEqual([]);
     expect(await readyCount(recruiter.accountId)).toBe(0);
-    const first = await oneOf<{ id: number }>(
+    const first = await maybeOne<{ id: number }>(
       server.db.read,
       sql`
         select user_id as id
@@ -581,7 +582,7 @@ describe('recruits that look like one person', () => {
     );
     expect(await visit(code, '192.0.2.202', 'Agent')).toBe(200);
     expect(await visit('NOBODYS', '192.0.2.202', 'Agent')).toBe(404);
-    const found = await oneOf<{ visits: number }>(
+    const found = await maybeOne<{ visits: number }>(
       server.db.read,
       sql`select visits from invite_codes where code = ${code}`,
     );

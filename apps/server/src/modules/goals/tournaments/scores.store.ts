@@ -1,6 +1,6 @@
 import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import type { Nomination, Slot } from './tournaments.policy.ts';
 
@@ -14,70 +14,67 @@ export interface Step {
   readonly tie: number;
   readonly early: number;
 }
-const earlyOfTheBest = `
+const earlyOfTheBest = sql`
   case
     when excluded.points > s.points then excluded.early
     when excluded.points = s.points then greatest(s.early, excluded.early)
     else s.early
   end`;
+interface Merging {
+  readonly points: Sql;
+  readonly early: Sql;
+}
 /** How a further match changes points and the time at which they were reached. */
-const merging: Record<Aggregation, { points: string; early: string }> = {
-  SUM: { points: 's.points + excluded.points', early: 'least(s.early, excluded.early)' },
-  MAX: { points: 'greatest(s.points, excluded.points)', early: earlyOfTheBest },
+const merging: Record<Aggregation, Merging> = {
+  SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
+  MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
   // turned already: the lowest score has the most points
-  MIN: { points: 'greatest(s.points, excluded.points)', early: earlyOfTheBest },
+  MIN: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
   LAST: {
-    points: 'case when excluded.early <= s.early then excluded.points else s.points end',
-    early: 'least(s.early, excluded.early)',
+    points: sql`case when excluded.early <= s.early then excluded.points else s.points end`,
+    early: sql`least(s.early, excluded.early)`,
   },
 };
-const adding = ({ points, early }: { points: string; early: string }) =>
-  statement<{ user_id: number }>(`
-    with
-      done as (
-        insert into tournament_scores as s (
-          tournament_id, nomination_id, account_id, points, tie, early, disqualified
-        )
-        select x."tournamentId", x."nominationId", x."accountId", x.points, x.tie, x.early,
-          exists (
-            select 1
-            from tournament_disqualifications d
-            where d.tournament_id = x."tournamentId" and d.account_id = x."accountId"
-          )
-        from jsonb_to_recordset($1::jsonb) as x(
-          "tournamentId" int, "nominationId" int, "accountId" int, points float8, tie float8,
-          early bigint
-        )
-        order by 1, 2, 3
-        on conflict (tournament_id, nomination_id, account_id) do update set
-          points = case
-            when excluded.points is null then s.points
-            when s.points is null then excluded.points
-            else ${points}
-          end,
-          early = case
-            when excluded.points is null then s.early
-            when s.points is null then excluded.early
-            else ${early}
-          end,
-          tie = s.tie + excluded.tie
-        returning s.account_id
+const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
+  with
+    done as (
+      insert into tournament_scores as s (
+        tournament_id, nomination_id, account_id, points, tie, early, disqualified
       )
-    select distinct a.user_id
-    from done
-    join player a on a.id = done.account_id`);
-const added = {
-  SUM: adding(merging.SUM),
-  MAX: adding(merging.MAX),
-  MIN: adding(merging.MIN),
-  LAST: adding(merging.LAST),
-};
+      select x."tournamentId", x."nominationId", x."accountId", x.points, x.tie, x.early,
+        exists (
+          select 1
+          from tournament_disqualifications d
+          where d.tournament_id = x."tournamentId" and d.account_id = x."accountId"
+        )
+      from jsonb_to_recordset(${sql.json(steps)}) as x(
+        "tournamentId" int, "nominationId" int, "accountId" int, points float8, tie float8,
+        early bigint
+      )
+      order by 1, 2, 3
+      on conflict (tournament_id, nomination_id, account_id) do update set
+        points = case
+          when excluded.points is null then s.points
+          when s.points is null then excluded.points
+          else ${points}
+        end,
+        early = case
+          when excluded.points is null then s.early
+          when s.points is null then excluded.early
+          else ${early}
+        end,
+        tie = s.tie + excluded.tie
+      returning s.account_id
+    )
+  select distinct a.user_id
+  from done
+  join player a on a.id = done.account_id`;
 /**
  * Adds what one match brought; answers whose scores they are. The caller holds the locks of the
  * accounts.
  */
 export const addSteps = (tx: Tx, aggregation: Aggregation, steps: readonly Step[]) =>
-  added[aggregation](tx, JSON.stringify(steps));
+  many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
  * The next accounts after one of them that have played for a nomination in its spans, locked like a
@@ -100,7 +97,7 @@ export const playersOf = (
       select 1
       from statistic_delta d
       where d.account_id = a.id
-        and d.statistic_id in ${statisticIds}
+        and d.statistic_id = any(${statisticIds})
         and exists (
           select 1
           from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as x(
@@ -112,21 +109,23 @@ export const playersOf = (
   );
 };
 export const beginRecount = (tx: Tx, tournamentId: number) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       insert into tournament_recounts as r (tournament_id, pending)
       values (${tournamentId}, 1)
       on conflict (tournament_id) do update set pending = r.pending + 1`,
   );
 export const endRecount = (tx: Tx, tournamentId: number) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update tournament_recounts
       set pending = pending - 1
       where tournament_id = ${tournamentId}`,
   );
 export const isRecounting = async (on: Queries, tournamentId: number): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found
@@ -134,11 +133,11 @@ export const isRecounting = async (on: Queries, tournamentId: number): Promise<b
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
 /** The order in which the one match that counts comes first; a sum takes all of them. */
-const firstBy: Record<Aggregation, string> = {
-  SUM: 'm.ended_at',
-  MAX: 'm.value desc, m.ended_at',
-  MIN: 'm.value, m.ended_at',
-  LAST: 'm.ended_at desc, m.match_id desc',
+const firstBy: Record<Aggregation, Sql> = {
+  SUM: sql`m.ended_at`,
+  MAX: sql`m.value desc, m.ended_at`,
+  MIN: sql`m.value, m.ended_at`,
+  LAST: sql`m.ended_at desc, m.match_id desc`,
 };
 /** Counts a nomination anew from what these accounts have played in its spans. */
 export const recountScores = (
@@ -162,59 +161,62 @@ export const recountScores = (
       where d.ended_at >= x.start and d.ended_at < x."end"
     )`;
   const isSum = aggregation === 'SUM';
-  const firstOf = (column: 'value' | 'ended_at') =>
-    sql.raw(`(array_agg(m.${column} order by ${firstBy[aggregation]}))[1]`);
-  return tx.execute(sql`
-    with
-      a as (
-        select value::int as id
-        from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)
-      ),
-      m as (
-        select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value
-        from a
-        join statistic_delta d on d.account_id = a.id
-        where d.statistic_id = ${statisticId}
-          and (${segment === null} or d.segments->>${dimension}::text = ${value}::text)
-          and ${inSpans}
-        group by d.account_id, d.match_id
-      ),
-      c as (
-        select m.account_id,
-          ${isSum ? sql`sum(m.value)` : firstOf('value')} as value,
-          ${isSum ? sql`max(m.ended_at)` : firstOf('ended_at')} as reached
-        from m
-        group by m.account_id
-      ),
-      t as (
-        select d.account_id, sum(d.delta) as value
-        from a
-        join statistic_delta d on d.account_id = a.id
-        where d.statistic_id = ${tieStatisticId} and ${inSpans}
-        group by d.account_id
+  const firstOf = (column: Sql) => sql`(array_agg(${column} order by ${firstBy[aggregation]}))[1]`;
+  return run(
+    tx,
+    sql`
+      with
+        a as (
+          select id
+          from unnest(${accountIds}::int[]) as id
+        ),
+        m as (
+          select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value
+          from a
+          join statistic_delta d on d.account_id = a.id
+          where d.statistic_id = ${statisticId}
+            and (${segment === null} or d.segments->>${dimension}::text = ${value}::text)
+            and ${inSpans}
+          group by d.account_id, d.match_id
+        ),
+        c as (
+          select m.account_id,
+            ${isSum ? sql`sum(m.value)` : firstOf(sql`m.value`)} as value,
+            ${isSum ? sql`max(m.ended_at)` : firstOf(sql`m.ended_at`)} as reached
+          from m
+          group by m.account_id
+        ),
+        t as (
+          select d.account_id, sum(d.delta) as value
+          from a
+          join statistic_delta d on d.account_id = a.id
+          where d.statistic_id = ${tieStatisticId} and ${inSpans}
+          group by d.account_id
+        )
+      insert into tournament_scores (
+        tournament_id, nomination_id, account_id, points, tie, early, disqualified
       )
-    insert into tournament_scores (
-      tournament_id, nomination_id, account_id, points, tie, early, disqualified
-    )
-    select ${tournamentId}, ${id}, a.id,
-      ${aggregation === 'MIN' ? sql`0 - c.value` : sql`c.value`}, coalesce(t.value, 0),
-      coalesce(-(extract(epoch from c.reached) * 1000)::bigint, 0),
-      exists (
-        select 1
-        from tournament_disqualifications q
-        where q.tournament_id = ${tournamentId} and q.account_id = a.id
-      )
-    from a
-    left join c on c.account_id = a.id
-    left join t on t.account_id = a.id
-    where c.account_id is not null or t.account_id is not null
-    order by 3
-    on conflict (tournament_id, nomination_id, account_id) do update set points = excluded.points,
-      tie = excluded.tie, early = excluded.early`);
+      select ${tournamentId}, ${id}, a.id,
+        ${aggregation === 'MIN' ? sql`0 - c.value` : sql`c.value`}, coalesce(t.value, 0),
+        coalesce(-(extract(epoch from c.reached) * 1000)::bigint, 0),
+        exists (
+          select 1
+          from tournament_disqualifications q
+          where q.tournament_id = ${tournamentId} and q.account_id = a.id
+        )
+      from a
+      left join c on c.account_id = a.id
+      left join t on t.account_id = a.id
+      where c.account_id is not null or t.account_id is not null
+      order by 3
+      on conflict (tournament_id, nomination_id, account_id) do update set points = excluded.points,
+        tie = excluded.tie, early = excluded.early`,
+  );
 };
 /** Takes an account out of the standings of a tournament, or lets it in again. */
 export const markDisqualified = (tx: Tx, tournamentId: number, accountId: number, isOut: boolean) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update tournament_scores
       set disqualified = ${isOut}

@@ -1,6 +1,6 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 export interface Granted {
@@ -19,16 +19,19 @@ export const grantPrizes = (
   granted: readonly Granted[],
   now: Date,
 ) =>
-  tx.execute(sql`
-    insert into tournament_prizes (
-      tournament_id, nomination_id, account_id, round, place, score, rewards, seed, granted_at
-    )
-    select ${tournamentId}, x."nominationId", x."accountId", ${round}, x.place, x.score,
-      x.rewards, ${seed}, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
-      "nominationId" int, "accountId" int, place int, score float8, rewards jsonb
-    )
-    order by 2, 3`);
+  run(
+    tx,
+    sql`
+      insert into tournament_prizes (
+        tournament_id, nomination_id, account_id, round, place, score, rewards, seed, granted_at
+      )
+      select ${tournamentId}, x."nominationId", x."accountId", ${round}, x.place, x.score,
+        x.rewards, ${seed}, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
+        "nominationId" int, "accountId" int, place int, score float8, rewards jsonb
+      )
+      order by 2, 3`,
+  );
 export interface PrizeRow extends Record<string, unknown> {
   readonly id: number | string;
   readonly tournament_id: number;
@@ -42,7 +45,7 @@ export interface PrizeRow extends Record<string, unknown> {
   readonly paid_at: string | null;
 }
 export const prizesOf = (on: Queries, tournamentId: number) =>
-  rowsOf<PrizeRow>(
+  many<PrizeRow>(
     on,
     sql`
       select *
@@ -59,7 +62,7 @@ export interface DuePrize extends PrizeRow {
  * the same transaction.
  */
 export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) =>
-  rowsOf<DuePrize>(
+  many<DuePrize>(
     tx,
     sql`
       with
@@ -69,20 +72,20 @@ export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) 
           join player a on a.id = p.account_id
           where p.tournament_id = ${tournamentId}
             and p.paid_at is null
-            and a.payable_from <= ${now.toISOString()}::timestamptz
+            and a.payable_from <= ${now}::timestamptz
           order by p.id
           limit ${limit}
           for update of p skip locked
         )
       update tournament_prizes p
-      set paid_at = ${now.toISOString()}::timestamptz
+      set paid_at = ${now}::timestamptz
       from due
       where p.id = due.id
       returning p.*, due.user_id, due.language`,
   );
 export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`
         select count(*)::int as n
@@ -93,19 +96,19 @@ export const unpaidOf = async (on: Queries, tournamentId: number): Promise<numbe
 /** Tournaments that owe a prize to somebody who can be paid. */
 export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
   (
-    await rowsOf<{ tournament_id: number }>(
+    await many<{ tournament_id: number }>(
       on,
       sql`
         select distinct p.tournament_id
         from tournament_prizes p
         join player a on a.id = p.account_id
-        where p.paid_at is null and a.payable_from <= ${now.toISOString()}::timestamptz`,
+        where p.paid_at is null and a.payable_from <= ${now}::timestamptz`,
     )
   ).map((row) => row.tournament_id);
 export const lastRound = async (on: Queries, tournamentId: number): Promise<number> =>
   toNumber(
     (
-      await oneOf<{ n: number | null }>(
+      await maybeOne<{ n: number | null }>(
         on,
         sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
       )
@@ -119,23 +122,24 @@ export const insertDisqualification = async (
   reason: string,
   now: Date,
 ): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     tx,
     sql`
       insert into tournament_disqualifications (tournament_id, account_id, reason, at)
-      values (${tournamentId}, ${accountId}, ${reason}, ${now.toISOString()}::timestamptz)
+      values (${tournamentId}, ${accountId}, ${reason}, ${now}::timestamptz)
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
 export const removeDisqualification = (tx: Tx, tournamentId: number, accountId: number) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       delete from tournament_disqualifications
       where tournament_id = ${tournamentId} and account_id = ${accountId}`,
   );
 export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
   (
-    await rowsOf<{ account_id: number }>(
+    await many<{ account_id: number }>(
       on,
       sql`
         select account_id
@@ -153,7 +157,7 @@ export const writeScores = async (
   tournamentId: number,
   scores: readonly { nominationId: number; accountId: number; points: number | null }[],
 ) =>
-  rowsOf<{ nomination_id: number; account_id: number }>(
+  many<{ nomination_id: number; account_id: number }>(
     tx,
     sql`
       update tournament_scores s

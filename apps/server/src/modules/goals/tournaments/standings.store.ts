@@ -1,8 +1,8 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { avatarImageAs } from '../../wealth/avatars/avatars.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, given } from '../../../kernel/conditions.ts';
+import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Ranked } from './tournaments.prizes.ts';
 
 interface KeyRow extends Record<string, unknown> {
@@ -16,48 +16,41 @@ export interface NamedRow extends KeyRow {
   readonly username: string;
   readonly image: string | null;
 }
-const inPlay = `
-  s.tournament_id = $1 and s.nomination_id = $2 and s.points is not null and not s.disqualified`;
+const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
+  s.tournament_id = ${tournamentId}
+  and s.nomination_id = ${nominationId}
+  and s.points is not null
+  and not s.disqualified`;
 // The index is declared so: without the same word for nulls it would not be used.
-const order = `
+const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /** The index alone is walked to the page; names are read for the page only. */
-const page = statement<NamedRow>(`
-  with
-    p as materialized (
-      select s.account_id, s.points, s.tie, s.early
-      from tournament_scores s
-      where ${inPlay}
-      order by ${order}
-      limit $3
-      offset $4
-    )
-  select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
-    ${avatarImageAs('a.avatar_id')} as image
-  from p s
-  join player a on a.id = s.account_id
-  order by ${order}`);
 export const pageOfStandings = (
   on: Queries,
   tournamentId: number,
   nominationId: number,
   limit: number,
   offset: number,
-) => page(on, tournamentId, nominationId, limit, offset);
+) =>
+  many<NamedRow>(
+    on,
+    sql`
+      with
+        p as materialized (
+          select s.account_id, s.points, s.tie, s.early
+          from tournament_scores s
+          where ${inPlay(tournamentId, nominationId)}
+          order by ${order}
+          limit ${limit}
+          offset ${offset}
+        )
+      select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
+        ${avatarImageAs(sql`a.avatar_id`)} as image
+      from p s
+      join player a on a.id = s.account_id
+      order by ${order}`,
+  );
 
-const before = statement<{ better: number | string; ahead: number | string }>(`
-  select (
-    select count(*)
-    from tournament_scores s
-    where ${inPlay} and (s.points, s.tie, s.early) > ($3::float8, $4::float8, $5::bigint)
-  ) as better,
-  (
-    select count(*)
-    from tournament_scores s
-    where ${inPlay}
-      and (s.points, s.tie, s.early) = ($3::float8, $4::float8, $5::bigint)
-      and s.account_id < $6
-  ) as ahead`);
 /** How many stand before an account: better ones give its place, those at its side its position. */
 export async function placeOf(
   on: Queries,
@@ -65,26 +58,43 @@ export async function placeOf(
   nominationId: number,
   row: KeyRow,
 ): Promise<{ place: number; position: number }> {
-  const [found] = await before(
+  const reached = sql`(${row.points}::float8, ${row.tie}::float8, ${row.early}::bigint)`;
+  const found = await maybeOne<{ better: number | string; ahead: number | string }>(
     on,
-    tournamentId,
-    nominationId,
-    row.points,
-    row.tie,
-    row.early,
-    row.account_id,
+    sql`
+      select (
+        select count(*)
+        from tournament_scores s
+        where ${inPlay(tournamentId, nominationId)}
+          and (s.points, s.tie, s.early) > ${reached}
+      ) as better,
+      (
+        select count(*)
+        from tournament_scores s
+        where ${inPlay(tournamentId, nominationId)}
+          and (s.points, s.tie, s.early) = ${reached}
+          and s.account_id < ${row.account_id}
+      ) as ahead`,
   );
   const better = toNumber(found?.better ?? 0);
   return { place: better + 1, position: better + toNumber(found?.ahead ?? 0) };
 }
-const counted = statement<{ n: number | string }>(
-  `select count(*) as n from tournament_scores s where ${inPlay}`,
-);
 export const participantsOf = async (
   on: Queries,
   tournamentId: number,
   nominationId: number,
-): Promise<number> => toNumber((await counted(on, tournamentId, nominationId))[0]?.n ?? 0);
+): Promise<number> =>
+  toNumber(
+    (
+      await maybeOne<{ n: number | string }>(
+        on,
+        sql`
+          select count(*) as n
+          from tournament_scores s
+          where ${inPlay(tournamentId, nominationId)}`,
+      )
+    )?.n ?? 0,
+  );
 
 export interface Summary extends Record<string, unknown> {
   readonly tournament_id: number;
@@ -92,40 +102,44 @@ export interface Summary extends Record<string, unknown> {
   readonly participants: number | string;
   readonly leaders: readonly NamedRow[];
 }
-const ofEach = inPlay.replace('$1', 'x.t').replace('$2', 'x.n');
-const summaries = statement<Summary>(`
-  select x.t as tournament_id, x.n as nomination_id,
-    (
-      select count(*)
-      from tournament_scores s
-      where ${ofEach}
-    ) as participants,
-    coalesce(
-      (
-        select json_agg(
-          json_build_object(
-            'account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early,
-            'user_id', a.user_id, 'username', a.username, 'image', ${avatarImageAs('a.avatar_id')}
-          ) order by ${order}
-        )
-        from (
-          select s.account_id, s.points, s.tie, s.early
-          from tournament_scores s
-          where ${ofEach}
-          order by ${order}
-          limit $2
-        ) s
-        join player a on a.id = s.account_id
-      ),
-      '[]'
-    ) as leaders
-  from jsonb_to_recordset($1::jsonb) as x(t int, n int)`);
+const ofEach = inPlay(sql`x.t`, sql`x.n`);
 /** How many take part in each of these nominations, and who leads them. */
 export const summariesOf = (
   on: Queries,
   wanted: readonly { t: number; n: number }[],
   leaders: number,
-) => summaries(on, JSON.stringify(wanted), leaders);
+) =>
+  many<Summary>(
+    on,
+    sql`
+      select x.t as tournament_id, x.n as nomination_id,
+        (
+          select count(*)
+          from tournament_scores s
+          where ${ofEach}
+        ) as participants,
+        coalesce(
+          (
+            select json_agg(
+              json_build_object(
+                'account_id', s.account_id, 'points', s.points, 'tie', s.tie, 'early', s.early,
+                'user_id', a.user_id, 'username', a.username, 'image',
+                ${avatarImageAs(sql`a.avatar_id`)}
+              ) order by ${order}
+            )
+            from (
+              select s.account_id, s.points, s.tie, s.early
+              from tournament_scores s
+              where ${ofEach}
+              order by ${order}
+              limit ${leaders}
+            ) s
+            join player a on a.id = s.account_id
+          ),
+          '[]'
+        ) as leaders
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(t int, n int)`,
+  );
 
 export interface OwnRow extends KeyRow {
   readonly nomination_id: number;
@@ -133,7 +147,7 @@ export interface OwnRow extends KeyRow {
 }
 /** Scores of one account in a tournament, also where it is out. */
 export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =>
-  rowsOf<OwnRow>(
+  many<OwnRow>(
     on,
     sql`
       select nomination_id, account_id, points, tie, early, disqualified
@@ -142,7 +156,7 @@ export const scoresOf = (on: Queries, tournamentId: number, accountId: number) =
   );
 export const accountsTournaments = async (on: Queries, accountId: number): Promise<number[]> =>
   (
-    await rowsOf<{ tournament_id: number }>(
+    await many<{ tournament_id: number }>(
       on,
       sql`
         select distinct tournament_id
@@ -164,7 +178,7 @@ export async function pageOfAccount(
       from tournament_scores s
       where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null
     )`;
-  const rows = await rowsOf<{ id: number }>(
+  const rows = await many<{ id: number }>(
     on,
     sql`
       select t.id
@@ -174,7 +188,7 @@ export async function pageOfAccount(
       limit ${limit}
       offset ${offset}`,
   );
-  const total = await oneOf<{ n: number }>(
+  const total = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from tournaments t where ${played}`,
   );
@@ -200,7 +214,7 @@ export async function rankedDownTo(
     sql`s.points is not null and not s.disqualified`,
     given(without, (id) => sql`s.account_id <> ${id}`),
   );
-  const rows = await rowsOf<KeyRow>(
+  const rows = await many<KeyRow>(
     on,
     sql`
       with
@@ -208,7 +222,7 @@ export async function rankedDownTo(
           select s.points, s.tie, s.early
           from tournament_scores s
           where ${where}
-          order by ${sql.raw(order)}
+          order by ${order}
           limit 1
           offset ${places - 1}
         )
@@ -220,7 +234,7 @@ export async function rankedDownTo(
           coalesce((select tie from last), '-infinity'),
           coalesce((select early from last), ${Number.MIN_SAFE_INTEGER})
         )
-      order by ${sql.raw(order)}`,
+      order by ${order}`,
   );
   return rows.map(toRanked);
 }
@@ -234,18 +248,15 @@ export async function peopleOf(
   on: Queries,
   accountIds: readonly number[],
 ): Promise<Map<number, Person>> {
-  const rows = await rowsOf<Person>(
+  const rows = await many<Person>(
     on,
     sql`
       select a.id, a.user_id, a.username,
-        ${sql.raw(avatarImageAs('a.avatar_id'))} as image
+        ${avatarImageAs(sql`a.avatar_id`)} as image
       from player a
-      where a.id in (
-        select value::int
-        from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb)
-      )`,
+      where a.id = any(${accountIds})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 export const accountOfUser = (on: Queries, userId: number) =>
-  oneOf<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
+  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);

@@ -1,9 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 /**
  * Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to
@@ -44,7 +43,7 @@ describe('standings of many', () => {
   afterAll(() => server.close());
 
   it('a page in the middle and the own place are what a sort of everything says', async () => {
-    const rows = await rowsOf<{ account_id: number; place: number | string }>(
+    const rows = await many<{ account_id: number; place: number | string }>(
       server.db.read,
       sql`
         select account_id, rank() over (order by points desc, tie desc, early desc) as place
@@ -61,7 +60,7 @@ describe('standings of many', () => {
     expect(page.data.map((row) => [row.accountId, row.place])).toEqual(
       rows.map((row) => [row.account_id, Number(row.place)]),
     );
-    const own = await oneOf<{ n: number }>(
+    const own = await maybeOne<{ n: number }>(
       server.db.read,
       sql`
         select count(*)::int as n

@@ -1,10 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf } from '../../../kernel/db.ts';
 import { eventually, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { path, useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 describe('what a tournament pays', () => {
   const stage = useTournaments();
@@ -131,7 +130,7 @@ describe('what a tournament pays', () => {
     for (const one of [first, second]) expect(await told(one)).not.toContain('Hidden prize');
     for (const one of [first, second])
       expect(
-        await oneOf(
+        await maybeOne(
           stage.server.db.read,
           sql`
             select 1 as found
@@ -308,7 +307,7 @@ describe('what a tournament pays', () => {
     const holding = Promise.withResolvers<void>();
     // Whoever counts waits here for the account of the winner.
     const lock = stage.server.db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from accounts where id = ${one.accountId} for update`);
+      await run(tx, sql`select 1 from accounts where id = ${one.accountId} for update`);
       holding.resolve();
       await held.promise;
     });

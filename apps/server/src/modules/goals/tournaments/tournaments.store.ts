@@ -1,59 +1,61 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Thing } from '../../wealth/rewards/rewards.api.ts';
 import type { Tournament } from './tournaments.policy.ts';
 
 interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'imageUrl'> {
   readonly image_url: string | null;
 }
-const columns = `t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
+const columns = sql`
+  t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
 const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
   ...row,
   start: toIso(start),
   end: toIso(end),
   imageUrl,
 });
-const many = async (on: Queries, where: SQL): Promise<Tournament[]> =>
+const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> =>
   (
-    await rowsOf<TournamentRow>(
+    await many<TournamentRow>(
       on,
-      sql`select ${sql.raw(columns)} from tournaments t where t.deleted_at is null and ${where}`,
+      sql`select ${columns} from tournaments t where t.deleted_at is null and ${where}`,
     )
   ).map(toTournament);
 
 /**
  * Published tournaments in whose window a match has ended; state and clock decide which still count
- * it.
- */
-const around = statement<TournamentRow>(`
-  select ${columns}
-  from tournaments t
-  where t.deleted_at is null
-    and t.state not in ('DRAFT', 'CANCELLED')
-    and t.start <= $1
-    and t."end" > $1
-  order by t.id`);
-const shared = statement(`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`);
-/**
- * Results count side by side; a tournament that is being changed waits for those that are on their
- * way and they for it, so that none is counted by the rules of before after everything was counted
- * anew. Both statements go out together.
+ * it. Results count side by side; a tournament that is being changed waits for those that are on
+ * their way and they for it, so that none is counted by the rules of before after everything was
+ * counted anew. Both statements go out together.
  */
 export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tournament[]> {
-  const [, rows] = await Promise.all([shared(tx), around(tx, endedAt.toISOString())]);
+  const [, rows] = await Promise.all([
+    run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('tournaments.results'))`),
+    many<TournamentRow>(
+      tx,
+      sql`
+        select ${columns}
+        from tournaments t
+        where t.deleted_at is null
+          and t.state not in ('DRAFT', 'CANCELLED')
+          and t.start <= ${endedAt}
+          and t."end" > ${endedAt}
+        order by t.id`,
+    ),
+  ]);
   return rows.map(toTournament);
 }
 export const waitForResults = (tx: Tx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
 
 export const tournamentOf = async (on: Queries, id: number): Promise<Tournament | undefined> =>
-  (await many(on, sql`t.id = ${id}`))[0];
+  (await tournamentsWhere(on, sql`t.id = ${id}`))[0];
 export async function lockTournament(tx: Tx, id: number): Promise<Tournament | undefined> {
-  const row = await oneOf<TournamentRow>(
+  const row = await maybeOne<TournamentRow>(
     tx,
     sql`
-      select ${sql.raw(columns)}
+      select ${columns}
       from tournaments t
       where t.id = ${id} and t.deleted_at is null
       for update`,
@@ -62,7 +64,7 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
 }
 /** Everything that is to come or on, and the newest of what is over. */
 export const shownTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
-  many(
+  tournamentsWhere(
     on,
     sql`
       t.state <> 'DRAFT'
@@ -80,18 +82,19 @@ export const shownTournaments = (on: Queries, past: number): Promise<Tournament[
   );
 /** A state moves on; forms that are open are told so by the version. */
 export const setState = (tx: Tx, id: number, state: string, now: Date) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update tournaments
-      set state = ${state}, version = version + 1, updated_at = ${now.toISOString()}::timestamptz
+      set state = ${state}, version = version + 1, updated_at = ${now}::timestamptz
       where id = ${id}`,
   );
 /** Those whose time has moved them on. */
 export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
-  many(
+  tournamentsWhere(
     tx,
     sql`
-      t.state in ('OPEN', 'GRACE', 'FROZEN') and t."end" <= ${now.toISOString()}::timestamptz
+      t.state in ('OPEN', 'GRACE', 'FROZEN') and t."end" <= ${now}::timestamptz
       order by t.id
       for update skip locked`,
   );
@@ -100,7 +103,7 @@ export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
 export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Whether a prize is granted and not paid yet that pays this. */
 export const isPrizeWaiting = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found
@@ -113,9 +116,9 @@ export async function statisticNames(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<{ id: number; name: string }>(
+  const rows = await many<{ id: number; name: string }>(
     on,
-    sql`select id, name from statistic where id in ${[...new Set(ids)]}`,
+    sql`select id, name from statistic where id = any(${[...new Set(ids)]})`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -3,6 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { users as usersApi } from '@guildhall/contract/identity/users';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Sql } from '../../../kernel/db/sql.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { userRegistered } from './user-facts.api.ts';
@@ -22,7 +23,7 @@ export interface Belongings<Row> {
    * Columns about the account `a` with its avatar, experience and level, read in the one statement
    * that reads a user.
    */
-  readonly columns: string;
+  readonly columns: Sql;
   /** What these columns say, as the player sees it. */
   shown(
     row: Row,

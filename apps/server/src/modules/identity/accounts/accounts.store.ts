@@ -1,8 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { skeletonIs } from './accounts.username.ts';
-import { accounts, inviteCodes, userRoles, users } from './accounts.tables.ts';
 
 export interface UserRow extends Record<string, unknown> {
   readonly id: number;
@@ -27,29 +26,32 @@ export interface UserRow extends Record<string, unknown> {
  * Reads a user with account, roles and what else is shown of it in one query. One value, not twenty
  * columns: the driver makes less of it than the database does of writing it.
  */
-export function userReader<Row>(
-  shown: string,
-): (on: Queries, userId: number) => Promise<(UserRow & Row) | undefined> {
-  const whole = statement<{ user: UserRow & Row }>(`
-    select row_to_json(w) as user
-    from (
-      select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
-        u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
-        u.password_hash is not null as has_password, u.deletes_at, a.id as account_id, a.username,
-        a.username_changed_at, a.auto_dlc,
-        array(
-          select r.role
-          from user_roles r
-          where r.user_id = u.id
-          order by r.role
-        ) as roles,
-        ${shown}
-      from users u
-      join accounts a on a.user_id = u.id
-      where u.id = $1 and u.deleted_at is null
-    ) w`);
-  return async (on, userId) => (await whole(on, userId))[0]?.user;
-}
+export const userReader =
+  <Row>(shown: Sql) =>
+  async (on: Queries, userId: number): Promise<(UserRow & Row) | undefined> => {
+    const row = await maybeOne<{ user: UserRow & Row }>(
+      on,
+      sql`
+        select row_to_json(w) as user
+        from (
+          select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
+            u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
+            u.password_hash is not null as has_password, u.deletes_at, a.id as account_id,
+            a.username, a.username_changed_at, a.auto_dlc,
+            array(
+              select r.role
+              from user_roles r
+              where r.user_id = u.id
+              order by r.role
+            ) as roles,
+            ${shown}
+          from users u
+          join accounts a on a.user_id = u.id
+          where u.id = ${userId} and u.deleted_at is null
+        ) w`,
+    );
+    return row?.user;
+  };
 
 export async function insertUser(
   tx: Tx,
@@ -64,31 +66,33 @@ export async function insertUser(
   },
   now: Date,
 ): Promise<{ userId: number; accountId: number }> {
-  const [user] = await tx
-    .insert(users)
-    .values({
-      email: row.email,
-      passwordHash: row.passwordHash,
-      passwordForStaff: row.passwordForStaff,
-      invitedBy: row.invitedBy,
-      language: row.language,
-      createdAt: now,
-    })
-    .returning({ id: users.id });
-  if (!user) throw new Error('The user was not written');
-  await tx.insert(userRoles).values({ userId: user.id, role: 'PLAYER' });
-  const [account] = await tx
-    .insert(accounts)
-    .values({ userId: user.id, username: row.username, avatarId: row.avatarId })
-    .returning({ id: accounts.id });
-  if (!account) throw new Error('The account was not written');
+  const user = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into users (
+        email, password_hash, password_for_staff, invited_by, language, created_at
+      )
+      values (
+        ${row.email}, ${row.passwordHash}, ${row.passwordForStaff}, ${row.invitedBy},
+        ${row.language}, ${now}
+      )
+      returning id`,
+  );
+  await run(tx, sql`insert into user_roles (user_id, role) values (${user.id}, 'PLAYER')`);
+  const account = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into accounts (user_id, username, avatar_id)
+      values (${user.id}, ${row.username}, ${row.avatarId})
+      returning id`,
+  );
   return { userId: user.id, accountId: account.id };
 }
 export const usernameTaken = async (on: Queries, username: string): Promise<boolean> =>
-  (await oneOf(on, sql`select 1 as taken from accounts where ${skeletonIs(username)}`)) !==
+  (await maybeOne(on, sql`select 1 as taken from accounts where ${skeletonIs(username)}`)) !==
   undefined;
 export async function inviterOf(on: Queries, code: string): Promise<number | undefined> {
-  const row = await oneOf<{ user_id: number }>(
+  const row = await maybeOne<{ user_id: number }>(
     on,
     sql`
       select c.user_id
@@ -99,10 +103,10 @@ export async function inviterOf(on: Queries, code: string): Promise<number | und
   return row?.user_id;
 }
 export const insertInviteCode = (tx: Tx, code: string, userId: number) =>
-  tx.insert(inviteCodes).values({ code, userId });
+  run(tx, sql`insert into invite_codes (code, user_id) values (${code}, ${userId})`);
 /** The account under lock: two tabs change it one after the other. */
 export const lockAccount = (tx: Tx, accountId: number) =>
-  oneOf<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
+  maybeOne<{ username: string; username_changed_at: string | null; auto_dlc: boolean }>(
     tx,
     sql`
       select username, username_changed_at, auto_dlc
@@ -111,13 +115,14 @@ export const lockAccount = (tx: Tx, accountId: number) =>
       for update`,
   );
 export const setUsername = (tx: Tx, accountId: number, username: string, now: Date) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update accounts
-      set username = ${username}, username_changed_at = ${now.toISOString()}::timestamptz
+      set username = ${username}, username_changed_at = ${now}::timestamptz
       where id = ${accountId}`,
   );
 export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) =>
-  tx.execute(sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);
+  run(tx, sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);
 export const setLanguage = (tx: Tx, userId: number, language: string) =>
-  tx.execute(sql`update users set language = ${language} where id = ${userId}`);
+  run(tx, sql`update users set language = ${language} where id = ${userId}`);

@@ -2,13 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { newUsername } from './accounts.names.ts';
 import { problemOfUsername, skeletonOf } from './accounts.username.ts';
 
@@ -89,7 +88,7 @@ describe('an account and its settings', () => {
     });
   const events = async (player: Player) =>
     (
-      await rowsOf<{ type: string }>(
+      await many<{ type: string }>(
         server.db.read,
         sql`select type from user_events where user_id = ${player.userId} order by seq`,
       )
@@ -113,7 +112,8 @@ describe('an account and its settings', () => {
     expect(await items(await server.player())).toEqual([id]);
     // As it may stand in a database of before that rule.
     await server.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`
           update inventories
           set supply_cap = (select issued from item_serials where template_id = ${id})
@@ -179,7 +179,7 @@ describe('an account and its settings', () => {
       status: 409,
       code: 'CONFLICT',
     });
-    const row = await oneOf<{ same: boolean }>(
+    const row = await maybeOne<{ same: boolean }>(
       server.db.read,
       sql`
         select translate(
@@ -200,7 +200,7 @@ describe('an account and its settings', () => {
       });
     await set(true);
     expect((await player.me()).account.autoDLC).toBe(true);
-    const [row] = await rowsOf<{ payload: unknown }>(
+    const [row] = await many<{ payload: unknown }>(
       server.db.read,
       sql`
         select payload
@@ -247,7 +247,7 @@ describe('an account and its settings', () => {
       });
     const owners = async () =>
       (
-        await rowsOf<{ user_id: number }>(
+        await many<{ user_id: number }>(
           server.db.read,
           sql`select user_id from push_tokens where token like 'push-token-of-a-browser%'`,
         )

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import { usernameProblem } from '@guildhall/contract/identity/username';
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
  * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is
@@ -14,7 +14,7 @@ const alike = [
 export const skeletonOf = (name: string): string =>
   Array.from(name.toLowerCase(), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
 /** The same in a query, as the index has it. */
-export const skeletonIs = (name: string): SQL =>
+export const skeletonIs = (name: string): Sql =>
   sql`translate(lower(username), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh') = ${skeletonOf(name)}`;
 
 /** Names that speak for the studio or the platform, and the names of those who have left. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
-import { sql } from '../../../kernel/db/drizzle.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 
 describe('the view of players', () => {
   let database: TestDatabase;
@@ -10,7 +9,7 @@ describe('the view of players', () => {
   });
   afterAll(() => database.close());
   const planOf = async (text: string): Promise<string> =>
-    (await rowsOf<Record<string, string>>(database.db.read, sql.raw(`explain ${text}`)))
+    (await many<Record<string, string>>(database.db.read, sql.raw(`explain ${text}`)))
       .flatMap((row) => Object.values(row))
       .join('\n');
 

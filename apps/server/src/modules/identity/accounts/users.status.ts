@@ -6,6 +6,7 @@
  *     both       -- an operator ----------> blocked -- its end, or an operator --> as before
  */
 import { userStatus } from '@guildhall/contract/limits';
+import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 
 export interface UserState {
@@ -40,20 +41,26 @@ export const settled = (statusId: number): UserState => ({
 /** The state that the end of a block gives back. */
 export const afterBlock = (before: number | null): number => before ?? userStatus.unverified;
 
+/** Numbers of states as text of a statement: its plan depends on them. */
+const status = {
+  unverified: sql.raw(String(userStatus.unverified)),
+  verified: sql.raw(String(userStatus.verified)),
+  blocked: sql.raw(String(userStatus.blocked)),
+};
 /** In an update: the address is proven. Unverified becomes verified, a block stays. */
-export const verifying = `
+export const verifying = sql`
   status_id = case
-    when status_id = ${userStatus.unverified} then ${userStatus.verified} else status_id
+    when status_id = ${status.unverified} then ${status.verified} else status_id
   end,
   status_before_block = case
-    when status_id = ${userStatus.blocked} then ${userStatus.verified} else status_before_block
+    when status_id = ${status.blocked} then ${status.verified} else status_before_block
   end`;
 /** In an update of somebody blocked: the block ends. */
-export const unblocking = `
-  status_id = coalesce(status_before_block, ${userStatus.unverified}), status_before_block = null,
+export const unblocking = sql`
+  status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
 /** In a condition: a block stands, although its time may be over. */
-export const isBlocked = `status_id = ${userStatus.blocked}`;
+export const isBlocked = sql`status_id = ${status.blocked}`;
 
 export interface Standing extends Record<string, unknown> {
   readonly status_id: number;

@@ -4,8 +4,8 @@
  */
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
 
 export interface LoginRow extends Record<string, unknown> {
@@ -22,7 +22,7 @@ export interface LoginRow extends Record<string, unknown> {
   readonly staff: boolean;
   readonly password_for_staff: boolean;
 }
-const login = `
+const login = sql`
   select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
     u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
     exists (
@@ -33,28 +33,30 @@ const login = `
   from users u
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;
-const byEmail = statement<LoginRow>(`${login} and lower(u.email) = $1`);
-const locked = statement(`select id from users where id = $1 for update`);
-const byId = statement<LoginRow>(`${login} and u.id = $1`);
-export const findLogin = async (on: Queries, email: string): Promise<LoginRow | undefined> =>
-  (await byEmail(on, email))[0];
+const byId = (id: number) => sql`${login} and u.id = ${id}`;
+export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(on, sql`${login} and lower(u.email) = ${email}`);
 /**
  * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
  * together.
  */
 export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
-  const [, [row]] = await Promise.all([locked(tx, id), byId(tx, id)]);
+  const [, row] = await Promise.all([
+    run(tx, sql`select id from users where id = ${id} for update`),
+    maybeOne<LoginRow>(tx, byId(id)),
+  ]);
   return row;
 }
-export const findLoginById = async (on: Queries, id: number): Promise<LoginRow | undefined> =>
-  (await byId(on, id))[0];
+export const findLoginById = (on: Queries, id: number): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(on, byId(id));
 
 export const writePassword = (
   tx: Tx,
   userId: number,
   { hash, forStaff }: { hash: string | null; forStaff: boolean },
 ) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update users
       set password_hash = ${hash}, password_for_staff = ${forStaff},
@@ -63,47 +65,56 @@ export const writePassword = (
   );
 /** The password was seen, and has the length. */
 export const notePasswordForStaff = (tx: Tx, userId: number) =>
-  tx.execute(sql`update users set password_for_staff = true where id = ${userId}`);
+  run(tx, sql`update users set password_for_staff = true where id = ${userId}`);
 /**
  * Who comes to work in the back office chooses a password of its length first, unless the present
  * one is known to have it.
  */
 export const requireLongPassword = (tx: Tx, userId: number) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update users
       set password_reset_required = true
       where id = ${userId} and not password_for_staff`,
   );
 export const requireReset = (tx: Tx, userId: number) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update users
       set password_reset_required = true, version = version + 1
       where id = ${userId}`,
   );
-const verified = statement<{ status_id: number }>(
-  `update users set ${verifying}, version = version + 1 where id = $1 returning status_id`,
-);
 /**
  * Unverified becomes verified; a blocked one keeps its block and comes back verified. Answers the
  * new status.
  */
-export const markVerified = async (tx: Tx, userId: number) => (await verified(tx, userId))[0];
-const emailed = statement<{ status_id: number }>(`
-  update users
-  set email = $2, ${verifying}, version = version + 1
-  where id = $1
-  returning status_id`);
+export const markVerified = (tx: Tx, userId: number) =>
+  maybeOne<{ status_id: number }>(
+    tx,
+    sql`
+      update users
+      set ${verifying}, version = version + 1
+      where id = ${userId}
+      returning status_id`,
+  );
 /**
  * The address is proven by the link that was mailed to it: unverified becomes verified, a block
  * stays.
  */
-export const setEmail = async (tx: Tx, userId: number, email: string) =>
-  (await emailed(tx, userId, email))[0];
+export const setEmail = (tx: Tx, userId: number, email: string) =>
+  maybeOne<{ status_id: number }>(
+    tx,
+    sql`
+      update users
+      set email = ${email}, ${verifying}, version = version + 1
+      where id = ${userId}
+      returning status_id`,
+  );
 /** Signing in says that the player wants to stay. Answers whether there was a wish to leave. */
 export const cancelDeletion = (tx: Tx, userId: number) =>
-  oneOf<{ id: number }>(
+  maybeOne<{ id: number }>(
     tx,
     sql`
       update users
@@ -111,21 +122,25 @@ export const cancelDeletion = (tx: Tx, userId: number) =>
       where id = ${userId} and deletes_at is not null and deleted_at is null
       returning id`,
   );
-const standing = statement<Standing>(
-  `
-    select status_id, blocked_until, block_reason
-    from users
-    where id = $1 and deleted_at is null
-    for update`,
-);
 /** A user under lock: what opens a session and what ends all of them happen one after the other. */
-export const lockStanding = async (tx: Tx, userId: number): Promise<Standing | undefined> =>
-  (await standing(tx, userId))[0];
-const lifted = statement(
-  `update users set ${unblocking}, version = version + 1 where id = $1 and ${isBlocked}`,
-);
+export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefined> =>
+  maybeOne<Standing>(
+    tx,
+    sql`
+      select status_id, blocked_until, block_reason
+      from users
+      where id = ${userId} and deleted_at is null
+      for update`,
+  );
 /** Ends a block whose time is over; its user is locked. */
-export const liftBlock = (tx: Tx, userId: number) => lifted(tx, userId);
+export const liftBlock = (tx: Tx, userId: number) =>
+  run(
+    tx,
+    sql`
+      update users
+      set ${unblocking}, version = version + 1
+      where id = ${userId} and ${isBlocked}`,
+  );
 export interface FactorRow extends Record<string, unknown> {
   readonly email: string;
   readonly language: string;
@@ -134,7 +149,7 @@ export interface FactorRow extends Record<string, unknown> {
   readonly two_factor_step: string;
 }
 export const findFactor = (on: Queries, userId: number) =>
-  oneOf<FactorRow>(
+  maybeOne<FactorRow>(
     on,
     sql`
       select email, language, two_factor_enabled, two_factor_secret, two_factor_step::text
@@ -143,7 +158,7 @@ export const findFactor = (on: Queries, userId: number) =>
   );
 /** Accepts a time step once: undefined when it, or a later one, was used before. */
 export const takeStep = (tx: Tx, userId: number, step: number) =>
-  oneOf<{ id: number }>(
+  maybeOne<{ id: number }>(
     tx,
     sql`
       update users
@@ -153,7 +168,7 @@ export const takeStep = (tx: Tx, userId: number, step: number) =>
   );
 /** Binds an authenticator where none is bound. */
 export const bindFactor = (tx: Tx, userId: number, secret: string, step: number) =>
-  oneOf<{ id: number }>(
+  maybeOne<{ id: number }>(
     tx,
     sql`
       update users
@@ -164,7 +179,7 @@ export const bindFactor = (tx: Tx, userId: number, secret: string, step: number)
   );
 /** Takes the authenticator away; undefined where none was bound. */
 export const forgetFactor = (tx: Tx, userId: number) =>
-  oneOf<{ email: string; language: string; username: string }>(
+  maybeOne<{ email: string; language: string; username: string }>(
     tx,
     sql`
       update users u
@@ -174,7 +189,7 @@ export const forgetFactor = (tx: Tx, userId: number) =>
       returning u.email, u.language, a.username`,
   );
 export const lockLeaver = (tx: Tx, userId: number) =>
-  oneOf<{
+  maybeOne<{
     email: string;
     username: string;
     language: string;
@@ -196,19 +211,20 @@ export const lockLeaver = (tx: Tx, userId: number) =>
       for update of u`,
   );
 export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update users
       set deletes_at = ${at?.toISOString() ?? null}::timestamptz
       where id = ${userId}`,
   );
 export const dueDeletions = (on: Queries, now: Date, limit: number) =>
-  rowsOf<{ id: number }>(
+  many<{ id: number }>(
     on,
     sql`
       select id
       from users
-      where deletes_at <= ${now.toISOString()}::timestamptz and deleted_at is null
+      where deletes_at <= ${now}::timestamptz and deleted_at is null
       order by deletes_at
       limit ${limit}`,
   );
@@ -221,14 +237,18 @@ export async function forgetPerson(
   who: { readonly userId: number; readonly accountId: number },
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    update users
-    set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
-      two_factor_secret = null, two_factor_enabled = false, language = 'en', block_reason = null,
-      blocked_until = null, deletes_at = null, deleted_at = ${now.toISOString()}::timestamptz,
-      version = version + 1
-    where id = ${who.userId}`);
-  await tx.execute(
+  await run(
+    tx,
+    sql`
+      update users
+      set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
+        two_factor_secret = null, two_factor_enabled = false, language = 'en', block_reason = null,
+        blocked_until = null, deletes_at = null, deleted_at = ${now}::timestamptz,
+        version = version + 1
+      where id = ${who.userId}`,
+  );
+  await run(
+    tx,
     sql`
       update accounts
       set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
@@ -236,33 +256,36 @@ export async function forgetPerson(
   );
 }
 
-const lockedRow = statement(`select id from users where id = $1 and deleted_at is null for update`);
-export const lockRow = (tx: Tx, id: number) => lockedRow(tx, id);
+export const lockRow = (tx: Tx, id: number) =>
+  run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
  * Locks many users. Accounts come first and all in order of ids, as results lock them: whoever
  * locks several waits here and nowhere later, and never in a circle.
  */
 export async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
-  const all = sql`${sql.param([...ids])}::int[]`;
-  await tx.execute(sql`select id from accounts where user_id = any(${all}) order by id for update`);
-  await tx.execute(sql`select id from users where id = any(${all}) order by id for update`);
+  const all = sql`${[...ids]}::int[]`;
+  await run(tx, sql`select id from accounts where user_id = any(${all}) order by id for update`);
+  await run(tx, sql`select id from users where id = any(${all}) order by id for update`);
 }
 export const writeUser = (tx: Tx, id: number, s: UserState & { readonly accessType: number }) =>
-  tx.execute(sql`
-    update users
-    set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock},
-      blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason},
-      access_type = ${s.accessType}, version = version + 1
-    where id = ${id}`);
+  run(
+    tx,
+    sql`
+      update users
+      set status_id = ${s.statusId}, status_before_block = ${s.statusBeforeBlock},
+        blocked_until = ${s.blockedUntil}::timestamptz, block_reason = ${s.blockReason},
+        access_type = ${s.accessType}, version = version + 1
+      where id = ${id}`,
+  );
 export const statusBefore = (on: Queries, id: number) =>
-  oneOf<{ before: number | null }>(
+  maybeOne<{ before: number | null }>(
     on,
     sql`select status_before_block as before from users where id = ${id}`,
   );
 export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
-  await tx.execute(sql`delete from user_roles where user_id = ${id}`);
+  await run(tx, sql`delete from user_roles where user_id = ${id}`);
   for (const role of roles)
-    await tx.execute(sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
+    await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
  * Administrators beside this one: the last may not be lost. Their rows are locked, so that two
@@ -270,7 +293,7 @@ export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): 
  */
 export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
   (
-    await rowsOf(
+    await many(
       tx,
       sql`
         select r.user_id
@@ -285,9 +308,9 @@ export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
     )
   ).length;
 /** In a condition: whether a user, whose id stands at a place, has a role. */
-export const hasRole = (place: SQL, role: string): SQL =>
+export const hasRole = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Whether there is an administrator at all. */
 export const anyAdmin = async (on: Queries): Promise<boolean> =>
-  (await oneOf(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
+  (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;

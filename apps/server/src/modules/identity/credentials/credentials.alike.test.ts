@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Harness from '../../../../test/harness/server.harness.ts';
 import type { TestServer } from '../../../../test/harness/server.harness.ts';
+import { one, sql } from '../../../kernel/db/sql.ts';
 import type * as Password from './credentials.password.ts';
 import { estimatedMax } from './password-strength.ts';
 
@@ -129,10 +130,11 @@ describe('ten requests for a new password at once', () => {
       ),
     );
     const waiting = async () => {
-      const { rows } = (await server.db.read.execute(
-        `select count(*)::int as n from outbox where state = 'WAITING'`,
-      )) as unknown as { rows: { n: number }[] };
-      return rows[0]?.n === 0 ? true : undefined;
+      const { n } = await one<{ n: number }>(
+        server.db.read,
+        sql`select count(*)::int as n from outbox where state = 'WAITING'`,
+      );
+      return n === 0 ? true : undefined;
     };
     await harness.eventually('everything was sent', waiting);
     expect(

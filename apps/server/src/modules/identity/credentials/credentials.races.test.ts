@@ -2,7 +2,6 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   changedMeanwhile,
   eventually,
@@ -10,10 +9,12 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf, type Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const block = (userId: number) => (tx: Tx) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update users
       set status_id = 3, status_before_block = status_id, blocked_until = null,
@@ -21,9 +22,9 @@ const block = (userId: number) => (tx: Tx) =>
       where id = ${userId}`,
   );
 const endSessions = (userId: number) => (tx: Tx) =>
-  tx.execute(sql`update sessions set ended_at = now() where user_id = ${userId}`);
+  run(tx, sql`update sessions set ended_at = now() where user_id = ${userId}`);
 const changePassword = (userId: number) => async (tx: Tx) => {
-  await tx.execute(sql`update users set password_hash = 'another' where id = ${userId}`);
+  await run(tx, sql`update users set password_hash = 'another' where id = ${userId}`);
   await endSessions(userId)(tx);
 };
 
@@ -36,7 +37,7 @@ describe('what changes while a call is under way', () => {
   const visitor = (): Connection => new Connection(server.base);
   const living = async (player: Player) =>
     (
-      await oneOf<{ n: number }>(
+      await maybeOne<{ n: number }>(
         server.db.read,
         sql`
           select count(*)::int as n
@@ -82,13 +83,14 @@ describe('what changes while a call is under way', () => {
     expect(await refused(player, signIn(player), blocked)).toMatchObject({ code: 'BLOCKED' });
     expect(await living(player)).toBe(0);
     expect(
-      await oneOf(server.db.read, sql`select status_id from users where id = ${player.userId}`),
+      await maybeOne(server.db.read, sql`select status_id from users where id = ${player.userId}`),
     ).toMatchObject({ status_id: 3 });
   });
   it('a sign-in that saw a block whose time is over does not lift the new one', async () => {
     const player = await server.player();
     await block(player.userId)(server.db.read as Tx);
-    await server.db.read.execute(
+    await run(
+      server.db.read,
       sql`
         update users
         set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
@@ -96,10 +98,11 @@ describe('what changes while a call is under way', () => {
     );
     expect(
       await refused(player, signIn(player), (tx) =>
-        tx.execute(sql`update users set blocked_until = null where id = ${player.userId}`),
+        run(tx, sql`update users set blocked_until = null where id = ${player.userId}`),
       ),
     ).toMatchObject({ code: 'BLOCKED' });
-    await server.db.read.execute(
+    await run(
+      server.db.read,
       sql`
         update users
         set blocked_until = ${new Date(server.clock.now().getTime() - 1000).toISOString()}::timestamptz
@@ -167,7 +170,8 @@ describe('what changes while a call is under way', () => {
           }),
       ],
       (tx) =>
-        tx.execute(
+        run(
+          tx,
           sql`
             delete from authorization_triggers
             where user_id = ${other.userId} and session_id is null`,
@@ -387,6 +391,6 @@ describe('what changes while a call is under way', () => {
       select count(*)::int as n
       from outbox
       where dedup_key like 'verify-email-%' and created_at >= ${before}::timestamptz`;
-    expect(await oneOf(server.db.read, sent)).toEqual({ n: 1 });
+    expect(await maybeOne(server.db.read, sent)).toEqual({ n: 1 });
   });
 });

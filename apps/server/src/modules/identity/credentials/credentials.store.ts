@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from '../../../kernel/db/drizzle.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
+import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import { lockLogin, writePassword } from '../accounts/users.api.ts';
-import { mailedTokens } from './credentials.tables.ts';
 
 export type MailedPurpose =
   | 'verify-email'
@@ -14,47 +15,64 @@ export type MailedPurpose =
   | 'proof-code'
   | 'registration';
 
-export const insertMailedToken = (tx: Tx, row: typeof mailedTokens.$inferInsert) =>
-  tx.insert(mailedTokens).values(row);
+interface NewMailedToken {
+  readonly tokenHash: Buffer;
+  readonly purpose: MailedPurpose;
+  readonly userId: number;
+  readonly payload: Record<string, unknown> | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+export const insertMailedToken = (tx: Tx, token: NewMailedToken) =>
+  run(
+    tx,
+    sql`
+      insert into mailed_tokens (token_hash, purpose, user_id, payload, created_at, expires_at)
+      values (
+        ${token.tokenHash}, ${token.purpose}, ${token.userId}, ${sql.json(token.payload)},
+        ${token.createdAt}, ${token.expiresAt}
+      )`,
+  );
 /** A newer link makes the older ones of its purpose useless. */
 export const dropMailedTokens = (tx: Tx, userId: number, purpose: MailedPurpose, now: Date) =>
-  tx
-    .update(mailedTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(mailedTokens.userId, userId),
-        eq(mailedTokens.purpose, purpose),
-        isNull(mailedTokens.usedAt),
-      ),
-    );
+  run(
+    tx,
+    sql`
+      update mailed_tokens
+      set used_at = ${now}
+      where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
+  );
 /**
  * Every open link of a user; of those that take an e-mail change back only the ones that are
  * younger than `undoneAt`.
  */
 export const dropAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
-  tx
-    .update(mailedTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(mailedTokens.userId, userId),
-        isNull(mailedTokens.usedAt),
-        or(ne(mailedTokens.purpose, 'email-undo'), gt(mailedTokens.createdAt, undoneAt)),
-      ),
-    );
+  run(
+    tx,
+    sql`
+      update mailed_tokens
+      set used_at = ${now}
+      where user_id = ${userId}
+        and used_at is null
+        and (purpose <> 'email-undo' or created_at > ${undoneAt})`,
+  );
+interface MailedRow {
+  readonly created_at: string;
+  readonly payload: unknown;
+}
+const newestOf = (userId: number, purpose: MailedPurpose, which: Sql) => sql`
+  select created_at, payload
+  from mailed_tokens
+  where user_id = ${userId} and purpose = ${purpose} and ${which}
+  order by created_at desc
+  limit 1`;
 export async function newestMailedAt(
   on: Queries,
   userId: number,
   purpose: MailedPurpose,
 ): Promise<Date | undefined> {
-  const [row] = await on
-    .select({ at: mailedTokens.createdAt })
-    .from(mailedTokens)
-    .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose)))
-    .orderBy(desc(mailedTokens.createdAt))
-    .limit(1);
-  return row?.at;
+  const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`true`));
+  return row && toDate(row.created_at);
 }
 /** The newest mailed link that still works. */
 export async function newestOpen(
@@ -62,19 +80,8 @@ export async function newestOpen(
   userId: number,
   purpose: MailedPurpose,
 ): Promise<{ at: Date; payload: unknown } | undefined> {
-  const [row] = await on
-    .select({ at: mailedTokens.createdAt, payload: mailedTokens.payload })
-    .from(mailedTokens)
-    .where(
-      and(
-        eq(mailedTokens.userId, userId),
-        eq(mailedTokens.purpose, purpose),
-        isNull(mailedTokens.usedAt),
-      ),
-    )
-    .orderBy(desc(mailedTokens.createdAt))
-    .limit(1);
-  return row;
+  const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`used_at is null`));
+  return row && { at: toDate(row.created_at), payload: row.payload };
 }
 /** When it was mailed. */
 export const newestOpenAt = async (
@@ -90,24 +97,19 @@ export async function takeMailedToken(
   now: Date,
   ownerId?: number,
 ) {
-  const [row] = await tx
-    .update(mailedTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(mailedTokens.tokenHash, tokenHash),
-        eq(mailedTokens.purpose, purpose),
-        isNull(mailedTokens.usedAt),
-        gt(mailedTokens.expiresAt, now),
-        ownerId === undefined ? undefined : eq(mailedTokens.userId, ownerId),
-      ),
-    )
-    .returning({
-      userId: mailedTokens.userId,
-      payload: mailedTokens.payload,
-      createdAt: mailedTokens.createdAt,
-    });
-  return row;
+  const row = await maybeOne<{ user_id: number; payload: unknown; created_at: string }>(
+    tx,
+    sql`
+      update mailed_tokens
+      set used_at = ${now}
+      where ${allOf(
+        sql`token_hash = ${tokenHash} and purpose = ${purpose}`,
+        sql`used_at is null and expires_at > ${now}`,
+        given(ownerId, (id) => sql`user_id = ${id}`),
+      )}
+      returning user_id, payload, created_at`,
+  );
+  return row && { userId: row.user_id, payload: row.payload, createdAt: toDate(row.created_at) };
 }
 /**
  * The same with its user, who is locked first: whatever changes a user locks the user before the
@@ -121,13 +123,32 @@ export async function takeMailedLink(tx: Tx, token: string, purpose: MailedPurpo
 }
 /** Notes something with a token: which session it opened, under which key it was used. */
 export const noteMailedPayload = (tx: Tx, tokenHash: Buffer, payload: Record<string, unknown>) =>
-  tx.update(mailedTokens).set({ payload }).where(eq(mailedTokens.tokenHash, tokenHash));
+  run(
+    tx,
+    sql`update mailed_tokens set payload = ${sql.json(payload)} where token_hash = ${tokenHash}`,
+  );
 export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedPurpose) {
-  const [row] = await on
-    .select()
-    .from(mailedTokens)
-    .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)));
-  return row;
+  const row = await maybeOne<{
+    user_id: number;
+    payload: unknown;
+    expires_at: string;
+    used_at: string | null;
+  }>(
+    on,
+    sql`
+      select user_id, payload, expires_at, used_at
+      from mailed_tokens
+      where token_hash = ${tokenHash} and purpose = ${purpose}`,
+  );
+  return (
+    row && {
+      tokenHash,
+      userId: row.user_id,
+      payload: row.payload,
+      expiresAt: toDate(row.expires_at),
+      usedAt: toDateOrNull(row.used_at),
+    }
+  );
 }
 /**
  * Also takes back what the old password had opened and nobody has used yet: confirmed devices,
@@ -140,7 +161,8 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   await writePassword(tx, userId, password);
-  await tx.execute(
+  await run(
+    tx,
     sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`,
   );
   for (const purpose of ['forgot-password', 'regenerate-password', 'proof-code'] as const)

@@ -4,14 +4,13 @@ import { Player } from '@guildhall/simulator/client/player';
 import { verificationLink } from '@guildhall/simulator/world/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   newIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { addressOf, normaliseEmail } from './credentials.email.ts';
 import { isWeak } from './credentials.password.ts';
 
@@ -116,7 +115,7 @@ describe('accounts and their passwords', () => {
   });
   it('R8.2 R8.3 R5.1 a wrong address and a weak password are named, and nothing is made', async () => {
     const count = async () =>
-      (await oneOf<{ n: number }>(server.db.read, sql`select count(*)::int as n from users`))?.n;
+      (await maybeOne<{ n: number }>(server.db.read, sql`select count(*)::int as n from users`))?.n;
     const before = await count();
     await expect(
       new Player(server.base, { ...newIdentity(), email: 'nobody' }).register(),
@@ -163,7 +162,7 @@ describe('accounts and their passwords', () => {
       token,
       player.identity.password,
     ];
-    const tables = await rowsOf<{ name: string }>(
+    const tables = await many<{ name: string }>(
       server.db.read,
       sql`
         select table_name as name
@@ -172,7 +171,7 @@ describe('accounts and their passwords', () => {
     );
     for (const { name } of tables) {
       const rows = JSON.stringify(
-        await rowsOf(server.db.read, sql.raw(`select t::text from ${name} t`)),
+        await many(server.db.read, sql`select t::text from ${sql.identifier(name)} t`),
       );
       for (const secret of secrets)
         expect(rows.includes(secret), `${name} holds a secret`).toBe(false);
@@ -362,7 +361,7 @@ describe('accounts and their passwords', () => {
     ).rejects.toMatchObject({ status: 404 });
     const recruit = await server.player({ invite });
     expect(
-      await oneOf(
+      await maybeOne(
         server.db.read,
         sql`
           select u.invited_by, c.visits

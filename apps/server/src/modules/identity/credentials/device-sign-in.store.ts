@@ -1,8 +1,7 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Database, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Database, Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { lives } from '../sessions/sessions.api.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
-import { authorizationTriggers, autoLoginTokens } from './credentials.tables.ts';
 
 export interface TriggerRow extends Record<string, unknown> {
   readonly device: string;
@@ -11,10 +10,28 @@ export interface TriggerRow extends Record<string, unknown> {
   readonly user_id: number | null;
   readonly session_id: number | null;
 }
-export const insertTrigger = (tx: Tx, row: typeof authorizationTriggers.$inferInsert) =>
-  tx.insert(authorizationTriggers).values(row);
+interface NewTrigger {
+  readonly idHash: Buffer;
+  readonly secretHash: Buffer;
+  readonly device: string;
+  readonly address: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+export const insertTrigger = (tx: Tx, trigger: NewTrigger) =>
+  run(
+    tx,
+    sql`
+      insert into authorization_triggers (
+        id_hash, secret_hash, device, address, created_at, expires_at
+      )
+      values (
+        ${trigger.idHash}, ${trigger.secretHash}, ${trigger.device}, ${trigger.address},
+        ${trigger.createdAt}, ${trigger.expiresAt}
+      )`,
+  );
 export const findTrigger = (on: Queries, idHash: Buffer) =>
-  oneOf<TriggerRow>(
+  maybeOne<TriggerRow>(
     on,
     sql`
       select device, secret_hash, expires_at, user_id, session_id
@@ -23,11 +40,11 @@ export const findTrigger = (on: Queries, idHash: Buffer) =>
   );
 /** A trigger of this user, who is locked already. */
 export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
-  oneOf<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
+  maybeOne<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
     tx,
     sql`
       select t.session_id,
-        ${sql.raw(lives('t.session_id'))} as lives,
+        ${lives(sql`t.session_id`)} as lives,
         (
           select a.id
           from player a
@@ -39,60 +56,76 @@ export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
   );
 /** Gives the trigger to one player; to a second one never. */
 export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
-  oneOf<{ device: string }>(
+  maybeOne<{ device: string }>(
     tx,
     sql`
       update authorization_triggers
-      set user_id = ${userId}, approved_at = ${now.toISOString()}::timestamptz
+      set user_id = ${userId}, approved_at = ${now}::timestamptz
       where id_hash = ${idHash}
-        and expires_at > ${now.toISOString()}::timestamptz
+        and expires_at > ${now}::timestamptz
         and (user_id is null or user_id = ${userId})
       returning device`,
   );
 export const noteTriggerSession = (tx: Tx, idHash: Buffer, sessionId: number) =>
-  tx.execute(
+  run(
+    tx,
     sql`update authorization_triggers set session_id = ${sessionId} where id_hash = ${idHash}`,
   );
 
-export const insertAutoLogin = (tx: Tx, row: typeof autoLoginTokens.$inferInsert) =>
-  tx.insert(autoLoginTokens).values(row);
+interface NewAutoLogin {
+  readonly tokenHash: Buffer;
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+export const insertAutoLogin = (tx: Tx, token: NewAutoLogin) =>
+  run(
+    tx,
+    sql`
+      insert into auto_login_tokens (token_hash, user_id, session_id, created_at, expires_at)
+      values (
+        ${token.tokenHash}, ${token.userId}, ${token.sessionId}, ${token.createdAt},
+        ${token.expiresAt}
+      )`,
+  );
 export const autoLoginOwner = (tx: Tx, tokenHash: Buffer) =>
-  oneOf<{ user_id: number }>(
+  maybeOne<{ user_id: number }>(
     tx,
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
   );
 /** Whom a token would sign in; undefined when it would nobody. */
 export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
-  oneOf<{ user_id: number; username: string }>(
+  maybeOne<{ user_id: number; username: string }>(
     on,
     sql`
       select t.user_id, a.username
       from auto_login_tokens t
       join player a on a.user_id = t.user_id
-      where ${sql.raw(lives('t.session_id'))}
+      where ${lives(sql`t.session_id`)}
         and t.token_hash = ${tokenHash}
         and t.used_at is null
-        and t.expires_at > ${now.toISOString()}::timestamptz`,
+        and t.expires_at > ${now}::timestamptz`,
   );
 /**
  * Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still
  * lives.
  */
 export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
-  oneOf<{ user_id: number }>(
+  maybeOne<{ user_id: number }>(
     tx,
     sql`
       update auto_login_tokens t
-      set used_at = ${now.toISOString()}::timestamptz
+      set used_at = ${now}::timestamptz
       where t.token_hash = ${tokenHash}
         and t.used_at is null
-        and t.expires_at > ${now.toISOString()}::timestamptz
-        and ${sql.raw(lives('t.session_id'))}
+        and t.expires_at > ${now}::timestamptz
+        and ${lives(sql`t.session_id`)}
       returning t.user_id`,
   );
 /** Tokens, triggers and mailed links that nobody can use any more. */
 export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
-  const isOver = sql`expires_at < ${before.toISOString()}::timestamptz`;
+  const isOver = sql`expires_at < ${before}::timestamptz`;
   for (const table of ['auto_login_tokens', 'authorization_triggers', 'mailed_tokens'])
     await sweepTable(db, table, isOver);
 };

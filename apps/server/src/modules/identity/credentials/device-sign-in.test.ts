@@ -2,13 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   newIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 describe('a game client and the browser', () => {
   let server: TestServer;
@@ -217,7 +216,7 @@ describe('a game client and the browser', () => {
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     for (const table of ['authorization_triggers', 'auto_login_tokens', 'commands', 'sessions']) {
       const rows = JSON.stringify(
-        await rowsOf(server.db.read, sql.raw(`select t::text from ${table} t`)),
+        await many(server.db.read, sql`select t::text from ${sql.identifier(table)} t`),
       );
       for (const secret of [asked.triggerId, asked.secret, autoLoginToken])
         expect(rows.includes(secret), table).toBe(false);
@@ -229,7 +228,7 @@ describe('a game client and the browser', () => {
       status: 409,
     });
     await server.db.transaction((tx) =>
-      tx.execute(sql`update users set password_hash = null where id = ${player.userId}`),
+      run(tx, sql`update users set password_hash = null where id = ${player.userId}`),
     );
     expect(await player.me()).toMatchObject({ hasPassword: false });
     await expect(player.login()).rejects.toMatchObject({ code: 'BF-5' });

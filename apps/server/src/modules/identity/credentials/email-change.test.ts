@@ -2,14 +2,13 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   newIdentity,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 
 const fresh = (): string => newIdentity().email;
 describe('another e-mail address', () => {
@@ -133,7 +132,7 @@ describe('another e-mail address', () => {
     expect(ids.size).toBe(1);
     await first(player, newEmail);
     const queued = () =>
-      rowsOf<{ n: number }>(
+      many<{ n: number }>(
         server.db.read,
         sql`
           select count(*)::int as n

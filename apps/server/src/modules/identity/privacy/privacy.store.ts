@@ -1,6 +1,6 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { forgetPerson } from '../accounts/users.api.ts';
 import { forgetInKernel, type Holding } from '../../../kernel/personal.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
@@ -9,8 +9,8 @@ export interface Person {
   readonly userId: number;
   readonly accountId: number;
 }
-const name = (word: string): SQL => sql.identifier(word) as unknown as SQL;
-function whose({ by, of }: Holding, who: Person): SQL {
+const name = sql.identifier;
+function whose({ by, of }: Holding, who: Person): Sql {
   const column = name(by);
   if (of === 'user') return sql`${column} = ${who.userId}`;
   if (of === 'account') return sql`${column} = ${who.accountId}`;
@@ -32,7 +32,7 @@ export async function pageOfHolding(
   const columns = sql.join((holding.shows ?? []).map(name), sql`, `);
   const table = name(holding.table);
   if (holding.along === undefined) {
-    const rows = await rowsOf<{ row: unknown }>(
+    const rows = await many<{ row: unknown }>(
       on,
       sql`
         select to_jsonb(x) as row
@@ -41,7 +41,7 @@ export async function pageOfHolding(
     return { rows: rows.map((one) => one.row), next: undefined };
   }
   const along = name(holding.along);
-  const rows = await rowsOf<{ at: string; row: unknown }>(
+  const rows = await many<{ at: string; row: unknown }>(
     on,
     sql`
       select x._along as at, to_jsonb(x) - '_along' as row
@@ -73,16 +73,19 @@ export async function pseudonymise(
   await forgetInKernel(tx, who, now);
   for (const holding of holdings) {
     const [table, mine] = [name(holding.table), whose(holding, who)];
-    if (holding.after === 'removed') await tx.execute(sql`delete from ${table} where ${mine}`);
+    if (holding.after === 'removed') await run(tx, sql`delete from ${table} where ${mine}`);
     const emptied = Object.entries(holding.empties ?? {});
     if (emptied.length > 0)
-      await tx.execute(sql`
-        update ${table}
-        set ${sql.join(
-          emptied.map(([column, value]) => sql`${name(column)} = ${value}`),
-          sql`, `,
-        )}
-        where ${mine}`);
+      await run(
+        tx,
+        sql`
+          update ${table}
+          set ${sql.join(
+            emptied.map(([column, value]) => sql`${name(column)} = ${value}`),
+            sql`, `,
+          )}
+          where ${mine}`,
+      );
   }
   await forgetPerson(tx, who, now);
 }

@@ -2,7 +2,6 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   makeLevelReward,
@@ -11,7 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { postLedger } from '../../../kernel/ledger.ts';
 import { holdings } from '../../../modules.ts';
 
@@ -73,7 +72,7 @@ describe('the own data', () => {
   };
 
   it('every table that knows a person is named, with what is shown of it and what is left of it', async () => {
-    const columns = await rowsOf<{ place: string }>(
+    const columns = await many<{ place: string }>(
       server.db.read,
       sql`
         select table_name || '.' || column_name as place
@@ -87,7 +86,7 @@ describe('the own data', () => {
     expect(
       columns.map((row) => row.place).filter((place) => !named.has(place.split('.')[0] ?? '')),
     ).toEqual([]);
-    const all = await rowsOf<{ place: string }>(
+    const all = await many<{ place: string }>(
       server.db.read,
       sql`
         select table_name || '.' || column_name as place
@@ -167,7 +166,8 @@ describe('the own data', () => {
   it('a table of more rows than one step reads is whole in the copy', async () => {
     const player = await server.player();
     await server.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`
           insert into notifications (user_id, type, text, is_read, created_at)
           select ${player.userId}, 'INVENTORY_ADDED', 'n' || n, false, now()
@@ -225,9 +225,9 @@ describe('the own data', () => {
     const count = async (table: string, by: string, id: number) =>
       Number(
         (
-          await oneOf<{ n: string }>(
+          await maybeOne<{ n: string }>(
             server.db.read,
-            sql.raw(`select count(*)::text as n from ${table} where ${by} = ${id}`),
+            sql`select count(*)::text as n from ${sql.identifier(table)} where ${sql.identifier(by)} = ${id}`,
           )
         )?.n,
       );
@@ -255,7 +255,7 @@ describe('the own data', () => {
     );
     expect(removed.filter((one) => !one.endsWith(' 0'))).toEqual([]);
     await server.mailFor(player.identity.email, 'Your account was deleted');
-    const tables = await rowsOf<{ name: string }>(
+    const tables = await many<{ name: string }>(
       server.db.read,
       sql`
         select table_name as name
@@ -264,7 +264,7 @@ describe('the own data', () => {
     );
     for (const { name } of tables) {
       const text = JSON.stringify(
-        await rowsOf(server.db.read, sql.raw(`select t::text from ${name} t`)),
+        await many(server.db.read, sql`select t::text from ${sql.identifier(name)} t`),
       );
       // What a player was called is part of the record of what was done to them; the address is
       // nowhere.
@@ -272,7 +272,7 @@ describe('the own data', () => {
       const names = name !== 'commands' && text.includes(username);
       expect(names, `${name} names the player`).toBe(false);
     }
-    const balance = await oneOf<{ balance: string }>(
+    const balance = await maybeOne<{ balance: string }>(
       server.db.read,
       sql`
         select balance::text
@@ -327,7 +327,7 @@ describe('the own data', () => {
     await sweep();
     const left = async ({ userId: id }: Player) =>
       (
-        await oneOf<{ gone: boolean }>(
+        await maybeOne<{ gone: boolean }>(
           server.db.read,
           sql`select deleted_at is not null as gone from users where id = ${id}`,
         )

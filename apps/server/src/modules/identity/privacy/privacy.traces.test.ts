@@ -1,7 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   changedMeanwhile,
   eventually,
@@ -10,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -34,7 +33,7 @@ describe('somebody who leaves', () => {
   const sweep = () => server.app.kernel.jobs.runNow('privacy.deletions');
   const isGone = async (userId: number) =>
     (
-      await oneOf<{ gone: boolean }>(
+      await maybeOne<{ gone: boolean }>(
         server.db.read,
         sql`select deleted_at is not null as gone from users where id = ${userId}`,
       )
@@ -45,7 +44,7 @@ describe('somebody who leaves', () => {
    * which one of these is found.
    */
   async function tracesOf(words: readonly string[]): Promise<string[]> {
-    const columns = await rowsOf<{ schema: string; table: string; column: string }>(
+    const columns = await many<{ schema: string; table: string; column: string }>(
       server.db.read,
       sql`
         select c.table_schema as schema, c.table_name as table, c.column_name as column
@@ -68,7 +67,7 @@ describe('somebody who leaves', () => {
         ),
         sql` or `,
       );
-      const [row] = await rowsOf<{ n: number }>(
+      const [row] = await many<{ n: number }>(
         server.db.read,
         sql`
           select count(*)::int as n
@@ -129,29 +128,35 @@ describe('somebody who leaves', () => {
     await send('POST', '/api/users/forgot-password', { email: player.identity.email });
     await playOnce(await server.gameServer(), [player, recruiter], 40);
     // A mail that could not be delivered, and a request for one.
-    await server.db.read.execute(sql`
-      insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
-      values (
-        'mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED',
-        ${`550 no mailbox ${player.identity.email}`}, now()
-      ),
-        (
-          'forgot-password', 'failed-request',
-          ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
-        )`);
+    await run(
+      server.db.read,
+      sql`
+        insert into outbox (kind, dedup_key, payload, state, last_error, created_at)
+        values (
+          'mail', 'failed-mail', ${JSON.stringify({ to: player.identity.email })}::jsonb, 'FAILED',
+          ${`550 no mailbox ${player.identity.email}`}, now()
+        ),
+          (
+            'forgot-password', 'failed-request',
+            ${JSON.stringify({ email: player.identity.email })}::jsonb, 'FAILED', null, now()
+          )`,
+    );
     // Not words, and of the person all the same: a browser, a secret, what was said of a block. Of
     // a recruit, where it registered.
     await server.db.transaction(async (tx) => {
-      await tx.execute(
+      await run(
+        tx,
         sql`
           update users
           set two_factor_secret = 'sealed', block_reason = 'said in anger', blocked_until = now()
           where id = ${player.userId}`,
       );
-      await tx.execute(
+      await run(
+        tx,
         sql`update sessions set device_hash = '\\x0a'::bytea where user_id = ${player.userId}`,
       );
-      await tx.execute(
+      await run(
+        tx,
         sql`
           update recruits
           set network = '203.0.113', fingerprint = 'a browser'
@@ -159,7 +164,7 @@ describe('somebody who leaves', () => {
       );
     });
     const columns = () =>
-      oneOf(
+      maybeOne(
         server.db.read,
         sql`
           select u.password_hash, u.two_factor_secret, u.block_reason, u.blocked_until,
@@ -277,7 +282,7 @@ describe('somebody who leaves', () => {
     expect(second[1]).toMatchObject({ status: 'rejected', reason: { code: 'BF-5' } });
     expect(await isGone(other.userId)).toBe(true);
     expect(
-      await oneOf(
+      await maybeOne(
         server.db.read,
         sql`
           select count(*)::int as n

@@ -5,6 +5,7 @@ import { parseCookie } from 'cookie';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
 import { afterCommit } from '../../../kernel/db/transaction.ts';
 import { AppError, isOutage } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -133,8 +134,8 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
     id: row.id,
     device: row.kind === 'device' ? row.device : deviceName(row.device),
     address: row.address,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
+    createdAt: toIso(row.created_at),
+    lastSeenAt: toIso(row.last_seen_at),
   }));
 }
 

@@ -1,9 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
 
 const dayMs = 86_400_000;
@@ -32,9 +31,9 @@ describe('what is over', () => {
             [
               table,
               (
-                await rowsOf<{ n: number }>(
+                await many<{ n: number }>(
                   server.db.read,
-                  sql.raw(`select count(*)::int as n from ${table}`),
+                  sql`select count(*)::int as n from ${sql.identifier(table)}`,
                 )
               )[0]?.n ?? 0,
             ] as const,
@@ -84,19 +83,21 @@ describe('what is over', () => {
     expect(await counts()).toMatchObject({ sessions: 0, admin_sessions: 0 });
   });
   it('goes in pages, all of it and nothing else', async () => {
-    await server.db.read.execute(
+    await run(
+      server.db.read,
       sql`
         insert into rate_buckets (key, window_start, count, forget_at)
         select 'old ' || n, now(), 1, now() - interval '1 day'
         from generate_series(1, 25) n`,
     );
-    await server.db.read.execute(
+    await run(
+      server.db.read,
       sql`
         insert into rate_buckets (key, window_start, count, forget_at)
         values ('fresh', now(), 1, now() + interval '1 day')`,
     );
     await sweepTable(server.db, 'rate_buckets', sql`forget_at < now()`, 10);
-    expect(await rowsOf(server.db.read, sql`select key from rate_buckets`)).toEqual([
+    expect(await many(server.db.read, sql`select key from rate_buckets`)).toEqual([
       { key: 'fresh' },
     ]);
   });

@@ -1,4 +1,4 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
+import { sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sweepTable } from '../../../kernel/sweep.ts';
 
@@ -11,7 +11,7 @@ const endedKeptMs = 180 * dayMs;
  * confirmed.
  */
 export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
-  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  const now = sql`${clock.now()}::timestamptz`;
   const long = sql`${new Date(clock.now().getTime() - endedKeptMs).toISOString()}::timestamptz`;
   await sweepTable(db, 'two_factor_bindings', sql`expires_at < ${now}`);
   await sweepTable(db, 'admin_sessions', sql`expires_at < ${long}`);

@@ -2,12 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { run, sql } from '../../../kernel/db/sql.ts';
 /** What the project promises of a revocation, in milliseconds. */
 const promisedMs = 1_000;
 
@@ -91,7 +91,7 @@ describe('two servers on one database', () => {
     const headers = identity(player);
     expect(await ask(first, headers)).toBe(200);
     await first.db.transaction(async (tx) => {
-      await tx.execute(sql`update users set deleted_at = now() where id = ${player.userId}`);
+      await run(tx, sql`update users set deleted_at = now() where id = ${player.userId}`);
       first.app.kernel.commands.touched([player.userId]);
     });
     expect(await ask(first, headers)).toBe(401);

@@ -178,7 +178,7 @@ export class TwoFactor {
           call.actor.sessionId,
           this.#kernel.clock.now(),
         );
-        if (!binding || binding.userId !== call.actor.userId)
+        if (!binding || binding.user_id !== call.actor.userId)
           throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
         const step = stepOf(
           decrypt(this.#kernel.config.secretKey, binding.secret),

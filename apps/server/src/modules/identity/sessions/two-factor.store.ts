@@ -1,16 +1,23 @@
-import { and, count, eq } from '../../../kernel/db/drizzle.ts';
 import type { Tx } from '../../../kernel/db.ts';
+import { one, run, sql } from '../../../kernel/db/sql.ts';
 import { forgetFactor } from '../accounts/users.api.ts';
-import { twoFactorRecovery } from './sessions.tables.ts';
 
+const dropRecoveryCodes = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from two_factor_recovery where user_id = ${userId}`);
 /** New codes take the place of all before them. */
 export async function putRecoveryCodes(
   tx: Tx,
   userId: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
-  await tx.insert(twoFactorRecovery).values(hashes.map((codeHash) => ({ userId, codeHash })));
+  await dropRecoveryCodes(tx, userId);
+  await run(
+    tx,
+    sql`
+      insert into two_factor_recovery ${sql.rows(
+        hashes.map((hash) => ({ user_id: userId, code_hash: hash })),
+      )}`,
+  );
 }
 /** Uses a code up; answers how many are left, undefined when it is none or was used before. */
 export async function takeRecoveryCode(
@@ -18,22 +25,22 @@ export async function takeRecoveryCode(
   userId: number,
   codeHash: Buffer,
 ): Promise<number | undefined> {
-  const taken = await tx
-    .delete(twoFactorRecovery)
-    .where(and(eq(twoFactorRecovery.userId, userId), eq(twoFactorRecovery.codeHash, codeHash)))
-    .returning({ userId: twoFactorRecovery.userId });
-  if (taken.length === 0) return undefined;
-  const [left] = await tx
-    .select({ n: count() })
-    .from(twoFactorRecovery)
-    .where(eq(twoFactorRecovery.userId, userId));
-  return left?.n ?? 0;
+  const taken = await run(
+    tx,
+    sql`delete from two_factor_recovery where user_id = ${userId} and code_hash = ${codeHash}`,
+  );
+  if (taken === 0) return undefined;
+  const left = await one<{ n: number }>(
+    tx,
+    sql`select count(*)::int as n from two_factor_recovery where user_id = ${userId}`,
+  );
+  return left.n;
 }
 /** Takes the authenticator and its recovery codes away; undefined where none was bound. */
 export async function unbindFactor(
   tx: Tx,
   userId: number,
 ): Promise<{ email: string; language: string; username: string } | undefined> {
-  await tx.delete(twoFactorRecovery).where(eq(twoFactorRecovery.userId, userId));
+  await dropRecoveryCodes(tx, userId);
   return forgetFactor(tx, userId);
 }

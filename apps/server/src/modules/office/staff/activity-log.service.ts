@@ -1,4 +1,4 @@
-import { rowsOf } from '../../../kernel/db.ts';
+import { many } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -24,7 +24,7 @@ export function createActivityLog({ db }: Kernel) {
       return row;
     },
     types: async () => ({
-      data: (await rowsOf<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({
+      data: (await many<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({
         id: type,
         name: type,
       })),

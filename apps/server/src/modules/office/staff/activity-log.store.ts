@@ -1,8 +1,8 @@
 import { soughtWords, type SoughtWord } from '@guildhall/contract/office/log-sentences';
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface LogFilters {
   readonly q?: string;
@@ -34,12 +34,12 @@ interface EntryRow extends Record<string, unknown> {
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason,
   address, before, after, undoable, undone_by::text`;
-const anyOf = (parts: SQL[]): SQL => sql`(${sql.join(parts, sql` or `)})`;
+const anyOf = (parts: Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`;
 /**
  * One word of a search in another language: in what the sentence says there, in a name in it, or
  * beside it.
  */
-const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
+const hasWord = ({ text, sentences, things }: SoughtWord): Sql =>
   anyOf([
     sql`text ilike ${anywhere(text)}`,
     sql`actor_name ilike ${anywhere(text)}`,
@@ -57,7 +57,7 @@ const hasWord = ({ text, sentences, things }: SoughtWord): SQL =>
  * Where a search is found: as it was typed, or, in another language than that of the log, word by
  * word in what is shown.
  */
-function found(search: string, language: LogLanguage): SQL {
+function found(search: string, language: LogLanguage): Sql {
   const plain = [
     sql`text ilike ${anywhere(search)}`,
     sql`actor_name ilike ${anywhere(search)}`,
@@ -70,7 +70,7 @@ function found(search: string, language: LogLanguage): SQL {
       : plain,
   );
 }
-const condition = (f: LogFilters, language: LogLanguage): SQL =>
+const condition = (f: LogFilters, language: LogLanguage): Sql =>
   allOf(
     sql`done`,
     given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
@@ -120,7 +120,7 @@ export async function pageOfEntries(
   return { rows: rows.map(toEntry), total };
 }
 export async function oneEntry(on: Queries, id: number): Promise<LogEntry | undefined> {
-  const row = await oneOf<EntryRow>(
+  const row = await maybeOne<EntryRow>(
     on,
     sql`select ${columns} from commands where id = ${id} and done`,
   );

@@ -1,5 +1,5 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
  * Grants of one operator follow each other; the number only keeps this lock apart from others on
@@ -7,21 +7,21 @@ import { oneOf, type Tx } from '../../../kernel/db.ts';
  */
 const grantLocks = 7_301;
 export const lockGrants = (tx: Tx, userId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${grantLocks}::int, ${userId}::int)`);
+  run(tx, sql`select pg_advisory_xact_lock(${grantLocks}::int, ${userId}::int)`);
 
 /**
  * The sum of what an operator has given by such commands since, without what was undone. A command
  * that names no amount gave one.
  */
-async function givenSince(tx: Tx, userId: number, since: Date, ofCommand: SQL): Promise<bigint> {
-  const row = await oneOf<{ n: string }>(
+async function givenSince(tx: Tx, userId: number, since: Date, ofCommand: Sql): Promise<bigint> {
+  const row = await maybeOne<{ n: string }>(
     tx,
     sql`
       select coalesce(sum(coalesce((c.after->>'amount')::numeric, 1)), 0)::text as n
       from commands c
       where c.actor_kind = 'user'
         and c.actor_id = ${userId}
-        and c.created_at > ${since.toISOString()}::timestamptz
+        and c.created_at > ${since}::timestamptz
         and c.undone_by is null
         and ${ofCommand}`,
   );

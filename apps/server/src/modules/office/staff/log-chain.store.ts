@@ -1,10 +1,10 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 /** Links records that have none yet; answers how many. */
 export const seal = async (tx: Tx, limit: number): Promise<number> =>
-  toNumber((await oneOf<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0);
+  toNumber((await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0);
 
 export interface Verified {
   readonly upTo: number;
@@ -12,7 +12,7 @@ export interface Verified {
   readonly fault: string | null;
 }
 export async function verify(on: Queries, after: number, limit: number): Promise<Verified> {
-  const row = await oneOf<{ up_to: string; fault_id: string | null; fault: string | null }>(
+  const row = await maybeOne<{ up_to: string; fault_id: string | null; fault: string | null }>(
     on,
     sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`,
   );
@@ -26,7 +26,7 @@ export async function verify(on: Queries, after: number, limit: number): Promise
  * The newest link: who notes its hash elsewhere can tell later that nothing before it was changed.
  */
 export const head = (on: Queries) =>
-  oneOf<{ seq: string; hash: string }>(
+  maybeOne<{ seq: string; hash: string }>(
     on,
     sql`
       select seq::text, encode(hash, 'hex') as hash
@@ -41,13 +41,13 @@ export const head = (on: Queries) =>
 export const unsealed = async (on: Queries, before: Date): Promise<number> =>
   toNumber(
     (
-      await oneOf<{ n: number }>(
+      await maybeOne<{ n: number }>(
         on,
         sql`
           select count(*)::int as n
           from commands c
           where c.done
-            and c.created_at < ${before.toISOString()}::timestamptz
+            and c.created_at < ${before}::timestamptz
             and not exists (
               select 1
               from command_chain h

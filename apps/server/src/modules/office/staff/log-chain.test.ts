@@ -1,8 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { one, run, sql } from '../../../kernel/db/sql.ts';
 
 describe('the activity log keeps evidence of itself', () => {
   let server: TestServer;
@@ -15,9 +14,9 @@ describe('the activity log keeps evidence of itself', () => {
   /** As the owner of the database would, around every rule of ours. */
   const forge = (statement: ReturnType<typeof sql>) =>
     server.db.transaction(async (tx) => {
-      await tx.execute(sql`set local role none`);
-      await tx.execute(sql`set local session_replication_role = replica`);
-      await tx.execute(statement);
+      await run(tx, sql`set local role none`);
+      await run(tx, sql`set local session_replication_role = replica`);
+      await run(tx, statement);
     });
   const make = async (name: string) =>
     (
@@ -43,7 +42,7 @@ describe('the activity log keeps evidence of itself', () => {
     // Refused by the role's rights or by a trigger, whichever comes first.
     const refused = /append-only|permission denied/;
     const refusal = (statement: ReturnType<typeof sql>) =>
-      server.db.read.execute(statement).then(
+      run(server.db.read, statement).then(
         () => 'it was done',
         (error: unknown) => `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`,
       );
@@ -54,13 +53,13 @@ describe('the activity log keeps evidence of itself', () => {
   it('a changed record is named, even when somebody with every right changed it', async () => {
     const id = await make('Spears');
     await verify();
-    const before = await oneOf<{ text: string }>(
+    const before = await one<{ text: string }>(
       server.db.read,
       sql`select text from commands where id = ${id}`,
     );
     await forge(sql`update commands set text = 'Nothing happened' where id = ${id}`);
     expect((await verify()).fault).toEqual({ entryId: id, problem: 'the record was changed' });
-    await forge(sql`update commands set text = ${before?.text} where id = ${id}`);
+    await forge(sql`update commands set text = ${before.text} where id = ${id}`);
     expect((await verify()).fault).toBeNull();
   });
 

@@ -5,13 +5,12 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 
 interface Entry {
   readonly type: string;
@@ -38,7 +37,7 @@ describe('names in the office', () => {
       })
     ).data;
   const readings = () =>
-    rowsOf<{ n: number }>(
+    many<{ n: number }>(
       server.db.read,
       sql`select count(*)::int as n from commands where type = 'users.read'`,
     );

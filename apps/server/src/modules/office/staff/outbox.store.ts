@@ -1,7 +1,7 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface EffectFilters {
   readonly kind?: string;
@@ -31,7 +31,7 @@ const toEffect = (row: EffectRow) => ({
   updatedAt: toIso(row.done_at ?? row.created_at),
   updatedBy: null,
 });
-const condition = (f: EffectFilters): SQL =>
+const condition = (f: EffectFilters): Sql =>
   allOf(
     given(f.kind, (text) => sql`kind ilike ${anywhere(text)}`),
     given(f.state, (state) => sql`state = ${state}`),
@@ -50,6 +50,6 @@ export async function pageOfEffects(
   return { rows: rows.map((row) => toEffect(row)), total };
 }
 export async function oneEffect(on: Queries, id: number) {
-  const row = await oneOf<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
+  const row = await maybeOne<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
   return row && toEffect(row);
 }

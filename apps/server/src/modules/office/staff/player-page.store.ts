@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export interface HappeningRow extends Record<string, unknown> {
   readonly id: string;
@@ -46,7 +46,7 @@ export const timelineOf = (
   page: number,
   perPage: number,
 ) =>
-  rowsOf<HappeningRow>(
+  many<HappeningRow>(
     on,
     sql`
       select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
@@ -73,7 +73,7 @@ export const countTimeline = async (
   accountId: number,
 ): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`select count(*)::int as n from (${ids(userId, accountId)}) mine`,
     )
@@ -99,7 +99,7 @@ export async function matchesOf(
   page: number,
   perPage: number,
 ): Promise<{ rows: PlayedRow[]; total: number }> {
-  const rows = await rowsOf<PlayedRow>(
+  const rows = await many<PlayedRow>(
     on,
     sql`
       select p.match_id::text as id, p.number as "matchId", p.match_mode as mode, p.map, p.state,
@@ -111,7 +111,7 @@ export async function matchesOf(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(
+  const total = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from match_play where account_id = ${accountId}`,
   );

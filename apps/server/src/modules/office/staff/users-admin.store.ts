@@ -1,12 +1,12 @@
 import type { UserOrder } from '@guildhall/contract/office/users';
 import type { RoleName } from '@guildhall/contract/roles';
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { hasRole, lockRow, lockRows } from '../../identity/accounts/users.api.ts';
 import { loginsOf } from '../../play/game/game.api.ts';
 import { hasAskedForKey, keyStateOf } from '../../reach/alpha-keys/alpha-keys.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface AdminUserRow extends Record<string, unknown> {
   readonly id: number;
@@ -28,12 +28,11 @@ export interface AdminUserRow extends Record<string, unknown> {
   readonly roles: RoleName[];
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-const columnsText = `
+const columns = sql`
   u.user_id as id, u.email, u.username, u.id as account_id, u.status_id, u.access_type,
   u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until,
   u.block_reason, u.deletes_at, u.exp_total::text, u.level, u.version, u.roles,
-  ${avatarAs('u.avatar_id')} as avatar`;
-const columns = sql.raw(columnsText);
+  ${avatarAs(sql`u.avatar_id`)} as avatar`;
 const like = (text: string): string => anywhere(text.toLowerCase());
 
 export interface UserFilters {
@@ -42,7 +41,7 @@ export interface UserFilters {
   readonly roleName?: string | undefined;
   readonly statusId?: number | undefined;
 }
-const condition = (f: UserFilters): SQL =>
+const condition = (f: UserFilters): Sql =>
   allOf(
     sql`not u.deleted`,
     given(f.email, (text) => sql`lower(u.email) like ${like(text)}`),
@@ -55,7 +54,7 @@ const condition = (f: UserFilters): SQL =>
  * Each by an index, and no two rows equal: the same row never stands on two pages. Ids are given in
  * the order of registration.
  */
-const orders: Readonly<Record<UserOrder, SQL>> = {
+const orders: Readonly<Record<UserOrder, Sql>> = {
   id: sql`u.user_id`,
   '-id': sql`u.user_id desc`,
   email: sql`lower(u.email)`,
@@ -80,33 +79,36 @@ export const pageOfUsers = (
     { page, perPage },
   );
 export const oneUser = (on: Queries, id: number) =>
-  oneOf<AdminUserRow>(
+  maybeOne<AdminUserRow>(
     on,
     sql`
       select ${columns}
       from player u
       where u.user_id = ${id} and not u.deleted`,
   );
-const whole = statement<AdminUserRow>(
-  `
-    select ${columnsText}
-    from player u
-    where u.user_id = $1 and not u.deleted`,
-);
 /**
  * Locks the user and then reads it, as it is under the lock: two statements that are sent together.
  */
 export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undefined> {
-  const [, [row]] = await Promise.all([lockRow(tx, id), whole(tx, id)]);
+  const [, [row]] = await Promise.all([
+    lockRow(tx, id),
+    many<AdminUserRow>(
+      tx,
+      sql`
+        select ${columns}
+        from player u
+        where u.user_id = ${id} and not u.deleted`,
+    ),
+  ]);
   return row;
 }
 /**
  * Locks many users and reads them as they are under the lock.
  */
 export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUserRow[]> {
-  const all = sql`${sql.param([...ids])}::int[]`;
+  const all = sql`${[...ids]}::int[]`;
   await lockRows(tx, ids);
-  return rowsOf<AdminUserRow>(
+  return many<AdminUserRow>(
     tx,
     sql`
       select ${columns}
@@ -120,7 +122,7 @@ export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUs
  * it.
  */
 export const extentOfUsers = (on: Queries, filters: UserFilters) =>
-  oneOf<{ rows: number; newest: number | null }>(
+  maybeOne<{ rows: number; newest: number | null }>(
     on,
     sql`
       select count(*)::int as rows, max(u.user_id) as newest
@@ -129,7 +131,7 @@ export const extentOfUsers = (on: Queries, filters: UserFilters) =>
   );
 /** The next users of an export, newest first, below an id. */
 export const pieceOfUsers = (on: Queries, filters: UserFilters, below: number, size: number) =>
-  rowsOf<AdminUserRow>(
+  many<AdminUserRow>(
     on,
     sql`
       select ${columns}
@@ -152,7 +154,7 @@ export interface UserInfoRow extends Record<string, unknown> {
  * mode.
  */
 export const userInfo = (on: Queries, userId: number, accountId: number) =>
-  oneOf<UserInfoRow>(
+  maybeOne<UserInfoRow>(
     on,
     sql`
       select ${keyStateOf(userId)} as alpha_key, ${hasAskedForKey(userId)} as requested,
@@ -165,7 +167,7 @@ export const userInfo = (on: Queries, userId: number, accountId: number) =>
       where p.account_id = ${accountId} and p.duration_ms is not null`,
   );
 export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
-  rowsOf<{ id: number; email: string; name: string }>(
+  many<{ id: number; email: string; name: string }>(
     on,
     sql`
       select u.user_id as id, u.email, u.username as name
@@ -177,14 +179,14 @@ export const searchUsers = (on: Queries, email: string | undefined, limit: numbe
 export const existingUsers = (on: Queries, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
-    : rowsOf<{ id: number }>(
+    : many<{ id: number }>(
         on,
-        sql`select user_id as id from player where not deleted and user_id in ${[...ids]}`,
+        sql`select user_id as id from player where not deleted and user_id = any(${[...ids]})`,
       );
 
 /** What users are called, those of ended accounts too. */
 export const namesOfUsers = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; username: string }>(
+  many<{ id: number; username: string }>(
     on,
-    sql`select user_id as id, username from player where user_id in ${[...ids]}`,
+    sql`select user_id as id, username from player where user_id = any(${[...ids]})`,
   );

@@ -2,7 +2,6 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   makeTemplate,
   newIdentity,
@@ -10,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 import { changedRoles, changedState } from './users-admin.policy.ts';
 
 describe('a change of status', () => {
@@ -80,7 +79,7 @@ describe('people in the back office', () => {
       query: {},
     });
     expect(data[0]).toMatchObject({ type: 'INVENTORY_ADDED', isRead: false });
-    const told = await rowsOf<{ payload: unknown }>(
+    const told = await many<{ payload: unknown }>(
       server.db.read,
       sql`
         select payload

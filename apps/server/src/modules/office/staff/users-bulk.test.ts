@@ -2,13 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 
 type Body = Parameters<typeof callApi<'adminBulkUsers'>>[2]['body'];
 interface Entry {
@@ -298,9 +297,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
   it('A19 the list of users is exported by its filters, no cell is a formula, and the log says who took how many', async () => {
     const [one, two] = (await people(2)) as [Player, Player];
     await server.db.transaction((tx) =>
-      tx.execute(
-        sql`update accounts set username = '=HYPERLINK("x")' where user_id = ${one.userId}`,
-      ),
+      many(tx, sql`update accounts set username = '=HYPERLINK("x")' where user_id = ${one.userId}`),
     );
     const file = async (filters: Record<string, unknown>) =>
       (await admin.connection.send('POST', '/api/admin/users/export', { body: filters })).text;
@@ -323,7 +320,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       params: { id: admin.accountId },
       body: { language: 'en' },
     });
-    const [{ n } = { n: 0 }] = await rowsOf<{ n: number }>(
+    const [{ n } = { n: 0 }] = await many<{ n: number }>(
       server.db.read,
       sql`select count(*)::int as n from users where deleted_at is null`,
     );

@@ -20,13 +20,13 @@ export function createViewUseCases({ db, commands }: Kernel) {
       if (!maySee(call.actor, page)) return { data: [] };
       const rows = await viewsOf(db.read, page, call.actor.userId);
       return {
-        data: rows.map(({ id, page: of, name, search, shared, userId }) => ({
+        data: rows.map(({ id, page: of, name, search, shared, user_id }) => ({
           id,
           page: of,
           name,
           search,
           shared,
-          own: userId === call.actor.userId,
+          own: user_id === call.actor.userId,
         })),
       };
     },
@@ -37,11 +37,7 @@ export function createViewUseCases({ db, commands }: Kernel) {
         call,
         { type: 'views.save', text: `Saved the view “${view.name}”`, entity: 'views' },
         async (tx, command) => {
-          const id = await putView(tx, {
-            ...view,
-            userId: call.actor.userId,
-            createdAt: command.at,
-          });
+          const id = await putView(tx, call.actor.userId, view, command.at);
           return { reply: { id }, after: { ...view }, entityId: id };
         },
       );

@@ -1,35 +1,46 @@
-import { and, asc, eq, or } from '../../../kernel/db/drizzle.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { savedViews } from './views.tables.ts';
+import { many, maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
+interface View {
+  readonly page: string;
+  readonly name: string;
+  readonly search: string;
+  readonly shared: boolean;
+}
 export const viewsOf = (on: Queries, page: string, userId: number) =>
-  on
-    .select()
-    .from(savedViews)
-    .where(
-      and(
-        eq(savedViews.page, page),
-        or(eq(savedViews.userId, userId), eq(savedViews.shared, true)),
-      ),
-    )
-    .orderBy(asc(savedViews.name), asc(savedViews.id))
-    .limit(200);
-export async function putView(tx: Tx, row: typeof savedViews.$inferInsert): Promise<number> {
-  const [saved] = await tx
-    .insert(savedViews)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [savedViews.page, savedViews.userId, savedViews.name],
-      set: { search: row.search, shared: row.shared },
-    })
-    .returning({ id: savedViews.id });
-  if (!saved) throw new Error('The view was not written');
-  return saved.id;
+  many<View & { id: number; user_id: number }>(
+    on,
+    sql`
+      select id, user_id, page, name, search, shared
+      from saved_views
+      where page = ${page} and (user_id = ${userId} or shared)
+      order by name, id
+      limit 200`,
+  );
+export async function putView(
+  tx: Tx,
+  userId: number,
+  view: View,
+  createdAt: Date,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into saved_views (user_id, page, name, search, shared, created_at)
+      values (
+        ${userId}, ${view.page}, ${view.name}, ${view.search}, ${view.shared}, ${createdAt}
+      )
+      on conflict (page, user_id, name) do update
+      set search = excluded.search, shared = excluded.shared
+      returning id`,
+  );
+  return id;
 }
-export async function dropView(tx: Tx, id: number, userId: number) {
-  const [gone] = await tx
-    .delete(savedViews)
-    .where(and(eq(savedViews.id, id), eq(savedViews.userId, userId)))
-    .returning();
-  return gone;
-}
+export const dropView = (tx: Tx, id: number, userId: number) =>
+  maybeOne<View>(
+    tx,
+    sql`
+      delete from saved_views
+      where id = ${id} and user_id = ${userId}
+      returning page, name, search, shared`,
+  );

@@ -1,7 +1,7 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
   readonly kind?: string;
@@ -38,7 +38,7 @@ const toTask = (row: TaskRow) => ({
   version: 1,
   updatedBy: null,
 });
-const condition = ({ kind, ownerId, status }: TaskFilters): SQL =>
+const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
   allOf(
     given(kind, (text) => sql`kind ilike ${anywhere(text)}`),
     given(ownerId, (id) => sql`owner_id = ${id}`),
@@ -58,6 +58,6 @@ export async function pageOfTasks(
   return { rows: rows.map((row) => toTask(row)), total };
 }
 export async function oneTask(on: Queries, id: number) {
-  const row = await oneOf<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
+  const row = await maybeOne<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
   return row && toTask(row);
 }

@@ -1,14 +1,12 @@
 import { clockSkewMs, readSignature, signedText } from '@guildhall/contract/signature';
 import type { GameServerScope, Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { eq } from '../../../kernel/db/drizzle.ts';
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { decrypt, hmacHex, sameBytes, sha256Hex } from '../../../kernel/secrets.ts';
-import { gameServerKeys, gameServerNonces } from './game.tables.ts';
+import { keyNamed, noteKeyUse, takeNonce, type KeyRow } from './game-server-keys.store.ts';
 
-type KeyRow = typeof gameServerKeys.$inferSelect;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /** Secrets that a key may sign with now: its own, and the one before it for an hour. */
@@ -32,10 +30,7 @@ export function createGameServerGate({
     const now = clock.now();
     const given = readSignature(request.headers.authorization);
     if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
-    const [row] = await db.read
-      .select()
-      .from(gameServerKeys)
-      .where(eq(gameServerKeys.keyId, given.keyId));
+    const row = await keyNamed(db.read, given.keyId);
     if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
     const text = signedText({
       method: request.method,
@@ -48,17 +43,9 @@ export function createGameServerGate({
       sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
     );
     if (!matches) throw refused();
-    const fresh = await db.read
-      .insert(gameServerNonces)
-      .values({ keyId: row.id, nonce: given.nonce, at: now })
-      .onConflictDoNothing()
-      .returning({ nonce: gameServerNonces.nonce });
-    if (fresh.length === 0) throw refused();
+    if (!(await takeNonce(db.read, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
-      await db.read
-        .update(gameServerKeys)
-        .set({ lastUsedAt: now })
-        .where(eq(gameServerKeys.id, row.id));
+      await noteKeyUse(db.read, row.id, now);
     const scope = endpoint.may.slice('game-server:'.length) as GameServerScope;
     if (!row.scopes.includes(scope)) throw new AppError('FORBIDDEN');
     return {

@@ -1,12 +1,18 @@
-import { count, desc, eq, ilike } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { encrypt, newToken } from '../../../kernel/secrets.ts';
-import { gameServerKeys } from './game.tables.ts';
+import {
+  findKey,
+  insertKey,
+  lockKey,
+  pageOfKeys,
+  revokeKey,
+  rotateKey,
+  type KeyRow,
+} from './game-server-keys.store.ts';
 
-type KeyRow = typeof gameServerKeys.$inferSelect;
 const overlapMs = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const shown = (row: KeyRow) => ({
@@ -40,42 +46,24 @@ export class GameServerKeys {
     this.#kernel = kernel;
   }
   readonly #locked = async (tx: Tx, id: number): Promise<KeyRow> => {
-    const [row] = await tx
-      .select()
-      .from(gameServerKeys)
-      .where(eq(gameServerKeys.id, id))
-      .for('update');
+    const row = await lockKey(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
     if (row.revokedAt) throw new AppError('CONFLICT', { message: 'This key was revoked' });
     return row;
   };
   readonly page = async (filters: { name?: string }, pageNumber: number, perPage: number) => {
-    const where =
-      filters.name === undefined
-        ? undefined
-        : ilike(gameServerKeys.name, `%${filters.name.replace(/[\\%_]/g, '\\$&')}%`);
-    const rows = await this.#kernel.db.read
-      .select()
-      .from(gameServerKeys)
-      .where(where)
-      .orderBy(desc(gameServerKeys.id))
-      .limit(perPage)
-      .offset((pageNumber - 1) * perPage);
-    const [total] = await this.#kernel.db.read
-      .select({ n: count() })
-      .from(gameServerKeys)
-      .where(where);
+    const { rows, total } = await pageOfKeys(this.#kernel.db.read, filters.name, {
+      page: pageNumber,
+      perPage,
+    });
     return {
       data: rows.map(shown),
       page: pageNumber,
-      totalPages: Math.max(1, Math.ceil((total?.n ?? 0) / perPage)),
+      totalPages: Math.max(1, Math.ceil(total / perPage)),
     };
   };
   async get(id: number) {
-    const [row] = await this.#kernel.db.read
-      .select()
-      .from(gameServerKeys)
-      .where(eq(gameServerKeys.id, id));
+    const row = await findKey(this.#kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row);
   }
@@ -92,18 +80,14 @@ export class GameServerKeys {
         entity: 'game-server-keys',
       },
       async (tx) => {
-        const [row] = await tx
-          .insert(gameServerKeys)
-          .values({
-            name: body.name,
-            keyId,
-            secret: encrypt(this.#kernel.config.secretKey, key),
-            scopes: [...body.scopes],
-            createdAt: this.#kernel.clock.now(),
-            expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
-          })
-          .returning();
-        if (!row) throw new Error('The key was not written');
+        const row = await insertKey(tx, {
+          name: body.name,
+          keyId,
+          secret: encrypt(this.#kernel.config.secretKey, key),
+          scopes: body.scopes,
+          createdAt: this.#kernel.clock.now(),
+          expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
+        });
         return { reply: { id: row.id }, after: logged(row), entityId: row.id };
       },
     );
@@ -121,15 +105,8 @@ export class GameServerKeys {
       },
       async (tx) => {
         const row = await this.#locked(tx, id);
-        await tx
-          .update(gameServerKeys)
-          .set({
-            secret: encrypt(this.#kernel.config.secretKey, key),
-            previousSecret: row.secret,
-            previousUntil: new Date(this.#kernel.clock.now().getTime() + overlapMs),
-            version: row.version + 1,
-          })
-          .where(eq(gameServerKeys.id, id));
+        const until = new Date(this.#kernel.clock.now().getTime() + overlapMs);
+        await rotateKey(tx, id, encrypt(this.#kernel.config.secretKey, key), until);
         return {
           reply: { keyId: row.keyId },
           before: logged(row),
@@ -152,10 +129,7 @@ export class GameServerKeys {
       async (tx) => {
         const row = await this.#locked(tx, id);
         const revokedAt = this.#kernel.clock.now();
-        await tx
-          .update(gameServerKeys)
-          .set({ revokedAt, version: row.version + 1 })
-          .where(eq(gameServerKeys.id, id));
+        await revokeKey(tx, id, revokedAt);
         return {
           reply: {},
           before: logged(row),

@@ -1,7 +1,7 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
+import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /** In a statement: how often a user has signed in to the game, which uses a ticket up. */
-export const loginsOf = (userId: number): SQL => sql`
+export const loginsOf = (userId: number): Sql => sql`
   (
     select count(*)::int
     from tickets t

@@ -3,14 +3,13 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   makeTemplate,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf, rowsOf } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { isOpen, nextPlaytime } from './game.availability.ts';
 import { rosterDifference, segmentsOf } from './matches.policy.ts';
 
@@ -189,7 +188,7 @@ describe('game servers', () => {
       });
     const rotated = await callApi(admin.connection, 'rotateGameServerKey', { params: { id } });
     expect(
-      JSON.stringify(await rowsOf(server.db.read, sql`select * from game_server_keys`)),
+      JSON.stringify(await many(server.db.read, sql`select * from game_server_keys`)),
     ).not.toContain(rotated.key);
     await beat();
     await callApi(admin.connection, 'revokeGameServerKey', {
@@ -201,7 +200,7 @@ describe('game servers', () => {
   it('a key with an end is refused from that moment on', async () => {
     const one = await server.gameServer();
     const { id = 0 } =
-      (await oneOf<{ id: number }>(
+      (await maybeOne<{ id: number }>(
         server.db.read,
         sql`select max(id)::int as id from game_server_keys`,
       )) ?? {};
@@ -211,7 +210,8 @@ describe('game servers', () => {
         body: { players: 0, matches: 0, cpu: 0 },
       });
     await server.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`
           update game_server_keys
           set expires_at = ${new Date(server.clock.now().getTime() + 1000).toISOString()}::timestamptz
@@ -398,7 +398,7 @@ describe('game servers', () => {
       });
     // A measure may be a fraction and fall; the match was touched by none of the others.
     await report('w-1', resultOf([one], { statistics: [told('Seconds adrift', -0.5)] }));
-    const rows = await rowsOf<{ total: number }>(
+    const rows = await many<{ total: number }>(
       server.db.read,
       sql`select total from statistic_totals where account_id = ${one.accountId}`,
     );
@@ -454,7 +454,7 @@ describe('game servers', () => {
         }),
       );
     }
-    const rows = await rowsOf<{ segment: string; total: number }>(
+    const rows = await many<{ segment: string; total: number }>(
       server.db.read,
       sql`
         select segment, total

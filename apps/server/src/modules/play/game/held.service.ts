@@ -4,9 +4,9 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockMatchById, oneHeld, pageOfHeld } from './held.store.ts';
+import { oneHeld, pageOfHeld } from './held.store.ts';
 import { recordOf, type Matches } from './matches.service.ts';
-import { closeMatch, type MatchRow } from './matches.store.ts';
+import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];

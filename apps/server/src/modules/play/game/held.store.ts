@@ -1,8 +1,6 @@
-import { eq, sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { matches } from './game.tables.ts';
-import type { MatchRow } from './matches.store.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 interface HeldRow extends Record<string, unknown> {
   readonly id: string;
@@ -56,7 +54,7 @@ const toHeld = (row: HeldRow) => ({
   updatedBy: null,
 });
 export async function pageOfHeld(on: Queries, page: number, perPage: number) {
-  const rows = await rowsOf<HeldRow>(
+  const rows = await many<HeldRow>(
     on,
     sql`
       select ${columns}
@@ -67,14 +65,14 @@ export async function pageOfHeld(on: Queries, page: number, perPage: number) {
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(
+  const total = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from matches where state = 'HELD'`,
   );
   return { rows: rows.map((row) => toHeld(row)), total: total?.n ?? 0 };
 }
 export async function oneHeld(on: Queries, id: number) {
-  const row = await oneOf<HeldRow>(
+  const row = await maybeOne<HeldRow>(
     on,
     sql`
       select ${columns}
@@ -83,8 +81,4 @@ export async function oneHeld(on: Queries, id: number) {
       where m.state = 'HELD' and m.id = ${id}`,
   );
   return row && toHeld(row);
-}
-export async function lockMatchById(tx: Tx, id: number): Promise<MatchRow | undefined> {
-  const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('update');
-  return row;
 }

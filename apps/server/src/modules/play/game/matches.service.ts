@@ -126,10 +126,7 @@ export class Matches {
   ): Promise<Advance[]> => {
     const deltas = deltasOf(result, statistics);
     if (deltas.length === 0) return [];
-    await insertDeltas(
-      tx,
-      deltas.map((one) => ({ ...one, matchId: match.id, endedAt: result.endedAt })),
-    );
+    await insertDeltas(tx, match.id, result.endedAt, deltas);
     const sums = sumsOf(deltas);
     await addTotals(
       tx,
@@ -216,7 +213,6 @@ export class Matches {
             matchId: body.matchId,
             mode: body.mode,
             map: body.map,
-            state: 'RUNNING',
             bodyHash: hash,
             startedAt,
           });
@@ -226,14 +222,13 @@ export class Matches {
             });
           await insertPlayers(
             tx,
+            id,
             body.players.map((player) => ({
-              matchId: id,
               accountId: player.accountId,
               mode: body.mode,
               team: player.team,
               class: player.class,
               loadout: player.loadout,
-              running: true,
             })),
           );
           return {

@@ -1,108 +1,219 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
-import { and, eq, inArray, sql } from '../../../kernel/db/drizzle.ts';
-import { rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
-import { matches, matchPlayers, statisticDeltas, statisticTotals } from './game.tables.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 
-export type MatchRow = typeof matches.$inferSelect;
+export interface MatchRow {
+  readonly id: number;
+  readonly matchId: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly state: string;
+  readonly bodyHash: Buffer;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly resultHash: Buffer | null;
+  readonly result: unknown;
+  readonly reply: unknown;
+  readonly heldReasons: string[] | null;
+}
+interface StoredMatch {
+  readonly id: number | string;
+  readonly match_id: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly state: string;
+  readonly body_hash: Uint8Array;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly result_hash: Uint8Array | null;
+  readonly result: unknown;
+  readonly reply: unknown;
+  readonly held_reasons: string[] | null;
+}
+async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined> {
+  const row = await maybeOne<StoredMatch>(
+    on,
+    sql`
+      select id, match_id, mode, map, state, body_hash, started_at, ended_at, result_hash, result,
+        reply, held_reasons
+      from matches
+      where ${where}`,
+  );
+  return (
+    row && {
+      id: toNumber(row.id),
+      matchId: row.match_id,
+      mode: row.mode,
+      map: row.map,
+      state: row.state,
+      bodyHash: Buffer.from(row.body_hash),
+      startedAt: toDate(row.started_at),
+      endedAt: toDateOrNull(row.ended_at),
+      resultHash: row.result_hash && Buffer.from(row.result_hash),
+      result: row.result,
+      reply: row.reply,
+      heldReasons: row.held_reasons,
+    }
+  );
+}
+const ofServer = (serverId: number, matchId: string) =>
+  sql`server_id = ${serverId} and match_id = ${matchId}`;
+export const findMatch = (on: Queries, serverId: number, matchId: string) =>
+  matchWhere(on, ofServer(serverId, matchId));
+export const lockMatch = (tx: Tx, serverId: number, matchId: string) =>
+  matchWhere(tx, sql`${ofServer(serverId, matchId)} for update`);
+export const lockMatchById = (tx: Tx, id: number) => matchWhere(tx, sql`id = ${id} for update`);
+
+interface NewMatch {
+  readonly serverId: number;
+  readonly matchId: string;
+  readonly mode: string;
+  readonly map: string;
+  readonly bodyHash: Buffer;
+  readonly startedAt: Date;
+}
 /** Undefined when this server has a match of this id already. */
-export async function insertMatch(
-  tx: Tx,
-  row: typeof matches.$inferInsert,
-): Promise<number | undefined> {
-  const [match] = await tx
-    .insert(matches)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: matches.id });
-  return match?.id;
+export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | undefined> {
+  const row = await maybeOne<{ id: number | string }>(
+    tx,
+    sql`
+      insert into matches (server_id, match_id, mode, map, state, body_hash, started_at)
+      values (
+        ${match.serverId}, ${match.matchId}, ${match.mode}, ${match.map}, 'RUNNING',
+        ${match.bodyHash}, ${match.startedAt}
+      )
+      on conflict do nothing
+      returning id`,
+  );
+  return row && toNumber(row.id);
 }
-export const insertPlayers = (tx: Tx, rows: (typeof matchPlayers.$inferInsert)[]) =>
-  tx.insert(matchPlayers).values(rows);
-export async function findMatch(
-  on: Queries,
-  serverId: number,
-  matchId: string,
-): Promise<MatchRow | undefined> {
-  const [row] = await on
-    .select()
-    .from(matches)
-    .where(and(eq(matches.serverId, serverId), eq(matches.matchId, matchId)));
-  return row;
+interface NewPlayer {
+  readonly accountId: number;
+  readonly mode: string;
+  readonly team: string;
+  readonly class: string;
+  readonly loadout: readonly number[];
 }
-export async function lockMatch(
-  tx: Tx,
-  serverId: number,
-  matchId: string,
-): Promise<MatchRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(matches)
-    .where(and(eq(matches.serverId, serverId), eq(matches.matchId, matchId)))
-    .for('update');
-  return row;
-}
+/** They play from now on. */
+export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
+  run(
+    tx,
+    sql`
+      insert into match_players (match_id, account_id, mode, team, class, loadout, running)
+      select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, true
+      from jsonb_to_recordset(${sql.json(players)}) as p(
+        "accountId" int, mode text, team text, class text, loadout int[]
+      )`,
+  );
 export async function rosterOf(on: Queries, matchId: number): Promise<number[]> {
-  const rows = await on
-    .select({ accountId: matchPlayers.accountId })
-    .from(matchPlayers)
-    .where(eq(matchPlayers.matchId, matchId))
-    .orderBy(matchPlayers.accountId);
-  return rows.map((row) => row.accountId);
+  const rows = await many<{ account_id: number }>(
+    on,
+    sql`select account_id from match_players where match_id = ${matchId} order by account_id`,
+  );
+  return rows.map((row) => row.account_id);
 }
 export const usersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
   accountIds.length === 0
     ? []
     : (
-        await rowsOf<{ user_id: number }>(
+        await many<{ user_id: number }>(
           on,
-          sql`select user_id from player where id in ${[...accountIds]} order by id`,
+          sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
 /** Which of these accounts are in a running match. */
 export async function busyOf(on: Queries, accountIds: readonly number[]): Promise<number[]> {
-  const rows = await on
-    .select({ accountId: matchPlayers.accountId })
-    .from(matchPlayers)
-    .where(and(inArray(matchPlayers.accountId, [...accountIds]), matchPlayers.running));
-  return rows.map((row) => row.accountId);
+  const rows = await many<{ account_id: number }>(
+    on,
+    sql`select account_id from match_players where account_id = any(${accountIds}) and running`,
+  );
+  return rows.map((row) => row.account_id);
 }
-export const closeMatch = (tx: Tx, id: number, values: Partial<typeof matches.$inferInsert>) =>
-  tx.update(matches).set(values).where(eq(matches.id, id));
+interface Closed {
+  readonly state: string;
+  readonly endedAt?: Date;
+  readonly resultHash?: Buffer;
+  readonly result?: unknown;
+  readonly reply?: unknown;
+  readonly heldReasons?: readonly string[];
+}
+export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
+  run(
+    tx,
+    sql`
+      update matches
+      set ${sql.changes({
+        state: closed.state,
+        ended_at: closed.endedAt,
+        result_hash: closed.resultHash,
+        result: closed.result === undefined ? undefined : sql.json(closed.result),
+        reply: closed.reply === undefined ? undefined : sql.json(closed.reply),
+        held_reasons: closed.heldReasons,
+      })}
+      where id = ${id}`,
+  );
 export const freePlayers = (tx: Tx, id: number) =>
-  tx.update(matchPlayers).set({ running: false }).where(eq(matchPlayers.matchId, id));
+  run(tx, sql`update match_players set running = false where match_id = ${id}`);
 /** Writes every player's result in one statement. */
 export const writeResults = (tx: Tx, id: number, players: readonly PlayerResult[]) =>
-  tx.execute(sql`
-    update match_players m
-    set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
-    from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r(
-      "accountId" int, place int, won boolean, "durationMs" int, exp int
-    )
-    where m.match_id = ${id} and m.account_id = r."accountId"`);
-export const insertDeltas = (tx: Tx, rows: (typeof statisticDeltas.$inferInsert)[]) =>
-  tx.insert(statisticDeltas).values(rows);
+  run(
+    tx,
+    sql`
+      update match_players m
+      set running = false, place = r.place, won = r.won, duration_ms = r."durationMs", exp = r.exp
+      from jsonb_to_recordset(${sql.json(players)}) as r(
+        "accountId" int, place int, won boolean, "durationMs" int, exp int
+      )
+      where m.match_id = ${id} and m.account_id = r."accountId"`,
+  );
+interface Delta {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly delta: number;
+}
+export const insertDeltas = (tx: Tx, matchId: number, endedAt: Date, deltas: readonly Delta[]) =>
+  run(
+    tx,
+    sql`
+      insert into statistic_deltas (
+        match_id, account_id, statistic_id, segments, delta, ended_at
+      )
+      select ${matchId}, d."accountId", d."statisticId", d.segments, d.delta, ${endedAt}
+      from jsonb_to_recordset(${sql.json(deltas)}) as d(
+        "accountId" int, "statisticId" int, segments jsonb, delta float8
+      )`,
+  );
+interface Total {
+  readonly accountId: number;
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly total: number;
+}
 /**
  * Adds to what is shown and to what counts for a lifetime; the caller sorts the rows, so that two
  * results lock them in one order.
  */
-export const addTotals = (tx: Tx, rows: Omit<typeof statisticTotals.$inferInsert, 'lifetime'>[]) =>
-  tx
-    .insert(statisticTotals)
-    .values(rows.map((row) => ({ ...row, lifetime: row.total })))
-    .onConflictDoUpdate({
-      target: [statisticTotals.accountId, statisticTotals.statisticId, statisticTotals.segment],
-      set: {
-        total: sql`${statisticTotals.total} + excluded.total`,
-        lifetime: sql`${statisticTotals.lifetime} + excluded.lifetime`,
-      },
-    });
+export const addTotals = (tx: Tx, totals: readonly Total[]) =>
+  run(
+    tx,
+    sql`
+      insert into statistic_totals as s (account_id, statistic_id, segment, total, lifetime)
+      select t."accountId", t."statisticId", t.segment, t.total, t.total
+      from jsonb_to_recordset(${sql.json(totals)}) as t(
+        "accountId" int, "statisticId" int, segment text, total float8
+      )
+      on conflict (account_id, statistic_id, segment) do update
+      set total = s.total + excluded.total, lifetime = s.lifetime + excluded.lifetime`,
+  );
 export async function statisticsNamed(
   on: Queries,
   names: readonly string[],
 ): Promise<Map<string, KnownStatistic>> {
   if (names.length === 0) return new Map();
-  const rows = await rowsOf<{
+  const rows = await many<{
     id: number;
     name: string;
     segments: string[];
@@ -113,7 +224,7 @@ export async function statisticsNamed(
     sql`
       select id, name, segments, measure, max_per_minute
       from statistics
-      where deleted_at is null and name in ${[...names]}`,
+      where deleted_at is null and name = any(${[...names]})`,
   );
   return new Map(
     rows.map((row) => [
@@ -129,15 +240,15 @@ export async function statisticsNamed(
   );
 }
 export const overdueMatches = (tx: Tx, before: Date) =>
-  rowsOf<{ id: string; match_id: string }>(
+  many<{ id: string; match_id: string }>(
     tx,
     sql`
       select id::text, match_id
       from matches
-      where state = 'RUNNING' and started_at < ${before.toISOString()}::timestamptz
+      where state = 'RUNNING' and started_at < ${before}
       order by matches.id
       limit 100
       for update skip locked`,
   );
 export const oldNonces = (tx: Tx, before: Date) =>
-  tx.execute(sql`delete from game_server_nonces where at < ${before.toISOString()}::timestamptz`);
+  run(tx, sql`delete from game_server_nonces where at < ${before}`);

@@ -1,7 +1,7 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface ServerFilters {
   readonly state?: string;
@@ -54,14 +54,14 @@ const seen = (silentBefore: Date) => sql`
       ) as running,
       case
         when s.gone_at is not null then 'GONE'
-        when s.heartbeat_at < ${silentBefore.toISOString()}::timestamptz then 'SILENT'
+        when s.heartbeat_at < ${silentBefore}::timestamptz then 'SILENT'
         when s.draining then 'DRAINING'
         else 'ONLINE'
       end as state
     from game_servers s
     join game_server_keys k on k.id = s.key_id
   ) seen`;
-const condition = ({ state, region, gameVersion }: ServerFilters): SQL =>
+const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(
     given(state, (one) => sql`seen.state = ${one}`),
     given(region, (text) => sql`seen.region ilike ${anywhere(text)}`),
@@ -86,7 +86,7 @@ export async function pageOfServers(
   return { rows: rows.map((row) => toServer(row)), total };
 }
 export async function oneServer(on: Queries, id: number, silentBefore: Date) {
-  const row = await oneOf<ServerRow>(
+  const row = await maybeOne<ServerRow>(
     on,
     sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`,
   );
@@ -94,7 +94,7 @@ export async function oneServer(on: Queries, id: number, silentBefore: Date) {
 }
 /** Says whether a server is to drain; undefined when it has gone, or was told so before. */
 export const setDraining = (tx: Tx, id: number, drain: boolean) =>
-  oneOf<{ endpoint: string; region: string }>(
+  maybeOne<{ endpoint: string; region: string }>(
     tx,
     sql`
       update game_servers

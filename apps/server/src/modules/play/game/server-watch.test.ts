@@ -2,13 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf } from '../../../kernel/db.ts';
 import {
   eventually,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 interface ServerRow {
   readonly id: number;
@@ -165,7 +164,7 @@ describe('operations: game servers and tasks', () => {
           ...body,
         })
       ).data;
-    const failed = await oneOf<{ id: number }>(
+    const failed = await maybeOne<{ id: number }>(
       server.db.read,
       sql`
         insert into tasks (

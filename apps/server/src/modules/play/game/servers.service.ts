@@ -65,7 +65,6 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
             ...body,
             keyId: call.actor.keyId,
             registeredAt: now,
-            heartbeatAt: now,
           });
           return { reply: { serverId, heartbeatSeconds }, entityId: serverId, after: body };
         },
@@ -76,7 +75,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       state: { players: number; matches: number; cpu: number },
     ) {
       const server = await known(call, id);
-      await beat(db.read, id, { ...state, heartbeatAt: clock.now() });
+      await beat(db.read, id, state, clock.now());
       return { drain: server.draining };
     },
     async unregister(call: Server, id: number) {
@@ -129,7 +128,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
         if (row)
           await admit(tx, {
             serverId: body.serverId,
-            accountId: row.accountId,
+            accountId: row.account_id,
             mode: body.mode,
             until: new Date(now.getTime() + admissionMs),
             admittedAt: now,
@@ -137,15 +136,15 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
         return row;
       });
       if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
-      const player = await findPlayer(db.read, taken.accountId);
+      const player = await findPlayer(db.read, taken.account_id);
       if (!player) return refusal('EXPIRED');
       return {
         refused: null,
-        accountId: taken.accountId,
+        accountId: taken.account_id,
         username: player.username,
         level: player.level,
         roles: player.roles,
-        items: await items.loadout(db.read, taken.accountId, body.mode),
+        items: await items.loadout(db.read, taken.account_id, body.mode),
         autoDLC: player.auto_dlc,
       };
     },

@@ -1,53 +1,117 @@
-import { and, eq, gt, inArray, isNull } from '../../../kernel/db/drizzle.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { admissions, gameServers, tickets } from './game.tables.ts';
+import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
-export async function insertServer(tx: Tx, row: typeof gameServers.$inferInsert): Promise<number> {
-  const [server] = await tx.insert(gameServers).values(row).returning({ id: gameServers.id });
-  if (!server) throw new Error('The server was not written');
-  return server.id;
+interface NewServer {
+  readonly keyId: number;
+  readonly region: string;
+  readonly version: string;
+  readonly endpoint: string;
+  readonly capacity: number;
+  readonly registeredAt: Date;
+}
+export async function insertServer(tx: Tx, server: NewServer): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into game_servers (
+        key_id, region, version, endpoint, capacity, registered_at, heartbeat_at
+      )
+      values (
+        ${server.keyId}, ${server.region}, ${server.version}, ${server.endpoint},
+        ${server.capacity}, ${server.registeredAt}, ${server.registeredAt}
+      )
+      returning id`,
+  );
+  return id;
 }
 /** A server of this key that has not gone. Another key's server is absent. */
 export async function findServer(on: Queries, id: number, keyId: number) {
-  const [row] = await on
-    .select()
-    .from(gameServers)
-    .where(and(eq(gameServers.id, id), eq(gameServers.keyId, keyId), isNull(gameServers.goneAt)));
-  return row;
+  const row = await maybeOne<{ region: string; draining: boolean; heartbeat_at: string }>(
+    on,
+    sql`
+      select region, draining, heartbeat_at
+      from game_servers
+      where id = ${id} and key_id = ${keyId} and gone_at is null`,
+  );
+  return (
+    row && { id, region: row.region, draining: row.draining, heartbeatAt: toDate(row.heartbeat_at) }
+  );
 }
 export const beat = (
   on: Queries,
   id: number,
-  state: { players: number; matches: number; cpu: number; heartbeatAt: Date },
-) => on.update(gameServers).set(state).where(eq(gameServers.id, id));
+  state: { players: number; matches: number; cpu: number },
+  now: Date,
+) =>
+  run(
+    on,
+    sql`
+      update game_servers
+      set players = ${state.players}, matches = ${state.matches}, cpu = ${state.cpu},
+        heartbeat_at = ${now}
+      where id = ${id}`,
+  );
 export const markGone = (tx: Tx, id: number, now: Date) =>
-  tx.update(gameServers).set({ goneAt: now }).where(eq(gameServers.id, id));
+  run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);
 
-export const insertTicket = (tx: Tx, row: typeof tickets.$inferInsert) =>
-  tx.insert(tickets).values(row);
+interface NewTicket {
+  readonly tokenHash: Buffer;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly version: string;
+  readonly region: string;
+  readonly expiresAt: Date;
+}
+export const insertTicket = (tx: Tx, ticket: NewTicket) =>
+  run(
+    tx,
+    sql`
+      insert into tickets (token_hash, account_id, user_id, version, region, expires_at)
+      values (
+        ${ticket.tokenHash}, ${ticket.accountId}, ${ticket.userId}, ${ticket.version},
+        ${ticket.region}, ${ticket.expiresAt}
+      )`,
+  );
 /** Uses a ticket up; of two servers that show it one gets it. */
-export async function takeTicket(tx: Tx, tokenHash: Buffer, now: Date) {
-  const [row] = await tx
-    .update(tickets)
-    .set({ usedAt: now })
-    .where(
-      and(eq(tickets.tokenHash, tokenHash), isNull(tickets.usedAt), gt(tickets.expiresAt, now)),
-    )
-    .returning();
-  return row;
-}
+export const takeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  maybeOne<{ account_id: number }>(
+    tx,
+    sql`
+      update tickets
+      set used_at = ${now}
+      where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
+      returning account_id`,
+  );
 export async function findTicket(on: Queries, tokenHash: Buffer) {
-  const [row] = await on.select().from(tickets).where(eq(tickets.tokenHash, tokenHash));
-  return row;
+  const row = await maybeOne<{ user_id: number; expires_at: string; used_at: string | null }>(
+    on,
+    sql`select user_id, expires_at, used_at from tickets where token_hash = ${tokenHash}`,
+  );
+  return (
+    row && {
+      userId: row.user_id,
+      expiresAt: toDate(row.expires_at),
+      usedAt: toDateOrNull(row.used_at),
+    }
+  );
 }
-export const admit = (tx: Tx, row: typeof admissions.$inferInsert) =>
-  tx
-    .insert(admissions)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [admissions.serverId, admissions.accountId],
-      set: { mode: row.mode, until: row.until, admittedAt: row.admittedAt },
-    });
+interface Admission {
+  readonly serverId: number;
+  readonly accountId: number;
+  readonly mode: string;
+  readonly until: Date;
+  readonly admittedAt: Date;
+}
+export const admit = (tx: Tx, one: Admission) =>
+  run(
+    tx,
+    sql`
+      insert into admissions (server_id, account_id, mode, until, admitted_at)
+      values (${one.serverId}, ${one.accountId}, ${one.mode}, ${one.until}, ${one.admittedAt})
+      on conflict (server_id, account_id) do update
+      set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
+  );
 /** Which of these accounts a server may put into a match now. */
 export async function admittedOf(
   on: Queries,
@@ -55,15 +119,12 @@ export async function admittedOf(
   accountIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
-  const rows = await on
-    .select({ accountId: admissions.accountId })
-    .from(admissions)
-    .where(
-      and(
-        eq(admissions.serverId, serverId),
-        gt(admissions.until, now),
-        inArray(admissions.accountId, [...accountIds]),
-      ),
-    );
-  return new Set(rows.map((row) => row.accountId));
+  const rows = await many<{ account_id: number }>(
+    on,
+    sql`
+      select account_id
+      from admissions
+      where server_id = ${serverId} and until > ${now} and account_id = any(${accountIds})`,
+  );
+  return new Set(rows.map((row) => row.account_id));
 }

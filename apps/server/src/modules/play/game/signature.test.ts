@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readSignature, signatureHeader, signedText } from '@guildhall/contract/signature';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { run, sql } from '../../../kernel/db/sql.ts';
 import { encrypt, hmacHex, sha256Hex } from '../../../kernel/secrets.ts';
 
 /**
@@ -111,7 +111,8 @@ describe('signed requests of game servers', () => {
     });
     const sealed = encrypt(server.app.kernel.config.secretKey, literal.key);
     await server.db.transaction((tx) =>
-      tx.execute(
+      run(
+        tx,
         sql`
           update game_server_keys
           set key_id = ${literal.keyId}, secret = ${sealed}

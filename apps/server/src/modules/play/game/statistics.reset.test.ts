@@ -2,13 +2,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 describe('reset of the statistics', () => {
   let server: TestServer;
@@ -65,7 +64,7 @@ describe('reset of the statistics', () => {
       .data;
   const totals = async () =>
     (
-      await oneOf<{ n: number }>(
+      await maybeOne<{ n: number }>(
         server.db.read,
         sql`select count(*)::int as n from statistic_totals where total <> 0`,
       )
@@ -91,7 +90,7 @@ describe('reset of the statistics', () => {
     expect(await totals()).toBe(2);
     expect(
       (
-        await oneOf<{ n: number }>(
+        await maybeOne<{ n: number }>(
           server.db.read,
           sql`select count(*)::int as n from statistic_deltas`,
         )

@@ -1,7 +1,7 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 
 const kind = 'statistics.reset';
@@ -14,7 +14,7 @@ interface ResetState {
 }
 const displayed = async (on: Queries): Promise<number[]> =>
   (
-    await rowsOf<{ id: number }>(
+    await many<{ id: number }>(
       on,
       sql`select id from statistics where displayed and deleted_at is null order by id`,
     )
@@ -24,25 +24,25 @@ const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number
     ? 0
     : toNumber(
         (
-          await oneOf<{ n: number }>(
+          await maybeOne<{ n: number }>(
             on,
             sql`
               select count(distinct account_id)::int as n
               from statistic_totals
-              where statistic_id in ${[...ids]} and total <> 0`,
+              where statistic_id = any(${[...ids]}) and total <> 0`,
           )
         )?.n,
       );
 /** Clears the totals of the next accounts; answers the last of them and how many there were. */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
-  oneOf<{ last: number | null; n: number }>(
+  maybeOne<{ last: number | null; n: number }>(
     tx,
     sql`
       with
         batch as (
           select distinct account_id
           from statistic_totals
-          where statistic_id in ${[...ids]} and total <> 0 and account_id > ${after}
+          where statistic_id = any(${[...ids]}) and total <> 0 and account_id > ${after}
           order by account_id
           limit ${accountsAtOnce}
         ),
@@ -50,7 +50,7 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
           update statistic_totals t
           set total = 0
           from batch b
-          where t.account_id = b.account_id and t.statistic_id in ${[...ids]}
+          where t.account_id = b.account_id and t.statistic_id = any(${[...ids]})
         )
       select max(account_id) as last, count(*)::int as n
       from batch`,

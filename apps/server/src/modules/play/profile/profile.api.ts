@@ -1,3 +1,4 @@
+import { sql } from '../../../kernel/db/sql.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Belongings } from '../../identity/accounts/accounts.api.ts';
@@ -17,9 +18,9 @@ const itemsShown = 20;
 export const createProfile = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): Belongings<ProfileRow> => ({
-  columns: `
-    a.exp_total, a.level, ${avatarAs('a.avatar_id')} as avatar,
-    ${newestItemsAs('a.id', itemsShown)} as items`,
+  columns: sql`
+    a.exp_total, a.level, ${avatarAs(sql`a.avatar_id`)} as avatar,
+    ${newestItemsAs(sql`a.id`, itemsShown)} as items`,
   shown: (row) => ({
     ...levelState(configuration.known(), toNumber(row.exp_total), row.level),
     avatar: row.avatar,

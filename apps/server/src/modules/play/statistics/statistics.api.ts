@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function judgeSegment(
   if (segment === null) return;
   const statistic =
     statisticId !== null
-      ? await oneOf<{ name: string; segments: string[] }>(
+      ? await maybeOne<{ name: string; segments: string[] }>(
           tx,
           sql`
             select name, segments
@@ -36,7 +36,7 @@ export async function judgeSegment(
 /** The dimensions by which a statistic is counted in parts. */
 export const segmentsOf = async (on: Queries, statisticId: number): Promise<readonly string[]> =>
   (
-    await oneOf<{ segments: string[] }>(
+    await maybeOne<{ segments: string[] }>(
       on,
       sql`select segments from statistic where id = ${statisticId}`,
     )

@@ -1,9 +1,9 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { rowsOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** What a player has, of the statistics that are shown. */
 export const displayedOf = (on: Queries, accountId: number) =>
-  rowsOf<{ id: number; name: string; total: number }>(
+  many<{ id: number; name: string; total: number }>(
     on,
     sql`
       select s.id, s.name, t.total

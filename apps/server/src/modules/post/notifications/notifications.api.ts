@@ -1,4 +1,5 @@
-import { statement, type Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { inLanguage, notificationTexts } from './notifications.texts.ts';
 
@@ -17,18 +18,18 @@ export interface Notifier {
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
 }
-const inserted = statement<{ id: number }>(
-  `
-    insert into notifications (user_id, type, text, image, created_at)
-    values ($1, $2, $3, $4, $5)
-    returning id`,
-);
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
   return {
     async notify(tx, { userId, language }, type, values, image, { quiet = false } = {}) {
       const words = inLanguage(notificationTexts[type], language, values);
       const at = clock.now().toISOString();
-      const [row] = await inserted(tx, userId, type, words.text, image, at);
+      const row = await maybeOne<{ id: number }>(
+        tx,
+        sql`
+          insert into notifications (user_id, type, text, image, created_at)
+          values (${userId}, ${type}, ${words.text}, ${image}, ${at})
+          returning id`,
+      );
       const notification = {
         id: row?.id ?? 0,
         text: words.text,

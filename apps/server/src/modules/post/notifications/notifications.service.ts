@@ -1,4 +1,5 @@
 import type { notificationTypes } from '@guildhall/contract/events';
+import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { hasUnread, markRead, pageOfNotifications } from './notifications.store.ts';
@@ -23,14 +24,17 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   return {
     read,
     async list(call: Call<UserActor>, page: number, perPage: number) {
-      const { rows, total } = await pageOfNotifications(db.read, call.actor.userId, page, perPage);
+      const { rows, total } = await pageOfNotifications(db.read, call.actor.userId, {
+        page,
+        perPage,
+      });
       const data = rows.map((row) => ({
         id: row.id,
         text: row.text,
         type: row.type as (typeof notificationTypes)[number],
         image: row.image,
-        createdAt: row.createdAt.toISOString(),
-        isRead: row.isRead,
+        createdAt: toIso(row.created_at),
+        isRead: row.is_read,
       }));
       return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
     },

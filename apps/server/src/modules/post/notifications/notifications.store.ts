@@ -1,48 +1,52 @@
-import { and, count, desc, eq, inArray, sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries, type Tx } from '../../../kernel/db.ts';
-import { notifications } from './notifications.tables.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export async function pageOfNotifications(
+interface NotificationRow {
+  readonly id: number;
+  readonly type: string;
+  readonly text: string;
+  readonly image: string | null;
+  readonly is_read: boolean;
+  readonly created_at: string;
+}
+export const pageOfNotifications = (
   on: Queries,
   userId: number,
-  page: number,
-  perPage: number,
-) {
-  const rows = await on
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, userId))
-    .orderBy(desc(notifications.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const [total] = await on
-    .select({ n: count() })
-    .from(notifications)
-    .where(eq(notifications.userId, userId));
-  return { rows, total: total?.n ?? 0 };
-}
+  place: { page: number; perPage: number },
+) =>
+  pageOfRows<NotificationRow>(
+    on,
+    {
+      columns: sql`id, type, text, image, is_read, created_at`,
+      from: sql`notifications`,
+      where: sql`user_id = ${userId}`,
+      order: sql`id desc`,
+    },
+    place,
+  );
 /** Marks own unread ones as read; ids of others touch nothing. Answers which changed. */
 export async function markRead(
   tx: Tx,
   userId: number,
   ids: readonly number[] | undefined,
 ): Promise<number[]> {
-  const changed = await tx
-    .update(notifications)
-    .set({ isRead: true })
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        eq(notifications.isRead, false),
-        ids === undefined ? undefined : inArray(notifications.id, [...ids]),
-      ),
-    )
-    .returning({ id: notifications.id });
+  const changed = await many<{ id: number }>(
+    tx,
+    sql`
+      update notifications
+      set is_read = true
+      where ${allOf(
+        sql`user_id = ${userId} and not is_read`,
+        given(ids, (chosen) => sql`id = any(${chosen})`),
+      )}
+      returning id`,
+  );
   return changed.map((row) => row.id);
 }
 /** Answered from the partial index of unread ones, however long the list is. */
 export const hasUnread = async (on: Queries, userId: number): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,
   )) !== undefined;

@@ -1,13 +1,12 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 
 describe('the notifications of a player', () => {
   let server: TestServer;
@@ -34,7 +33,7 @@ describe('the notifications of a player', () => {
   }
   const updates = async (player: Player) =>
     (
-      await rowsOf<{ payload: unknown }>(
+      await many<{ payload: unknown }>(
         server.db.read,
         sql`
           select payload

@@ -4,8 +4,7 @@ import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { keyOf, requestOf, takeKey, toForm } from './alpha-keys.store.ts';
-import { alphaKeyRequests } from './alpha-keys.tables.ts';
+import { insertRequest, keyOf, requestOf, takeKey, toForm } from './alpha-keys.store.ts';
 
 type Player = Call<UserActor>;
 type Form = Parsed<typeof api.requestAlphaKey>['body'];
@@ -38,16 +37,12 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           if (await keyOf(tx, call.actor.userId))
             throw new AppError('CONFLICT', { message: 'You have an alpha key already' });
           // One request a player: of two clicks the second finds the first one's row.
-          const [row] = await tx
-            .insert(alphaKeyRequests)
-            .values({ ...form, userId: call.actor.userId, createdAt: command.at })
-            .onConflictDoNothing()
-            .returning({ id: alphaKeyRequests.id });
-          if (!row)
+          const entityId = await insertRequest(tx, call.actor.userId, form, command.at);
+          if (entityId === undefined)
             throw new AppError('CONFLICT', { message: 'You have asked for an alpha key already' });
           return {
             reply: {},
-            entityId: row.id,
+            entityId,
             after: { contentCreator: form.contentCreator, device: form.device },
           };
         },

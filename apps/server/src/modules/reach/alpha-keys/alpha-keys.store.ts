@@ -1,14 +1,14 @@
-import { sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/conditions.ts';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
  * Grants follow each other: two never look for the same free key, nor find the same player without
  * one. Held until the end of the transaction.
  */
 export const lockGranting = (tx: Tx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('alpha-keys.grant'))`);
 
 export interface KeyRow extends Record<string, unknown> {
   readonly id: number;
@@ -17,18 +17,18 @@ export interface KeyRow extends Record<string, unknown> {
 }
 /** The key of a player; undefined while none was granted. */
 export const keyOf = (on: Queries, userId: number) =>
-  oneOf<KeyRow>(
+  maybeOne<KeyRow>(
     on,
     sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
   );
 /** Grants the oldest free key to a player; undefined when none is free. */
 export const reserveKey = (tx: Tx, userId: number, now: Date) =>
-  oneOf<KeyRow>(
+  maybeOne<KeyRow>(
     tx,
     sql`
       update alpha_keys
-      set state = 1, user_id = ${userId}, granted_at = ${now.toISOString()}::timestamptz,
-        version = version + 1, updated_at = ${now.toISOString()}::timestamptz
+      set state = 1, user_id = ${userId}, granted_at = ${now}::timestamptz,
+        version = version + 1, updated_at = ${now}::timestamptz
       where id = (
         select id
         from alpha_keys
@@ -41,23 +41,23 @@ export const reserveKey = (tx: Tx, userId: number, now: Date) =>
   );
 /** Makes a granted key free again; undefined when it is not granted, or claimed already. */
 export const freeKey = (tx: Tx, userId: number, now: Date) =>
-  oneOf<KeyRow>(
+  maybeOne<KeyRow>(
     tx,
     sql`
       update alpha_keys
       set state = 0, user_id = null, granted_at = null, version = version + 1,
-        updated_at = ${now.toISOString()}::timestamptz
+        updated_at = ${now}::timestamptz
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
 /** Compare and set: of many claims one finds the key granted. */
 export const takeKey = (tx: Tx, userId: number, now: Date) =>
-  oneOf<KeyRow>(
+  maybeOne<KeyRow>(
     tx,
     sql`
       update alpha_keys
-      set state = 2, claimed_at = ${now.toISOString()}::timestamptz, version = version + 1,
-        updated_at = ${now.toISOString()}::timestamptz
+      set state = 2, claimed_at = ${now}::timestamptz, version = version + 1,
+        updated_at = ${now}::timestamptz
       where user_id = ${userId} and state = 1 and deleted_at is null
       returning id, key, state`,
   );
@@ -69,11 +69,11 @@ export const insertKeys = async (
   now: Date,
 ): Promise<string[]> =>
   (
-    await rowsOf<{ key: string }>(
+    await many<{ key: string }>(
       tx,
       sql`
         insert into alpha_keys (key, batch, created_at, updated_at)
-        select k, ${batch}, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+        select k, ${batch}, ${now}::timestamptz, ${now}::timestamptz
         from jsonb_array_elements_text(
           ${JSON.stringify(keys)}::jsonb
         ) with ordinality as given(k, place)
@@ -86,7 +86,7 @@ export const insertKeys = async (
 export const keysThere = async (on: Queries, keys: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
-      await rowsOf<{ key: string }>(
+      await many<{ key: string }>(
         on,
         sql`
           select key
@@ -108,7 +108,7 @@ export async function dropBatch(
   now: Date,
 ): Promise<{ given: number; dropped: number }> {
   await lockGranting(tx);
-  const given = await oneOf<{ n: number }>(
+  const given = await maybeOne<{ n: number }>(
     tx,
     sql`
       select count(*)::int as n
@@ -116,11 +116,11 @@ export async function dropBatch(
       where batch = ${batch} and state > 0 and deleted_at is null`,
   );
   if (given && given.n > 0) return { given: given.n, dropped: 0 };
-  const dropped = await rowsOf(
+  const dropped = await many(
     tx,
     sql`
       update alpha_keys
-      set deleted_at = ${now.toISOString()}::timestamptz, version = version + 1
+      set deleted_at = ${now}::timestamptz, version = version + 1
       where batch = ${batch} and deleted_at is null
       returning id`,
   );
@@ -139,13 +139,13 @@ const waiting = sql`
 /** Whose requests wait longest. */
 export const waitingRequests = async (on: Queries, limit: number): Promise<number[]> =>
   (
-    await rowsOf<{ user_id: number }>(
+    await many<{ user_id: number }>(
       on,
       sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
     )
   ).map((row) => row.user_id);
 export const queueLengths = async (on: Queries): Promise<{ waiting: number; free: number }> =>
-  (await oneOf<{ waiting: number; free: number }>(
+  (await maybeOne<{ waiting: number; free: number }>(
     on,
     sql`
       select (select count(*)::int ${waiting}) as waiting,
@@ -162,7 +162,7 @@ export const reserveMany = async (
   now: Date,
 ): Promise<number[]> =>
   (
-    await rowsOf<{ user_id: number }>(
+    await many<{ user_id: number }>(
       tx,
       sql`
         with
@@ -184,15 +184,15 @@ export const reserveMany = async (
             ) locked
           )
         update alpha_keys k
-        set state = 1, user_id = wanting.user_id, granted_at = ${now.toISOString()}::timestamptz,
-          version = k.version + 1, updated_at = ${now.toISOString()}::timestamptz
+        set state = 1, user_id = wanting.user_id, granted_at = ${now}::timestamptz,
+          version = k.version + 1, updated_at = ${now}::timestamptz
         from free
         join wanting using (place)
         where k.id = free.id
         returning k.user_id`,
     )
   ).map((row) => row.user_id);
-const ofUsers = (userIds: readonly number[]): SQL =>
+const ofUsers = (userIds: readonly number[]): Sql =>
   sql`
     user_id in (
       select value::int
@@ -202,18 +202,19 @@ const ofUsers = (userIds: readonly number[]): SQL =>
 /** How many of these players have claimed their key. */
 export const claimedOf = async (on: Queries, userIds: readonly number[]): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
     )
   )?.n ?? 0;
 /** Makes the granted keys of players free again. */
 export const freeMany = (tx: Tx, userIds: readonly number[], now: Date) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update alpha_keys
       set state = 0, user_id = null, granted_at = null, version = version + 1,
-        updated_at = ${now.toISOString()}::timestamptz
+        updated_at = ${now}::timestamptz
       where state = 1 and ${ofUsers(userIds)}`,
   );
 
@@ -250,7 +251,7 @@ const columns = sql`
   r.id, r.user_id, a.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
   r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
 const like = (text: string): string => anywhere(text.toLowerCase());
-const condition = (f: RequestFilters): SQL =>
+const condition = (f: RequestFilters): Sql =>
   allOf(
     sql`not a.deleted`,
     given(f.email, (text) => sql`lower(a.email) like ${like(text)}`),
@@ -263,7 +264,7 @@ const condition = (f: RequestFilters): SQL =>
     given(f.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
     given(f.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
   );
-const orders: Readonly<Record<string, SQL>> = {
+const orders: Readonly<Record<string, Sql>> = {
   id: sql`r.id`,
   '-id': sql`r.id desc`,
   createdAt: sql`r.created_at, r.id`,
@@ -288,9 +289,12 @@ export const pageOfRequests = (
     { page, perPage },
   );
 export const oneRequest = (on: Queries, id: number) =>
-  oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.id = ${id} and not a.deleted`);
+  maybeOne<RequestRow>(
+    on,
+    sql`select ${columns} from ${joined} where r.id = ${id} and not a.deleted`,
+  );
 export const requestOf = (on: Queries, userId: number) =>
-  oneOf<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
+  maybeOne<RequestRow>(on, sql`select ${columns} from ${joined} where r.user_id = ${userId}`);
 export const toForm = (row: RequestRow) => ({
   contentCreator: row.content_creator,
   link: row.link,
@@ -303,9 +307,37 @@ export const toForm = (row: RequestRow) => ({
   createdAt: toIso(row.created_at),
 });
 
+/** One request a player: undefined where there is one already. */
+export async function insertRequest(
+  tx: Tx,
+  userId: number,
+  form: Omit<ReturnType<typeof toForm>, 'createdAt'>,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ id: number }>(
+    tx,
+    sql`
+      insert into alpha_key_requests ${sql.row({
+        user_id: userId,
+        content_creator: form.contentCreator,
+        link: form.link,
+        device: form.device,
+        age: form.age,
+        gender: form.gender,
+        games: form.games,
+        country: form.country,
+        found_us: form.foundUs,
+        created_at: now,
+      })}
+      on conflict do nothing
+      returning id`,
+  );
+  return row?.id;
+}
+
 /** Who has a key; undefined while it is free. */
 export const holderOf = (on: Queries, keyId: number) =>
-  oneOf<{ username: string }>(
+  maybeOne<{ username: string }>(
     on,
     sql`
       select a.username
@@ -315,7 +347,7 @@ export const holderOf = (on: Queries, keyId: number) =>
   );
 /** Whom a grant concerns. */
 export const personOf = (on: Queries, userId: number) =>
-  oneOf<{ id: number; email: string; language: string; username: string; status_id: number }>(
+  maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
     on,
     sql`
       select user_id as id, email, language, username, status_id

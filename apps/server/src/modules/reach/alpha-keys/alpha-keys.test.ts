@@ -5,14 +5,13 @@ import { Admin as Staff } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { readKeys } from './alpha-key-batches.service.ts';
 import { newAlphaKey } from './alpha-keys.words.ts';
 
@@ -82,9 +81,7 @@ describe('alpha keys', () => {
       .free;
   const drain = () =>
     server.db.transaction((tx) =>
-      tx.execute(
-        sql`update alpha_keys set deleted_at = now() where state = 0 and deleted_at is null`,
-      ),
+      run(tx, sql`update alpha_keys set deleted_at = now() where state = 0 and deleted_at is null`),
     );
   const askers = async (count: number): Promise<Player[]> => {
     const players: Player[] = [];
@@ -200,7 +197,7 @@ describe('alpha keys', () => {
     const states = await Promise.all(players.map(async (player) => (await standing(player)).state));
     expect(states.filter((state) => state === 1)).toHaveLength(5);
     expect(await free()).toBe(0);
-    const doubles = await oneOf<{ n: number }>(
+    const doubles = await maybeOne<{ n: number }>(
       server.db.read,
       sql`
         select count(*)::int as n
@@ -282,7 +279,7 @@ describe('alpha keys', () => {
     ]);
     const states = await Promise.all(players.map(async (player) => (await standing(player)).state));
     expect(states.filter((state) => state === 1).length).toBeLessThanOrEqual(free0);
-    const given = await oneOf<{ keys: number; people: number }>(
+    const given = await maybeOne<{ keys: number; people: number }>(
       server.db.read,
       sql`
         select count(*)::int as keys, count(distinct user_id)::int as people

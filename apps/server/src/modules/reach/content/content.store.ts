@@ -1,8 +1,8 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const activeLinks = (on: Queries) =>
-  rowsOf<{ id: number; link: string; title: string | null }>(
+  many<{ id: number; link: string; title: string | null }>(
     on,
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
@@ -11,7 +11,7 @@ export const activeLinks = (on: Queries) =>
  * edits: its version stays.
  */
 export const followLink = (on: Queries, id: number) =>
-  oneOf<{ link: string }>(
+  maybeOne<{ link: string }>(
     on,
     sql`
       update hot_links
@@ -32,7 +32,7 @@ export async function pageOfNews(
   page: number,
   perPage: number,
 ): Promise<{ rows: NewsRow[]; total: number }> {
-  const rows = await rowsOf<NewsRow>(
+  const rows = await many<NewsRow>(
     on,
     sql`
       select id, title, text, image_url as "imageUrl", published_at as "publishedAt"
@@ -42,7 +42,7 @@ export async function pageOfNews(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(
+  const total = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from articles where published and deleted_at is null`,
   );

@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 interface Asked {
   readonly path: string;
@@ -93,7 +92,7 @@ describe('push messages', () => {
     };
     expect(body.token).toBe(token);
     const told = JSON.parse(body.data.message) as Record<string, unknown>;
-    const row = await oneOf<{ seq: string }>(
+    const row = await maybeOne<{ seq: string }>(
       server.db.read,
       sql`
         select seq::text
@@ -127,7 +126,7 @@ describe('push messages', () => {
     await grant(player);
     const count = async () =>
       (
-        await oneOf<{ n: number }>(
+        await maybeOne<{ n: number }>(
           server.db.read,
           sql`select count(*)::int as n from push_tokens where user_id = ${player.userId}`,
         )
@@ -142,7 +141,7 @@ describe('push messages', () => {
     asked = [];
     await grant(player);
     await server.mailFor(player.identity.email, 'Verify your e-mail');
-    const waiting = await oneOf<{ n: number }>(
+    const waiting = await maybeOne<{ n: number }>(
       server.db.read,
       sql`
         select count(*)::int as n

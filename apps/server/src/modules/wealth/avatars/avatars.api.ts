@@ -1,5 +1,6 @@
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { Tx } from '../../../kernel/db.ts';
+import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
@@ -8,7 +9,7 @@ import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts
 export { firstAvatar } from './avatars.store.ts';
 
 /** An avatar as everybody shows it, in a column; `place` says where its id stands. */
-export const avatarAs = (place: string): string => `
+export const avatarAs = (place: Sql): Sql => sql`
   (
     select json_build_object(
       'id', v.id, 'isDefault', v.is_default, 'name', v.name, 'image', v.image
@@ -17,8 +18,8 @@ export const avatarAs = (place: string): string => `
     where v.id = ${place}
   )`;
 /** Its picture alone. */
-export const avatarImageAs = (place: string): string =>
-  `(select v.image from avatars v where v.id = ${place})`;
+export const avatarImageAs = (place: Sql): Sql =>
+  sql`(select v.image from avatars v where v.id = ${place})`;
 
 /**
  * Gives an account an avatar; `isNew` is false where it was owned already. Undefined when there is

@@ -1,7 +1,6 @@
-import { and, eq, sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { wear } from '../../identity/accounts/players.api.ts';
-import { ownedAvatars } from './avatars.tables.ts';
 
 export interface AvatarRow extends Record<string, unknown> {
   readonly id: number;
@@ -23,7 +22,7 @@ const columns = sql`
 
 /** Every avatar as this account sees it: what may be worn first, in the order of their making. */
 export const avatarsOf = (on: Queries, accountId: number) =>
-  rowsOf<AvatarRow>(
+  many<AvatarRow>(
     on,
     sql`
       select ${columns}
@@ -37,7 +36,7 @@ export const avatarsOf = (on: Queries, accountId: number) =>
  * ends.
  */
 export const lockAvatar = (tx: Tx, accountId: number, avatarId: number) =>
-  oneOf<AvatarRow>(
+  maybeOne<AvatarRow>(
     tx,
     sql`
       select ${columns}
@@ -53,34 +52,28 @@ export async function insertOwned(
   avatarId: number,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx
-    .insert(ownedAvatars)
-    .values({ accountId, avatarId, at: now })
-    .onConflictDoUpdate({
-      target: [ownedAvatars.accountId, ownedAvatars.avatarId],
-      set: { revoked: false, at: now },
-      setWhere: eq(ownedAvatars.revoked, true),
-    })
-    .returning({ id: ownedAvatars.id });
-  return rows.length > 0;
+  const written = await run(
+    tx,
+    sql`
+      insert into owned_avatars as o (account_id, avatar_id, at)
+      values (${accountId}, ${avatarId}, ${now})
+      on conflict (account_id, avatar_id) do update
+      set revoked = false, at = excluded.at
+      where o.revoked`,
+  );
+  return written > 0;
 }
-export async function revokeOwned(tx: Tx, accountId: number, avatarId: number): Promise<boolean> {
-  const rows = await tx
-    .update(ownedAvatars)
-    .set({ revoked: true })
-    .where(
-      and(
-        eq(ownedAvatars.accountId, accountId),
-        eq(ownedAvatars.avatarId, avatarId),
-        eq(ownedAvatars.revoked, false),
-      ),
-    )
-    .returning({ id: ownedAvatars.id });
-  return rows.length > 0;
-}
+export const revokeOwned = async (tx: Tx, accountId: number, avatarId: number): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update owned_avatars
+      set revoked = true
+      where account_id = ${accountId} and avatar_id = ${avatarId} and not revoked`,
+  )) > 0;
 /** Whoever wears it wears the first default one instead. */
 export async function takeOff(tx: Tx, accountId: number, avatarId: number): Promise<void> {
-  const row = await oneOf<{ isDefault: boolean; instead: number | null }>(
+  const row = await maybeOne<{ isDefault: boolean; instead: number | null }>(
     tx,
     sql`
       select coalesce(bool_or(is_default) filter (where id = ${avatarId}), false) as "isDefault",
@@ -92,14 +85,14 @@ export async function takeOff(tx: Tx, accountId: number, avatarId: number): Prom
 /** The default avatar that a new account wears. */
 export const firstAvatar = async (on: Queries): Promise<number | null> =>
   (
-    await oneOf<{ id: number }>(
+    await maybeOne<{ id: number }>(
       on,
       sql`select id from avatars where is_default and deleted_at is null order by id limit 1`,
     )
   )?.id ?? null;
 /** How many wear or own an avatar. */
 export const wearers = (on: Queries, avatarId: number) =>
-  oneOf<{ n: number }>(
+  maybeOne<{ n: number }>(
     on,
     sql`
       select (
@@ -111,7 +104,7 @@ export const wearers = (on: Queries, avatarId: number) =>
       )::int as n`,
   );
 export const wornBy = (on: Queries, accountId: number) =>
-  oneOf<{
+  maybeOne<{
     userId: number;
     avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   }>(
@@ -126,7 +119,7 @@ export const wornBy = (on: Queries, accountId: number) =>
       where a.id = ${accountId}`,
   );
 export const accountOf = (on: Queries, userId: number) =>
-  oneOf<{ id: number; username: string }>(
+  maybeOne<{ id: number; username: string }>(
     on,
     sql`select id, username from player where user_id = ${userId}`,
   );
@@ -136,13 +129,13 @@ export async function ownersAmong(
   avatarId: number,
   accountIds: readonly number[],
 ): Promise<{ name: string; owners: ReadonlySet<number> } | undefined> {
-  const row = await oneOf<{ name: string; owners: number[] }>(
+  const row = await maybeOne<{ name: string; owners: number[] }>(
     on,
     sql`
       select v.name,
         array(
           select x.id
-          from unnest(${sql.param([...accountIds])}::int[]) as x(id)
+          from unnest(${[...accountIds]}::int[]) as x(id)
           where v.is_default
             or exists (
               select 1

@@ -1,7 +1,6 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { currencySupplies } from './bank.tables.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface CurrencyRow extends Record<string, unknown> {
   readonly id: number;
@@ -20,26 +19,29 @@ interface PayeeRow extends CurrencyRow {
  * A living currency together with the one who is paid in it. The lock waits for a form that changes
  * the currency and makes that form wait for us; it keeps nobody else from paying.
  */
-const forPaying = statement<PayeeRow>(`
-  select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at,
-    (select a.user_id from player a where a.id = $2) as user_id,
-    (
-      select coalesce(-sum(p.amount), 0)
-      from ledger_accounts l
-      join ledger_postings p on p.account_id = l.id
-      where l.owner = 'receivable:' || $2::int and l.currency = c.code
-    )::text as debt
-  from currencies c
-  where c.code = $1 and c.deleted_at is null
-  for key share of c`);
-export const lockForPaying = async (
+export const lockForPaying = (
   tx: Tx,
   code: string,
   accountId: number,
-): Promise<PayeeRow | undefined> => (await forPaying(tx, code, accountId))[0];
+): Promise<PayeeRow | undefined> =>
+  maybeOne<PayeeRow>(
+    tx,
+    sql`
+      select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at,
+        (select a.user_id from player a where a.id = ${accountId}) as user_id,
+        (
+          select coalesce(-sum(p.amount), 0)
+          from ledger_accounts l
+          join ledger_postings p on p.account_id = l.id
+          where l.owner = 'receivable:' || ${accountId}::int and l.currency = c.code
+        )::text as debt
+      from currencies c
+      where c.code = ${code} and c.deleted_at is null
+      for key share of c`,
+  );
 
 export async function debtOf(tx: Tx, owner: string, currency: string): Promise<bigint> {
-  const row = await oneOf<{ debt: string }>(
+  const row = await maybeOne<{ debt: string }>(
     tx,
     sql`
       select coalesce(-sum(p.amount), 0)::text as debt
@@ -57,7 +59,7 @@ export async function takeSupply(
   amount: bigint,
   cap: string,
 ): Promise<boolean> {
-  const taken = await oneOf<{ minted: string }>(
+  const taken = await maybeOne<{ minted: string }>(
     tx,
     sql`
       update currency_supplies
@@ -71,7 +73,7 @@ export async function takeSupply(
 export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint> =>
   BigInt(
     (
-      await oneOf<{ minted: string }>(
+      await maybeOne<{ minted: string }>(
         on,
         sql`select minted::text from currency_supplies where currency_id = ${currencyId}`,
       )
@@ -79,7 +81,7 @@ export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint>
   );
 /** What the cap leaves of a living currency; null without a cap. */
 export async function supplyLeft(on: Queries, code: string): Promise<bigint | null> {
-  const row = await oneOf<{ left: string | null }>(
+  const row = await maybeOne<{ left: string | null }>(
     on,
     sql`
       select case
@@ -94,7 +96,8 @@ export async function supplyLeft(on: Queries, code: string): Promise<bigint | nu
 }
 /** What was made by mistake can be made again. Nothing happens where the currency has no cap. */
 export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
-  tx.execute(
+  run(
+    tx,
     sql`
       update currency_supplies s
       set minted = s.minted - ${amount.toString()}::bigint
@@ -106,18 +109,21 @@ export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
  */
 export async function countSupply(tx: Tx, currencyId: number, code: string): Promise<bigint> {
   const minted = (await mintedOf(tx, [code])).get(code) ?? 0n;
-  await tx
-    .insert(currencySupplies)
-    .values({ currencyId, minted })
-    .onConflictDoUpdate({ target: currencySupplies.currencyId, set: { minted } });
+  await run(
+    tx,
+    sql`
+      insert into currency_supplies (currency_id, minted)
+      values (${currencyId}, ${minted})
+      on conflict (currency_id) do update set minted = excluded.minted`,
+  );
   return minted;
 }
 export const forgetSupply = (tx: Tx, currencyId: number) =>
-  tx.execute(sql`delete from currency_supplies where currency_id = ${currencyId}`);
+  run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
 /** Whether anything was ever posted in it: code, decimals and type are fixed then. */
 export const hasMoved = async (on: Queries, code: string): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`,
   )) !== undefined;
@@ -125,13 +131,13 @@ export async function mintedOf(
   on: Queries,
   codes: readonly string[],
 ): Promise<Map<string, bigint>> {
-  const rows = await rowsOf<{ code: string; minted: string }>(
+  const rows = await many<{ code: string; minted: string }>(
     on,
     sql`
       select l.currency as code, (-sum(p.amount))::text as minted
       from ledger_accounts l
       join ledger_postings p on p.account_id = l.id
-      where l.owner = 'mint' and l.currency = any(${sql.param(codes)})
+      where l.owner = 'mint' and l.currency = any(${codes})
       group by l.currency`,
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.minted)]));
@@ -141,20 +147,20 @@ export interface Holders {
   readonly players: number;
 }
 export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map<string, Holders>> {
-  const rows = await rowsOf<{ code: string; held: string; players: number }>(
+  const rows = await many<{ code: string; held: string; players: number }>(
     on,
     sql`
       select currency as code, sum(balance)::text as held, count(*)::int as players
       from ledger_accounts
-      where guarded and balance > 0 and currency = any(${sql.param(codes)})
+      where guarded and balance > 0 and currency = any(${codes})
       group by currency`,
   );
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
 export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
-  (await oneOf<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
+  (await maybeOne<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
 export const currencyWithCode = (on: Queries, code: string) =>
-  oneOf<{
+  maybeOne<{
     id: number;
     name: string;
     type: number;
@@ -176,13 +182,13 @@ export interface Leftover extends Record<string, unknown> {
 }
 /** Currencies that have ended and that somebody still holds. */
 export const endedCurrencies = (on: Queries, now: Date) =>
-  rowsOf<{ code: string; name: string }>(
+  many<{ code: string; name: string }>(
     on,
     sql`
       select c.code, c.name
       from currencies c
       where c.type = 3
-        and c.ends_at <= ${now.toISOString()}::timestamptz
+        and c.ends_at <= ${now}::timestamptz
         and exists (
           select 1
           from ledger_accounts l
@@ -192,7 +198,7 @@ export const endedCurrencies = (on: Queries, now: Date) =>
   );
 /** What is left of it, so many accounts at a time. */
 export const leftoversOf = (tx: Tx, code: string, limit: number) =>
-  rowsOf<Leftover>(
+  many<Leftover>(
     tx,
     sql`
       select a.id as account_id, a.user_id, l.balance::text
@@ -209,7 +215,7 @@ export async function paymentOf(
   tx: Tx,
   transactionId: number,
 ): Promise<{ currency: string; amount: bigint; accountId: number } | undefined> {
-  const row = await oneOf<{ currency: string; amount: string; account_id: string }>(
+  const row = await maybeOne<{ currency: string; amount: string; account_id: string }>(
     tx,
     sql`
       select p.currency, p.amount::text, substring(l.owner from 9) as account_id
@@ -238,7 +244,7 @@ export interface BalanceRow extends Record<string, unknown> {
 }
 /** Every living currency that the account has ever had, owes, or is kept waiting for. */
 export const balancesOfAccount = (on: Queries, accountId: number) =>
-  rowsOf<BalanceRow>(
+  many<BalanceRow>(
     on,
     sql`
       with
@@ -297,7 +303,7 @@ export async function postingsOf(
     select id
     from ledger_accounts
     where owner in ('account:' || ${accountId}::int, 'receivable:' || ${accountId}::int)`;
-  const rows = await rowsOf<PostingRow>(
+  const rows = await many<PostingRow>(
     on,
     sql`
       select p.id::text, t.id::text as transaction_id, t.created_at as at, t.kind, p.currency,
@@ -335,7 +341,7 @@ export async function postingsOf(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  const total = await oneOf<{ n: number }>(
+  const total = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from ledger_postings where account_id in (${mine})`,
   );

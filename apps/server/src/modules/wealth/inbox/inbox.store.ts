@@ -1,6 +1,6 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, type NamedReward, type Reward, type Thing } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.texts.ts';
 
@@ -27,36 +27,40 @@ export interface TakenBack {
   readonly claimedAt: Date | null;
 }
 
-const upserted = statement<{ user_id: number }>(`
-  insert into inbox_messages (
-    user_id, account_id, source, source_id, period, kind, name, rule, cause, rewards, created_at,
-    expires_at
-  )
-  select a.user_id, a.id, x.source, x."sourceId", coalesce(x.period, ''), x.kind, x.name, x.rule,
-    x.cause, x.rewards, $2, x."expiresAt"
-  from jsonb_to_recordset($1::jsonb) as x(
-    source text, "sourceId" bigint, period text, "accountId" int, kind text, name text, rule text,
-    cause jsonb, rewards jsonb, "expiresAt" timestamptz
-  )
-  join player a on a.id = x."accountId"
-  order by a.id
-  on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
-    state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null
-  returning user_id`);
 /** Answers whose inboxes they went into. */
 export const upsertParcels = async (
   tx: Tx,
   parcels: readonly Parcel[],
   now: Date,
 ): Promise<number[]> =>
-  (await upserted(tx, JSON.stringify(parcels), now.toISOString())).map((row) => row.user_id);
+  (
+    await many<{ user_id: number }>(
+      tx,
+      sql`
+        insert into inbox_messages (
+          user_id, account_id, source, source_id, period, kind, name, rule, cause, rewards,
+          created_at, expires_at
+        )
+        select a.user_id, a.id, x.source, x."sourceId", coalesce(x.period, ''), x.kind, x.name,
+          x.rule, x.cause, x.rewards, ${now}, x."expiresAt"
+        from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as x(
+          source text, "sourceId" bigint, period text, "accountId" int, kind text, name text,
+          rule text, cause jsonb, rewards jsonb, "expiresAt" timestamptz
+        )
+        join player a on a.id = x."accountId"
+        order by a.id
+        on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
+          state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null
+        returning user_id`,
+    )
+  ).map((row) => row.user_id);
 
 export async function forgetWithdrawn(
   tx: Tx,
   source: string,
   sourceId: number,
 ): Promise<(TakenBack & { userId: number })[]> {
-  const rows = await rowsOf<{
+  const rows = await many<{
     user_id: number;
     account_id: number;
     period: string;
@@ -100,35 +104,37 @@ export interface MessageRow extends Record<string, unknown> {
   readonly expires_at: string | null;
   readonly attachments: NamedReward[];
 }
-const page = statement<MessageRow & { total: number | string }>(`
+const paging = (userId: number, at: { page: number; perPage: number; now: Date }) => sql`
   select i.id, i.kind, i.name, i.created_at, i.expires_at, count(*) over () as total,
-    case when i.state = 'WAITING' and i.expires_at <= $4 then 'EXPIRED' else i.state end as state,
-    ${namedRewards('i.rewards')} as attachments
+    case
+      when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED' else i.state
+    end as state,
+    ${namedRewards(sql`i.rewards`)} as attachments
   from inbox_messages i
-  where i.user_id = $1
+  where i.user_id = ${userId}
   order by i.id desc
-  limit $2
-  offset $3`);
+  limit ${at.perPage}
+  offset ${(at.page - 1) * at.perPage}`;
 export async function pageOfMessages(
   on: Queries,
   userId: number,
   at: { page: number; perPage: number; now: Date },
 ): Promise<{ rows: MessageRow[]; total: number; waiting: number }> {
-  const rows = await page(on, userId, at.perPage, (at.page - 1) * at.perPage, at.now.toISOString());
-  const waiting = await oneOf<{ n: number }>(
+  const rows = await many<MessageRow & { total: number | string }>(on, paging(userId, at));
+  const waiting = await maybeOne<{ n: number }>(
     on,
     sql`
       select count(*)::int as n
       from inbox_messages
       where user_id = ${userId}
         and state = 'WAITING'
-        and (expires_at is null or expires_at > ${at.now.toISOString()}::timestamptz)`,
+        and (expires_at is null or expires_at > ${at.now}::timestamptz)`,
   );
   const total =
     rows[0] || at.page === 1
       ? toNumber(rows[0]?.total ?? 0)
       : ((
-          await oneOf<{ n: number }>(
+          await maybeOne<{ n: number }>(
             on,
             sql`select count(*)::int as n from inbox_messages where user_id = ${userId}`,
           )
@@ -144,33 +150,35 @@ export interface TakenMessage extends Record<string, unknown> {
   readonly cause: Record<string, unknown>;
   readonly rewards: Reward[];
 }
-const taken = statement<TakenMessage>(`
-  update inbox_messages
-  set state = 'CLAIMED', claimed_at = $3
-  where id = $1
-    and account_id = $2
-    and state = 'WAITING'
-    and (expires_at is null or expires_at > $3)
-  returning source, source_id, period, rule, cause, rewards`);
 /** Marks as claimed; undefined when somebody was faster, it has expired, or it is not there. */
-export const takeMessage = async (tx: Tx, id: number, accountId: number, now: Date) =>
-  (await taken(tx, id, accountId, now.toISOString()))[0];
+export const takeMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
+  maybeOne<TakenMessage>(
+    tx,
+    sql`
+      update inbox_messages
+      set state = 'CLAIMED', claimed_at = ${now}
+      where id = ${id}
+        and account_id = ${accountId}
+        and state = 'WAITING'
+        and (expires_at is null or expires_at > ${now})
+      returning source, source_id, period, rule, cause, rewards`,
+  );
 export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
-  oneOf<{ state: string }>(
+  maybeOne<{ state: string }>(
     on,
     sql`select state from inbox_messages where id = ${id} and account_id = ${accountId}`,
   );
 /** Marks what has expired, so many at a time; answers whose. */
 export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   (
-    await rowsOf<{ user_id: number }>(
+    await many<{ user_id: number }>(
       tx,
       sql`
         with
           old as (
             select id
             from inbox_messages
-            where state = 'WAITING' and expires_at <= ${now.toISOString()}::timestamptz
+            where state = 'WAITING' and expires_at <= ${now}::timestamptz
             order by id
             limit ${limit}
             for update skip locked
@@ -184,7 +192,7 @@ export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<
   ).map((row) => row.user_id);
 /** Whether something that waits in an inbox is this: it may not be deleted then. */
 export const isAttached = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await oneOf(
+  (await maybeOne(
     on,
     sql`
       select 1 as found

@@ -5,7 +5,6 @@ import type { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   eventually,
   makeLevelReward,
@@ -14,7 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -174,7 +173,7 @@ describe('the inbox', () => {
     await sweep('inbox.sweep');
     await eventually('it is marked', async () =>
       (
-        await oneOf<{ state: string }>(
+        await maybeOne<{ state: string }>(
           server.db.read,
           sql`select state from inbox_messages where id = ${message.id}`,
         )
@@ -310,7 +309,7 @@ describe('the inbox', () => {
       },
     });
     const waiting = () =>
-      oneOf<{ kind: string; state: string; items: number }>(
+      maybeOne<{ kind: string; state: string; items: number }>(
         server.db.read,
         sql`
           select i.kind, i.state,
@@ -333,16 +332,15 @@ describe('the inbox', () => {
     const reward = await makeLevelReward(server, 2, template);
     await playOnce(game, [leaving], 120);
     const ownedBefore = await owned(leaving);
-    await server.db.read.execute(
+    await run(
+      server.db.read,
       sql`update users set deletes_at = ${at(dayMs)}::timestamptz where id = ${leaving.userId}`,
     );
     expect((await leaving.claim(reward)).receipt.held).toBe(true);
     const [kept] = (await inbox(leaving)).data;
     expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(true);
     expect(await owned(leaving)).toBe(ownedBefore);
-    await server.db.read.execute(
-      sql`update users set deletes_at = null where id = ${leaving.userId}`,
-    );
+    await run(server.db.read, sql`update users set deletes_at = null where id = ${leaving.userId}`);
     expect((await claim(leaving, kept?.id ?? 0)).receipt.held).toBe(false);
     expect(await owned(leaving)).toBe(ownedBefore + 1);
   });

@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export interface CollectionRow extends Record<string, unknown> {
   readonly id: number;
@@ -17,7 +17,7 @@ export interface CollectionRow extends Record<string, unknown> {
   readonly supplyCap: number | null;
   readonly symbol: string | null;
 }
-const shown = sql.raw(`
+const shown = sql`
   select k.id, k.name, k.inventory_type_id as "inventoryTypeId", k.rarity,
     k.archetype_id as "archetypeId", k.dismantable, k.is_booster as "isBooster",
     k.from_common_inventory_id as "fromCommonInventoryId",
@@ -25,35 +25,35 @@ const shown = sql.raw(`
     k.image_url as "imageUrl", k.supply_cap as "supplyCap", k.symbol
   from collections k
   join inventory_types t on t.id = k.inventory_type_id
-  where k.deleted_at is null and t.visible`);
+  where k.deleted_at is null and t.visible`;
 /** Collections whose type players may see. */
 export const visibleCollections = (on: Queries) =>
-  rowsOf<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
+  many<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
 export const visibleCollection = (on: Queries, id: number) =>
-  oneOf<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
+  maybeOne<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
 /** How many items of each were ever made. */
 export const issuedOf = async (on: Queries, ids: readonly number[]): Promise<Map<number, number>> =>
   new Map(
     (
-      await rowsOf<{ id: number; issued: number }>(
+      await many<{ id: number; issued: number }>(
         on,
         sql`
           select collection_id as id, issued
           from collection_serials
-          where collection_id = any(${sql.param(ids)})`,
+          where collection_id = any(${ids})`,
       )
     ).map((row) => [row.id, row.issued]),
   );
 /** How many items of it players own. */
 export const ownedOf = async (on: Queries, id: number): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`select count(*)::int as n from items where collection_id = ${id} and state = 'OWNED'`,
     )
   )?.n ?? 0;
 export const typesOfItems = (on: Queries) =>
-  rowsOf<{ id: number; name: string }>(
+  many<{ id: number; name: string }>(
     on,
     sql`select id, name from inventory_types where deleted_at is null order by display_order, id`,
   );

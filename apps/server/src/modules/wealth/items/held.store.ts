@@ -1,10 +1,10 @@
 /** What others ask about items. */
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, type Queries } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 const countOf = async (on: Queries, holds: object): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`
         select count(*)::int as n
@@ -18,7 +18,7 @@ export const itemsWithTask = (on: Queries, gameplayTaskId: number) =>
   countOf(on, { gameplayTaskId });
 export const itemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
   (
-    await oneOf<{ n: number }>(
+    await maybeOne<{ n: number }>(
       on,
       sql`
         select count(*)::int as n
@@ -31,9 +31,9 @@ export const itemsOfType = async (on: Queries, typeId: number | null): Promise<n
     )
   )?.n ?? 0;
 export const sectionOfType = (on: Queries, typeId: number) =>
-  oneOf<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
+  maybeOne<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
 /** In a statement: what the type of the inventory is called whose id stands at a place. */
-export const typeNameAs = (place: string): string => `
+export const typeNameAs = (place: Sql): Sql => sql`
   (
     select t.name
     from inventories v

@@ -3,8 +3,7 @@ import {
   inventoryKinds,
   inventoryTypes,
 } from '@guildhall/contract/wealth/inventories.section';
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf } from '../../../kernel/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -36,7 +35,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
     },
   );
   references.uses('inventories', async (on, id) => {
-    const owned = await oneOf<{ n: number }>(
+    const owned = await maybeOne<{ n: number }>(
       on,
       sql`select count(*)::int as n from items where template_id = ${id} and state = 'OWNED'`,
     );
@@ -48,7 +47,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
     async judge(tx, row, before) {
       judgeAttributes(row.attributes);
       if (!before || row.supplyCap === null) return;
-      const issued = await oneOf<{ issued: number }>(
+      const issued = await maybeOne<{ issued: number }>(
         tx,
         sql`select issued from item_serials where template_id = ${before.id}`,
       );

@@ -2,7 +2,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { PerkSlot } from '@guildhall/contract/wealth/perks';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
@@ -269,9 +269,9 @@ export class ItemLedger implements Items {
   readonly history: Items['history'] = async (on, itemId) => {
     const rows = await historyOf(on, itemId);
     return rows.map((row) => ({
-      id: row.id,
+      id: toNumber(row.id),
       kind: row.kind,
-      at: row.at.toISOString(),
+      at: toIso(row.at),
       rule: row.rule,
       cause: row.cause as Record<string, unknown>,
       rewards: [],

@@ -1,8 +1,7 @@
-import { and, eq, sql, type SQL } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
-import { allOf, anywhere, given } from '../../../kernel/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
-import { itemHistory, items } from './items.tables.ts';
 
 export interface ItemRow extends Record<string, unknown> {
   readonly id: number;
@@ -32,7 +31,7 @@ export interface ItemFilters {
   /** Players do not see items of hidden types. */
   readonly visibleOnly?: boolean;
 }
-const condition = (accountId: number, f: ItemFilters): SQL =>
+const condition = (accountId: number, f: ItemFilters): Sql =>
   allOf(
     sql`i.account_id = ${accountId}`,
     sql`i.state = 'OWNED'`,
@@ -47,48 +46,38 @@ const condition = (accountId: number, f: ItemFilters): SQL =>
     given(f.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
   );
 /** An item is made from an inventory or from a collection: it is called and looks like that. */
-const shownColumns = `
+const columns = sql`
   i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section,
   t.id as type_id, t.name as type_name, i.asset_id,
   coalesce(v.image_url, k.image_url) as image_url, i.issued_id,
   coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
   coalesce(v.description, '') as description, i.granted_at`;
-const origins = `
+const joined = sql`
   items i
   left join inventories v on v.id = i.template_id
   left join collections k on k.id = i.collection_id
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
-const columns = sql.raw(shownColumns);
-const joined = sql.raw(origins);
 
 /**
- * SQL that answers the newest items of an account as one list: for queries that have the account at
+ * Sql that answers the newest items of an account as one list: for queries that have the account at
  * hand.
  */
-export const newestItemsAs = (account: string, limit: number): string => `
+export const newestItemsAs = (account: Sql, limit: number): Sql => sql`
   (
     select coalesce(json_agg(n), '[]')
     from (
-      select ${shownColumns}
-      from ${origins}
+      select ${columns}
+      from ${joined}
       where i.account_id = ${account} and i.state = 'OWNED' and t.visible
       order by i.id desc
-      limit ${limit}
+      limit ${sql.raw(String(limit))}
     ) n
   )`;
 
-/** The page and how many there are in all, in one query. */
-const shownPage = statement<ItemRow & { total: number }>(
-  `
-    select ${shownColumns}, count(*) over ()::int as total
-    from ${origins}
-    where i.account_id = $1 and i.state = 'OWNED' and t.visible
-    order by i.id desc limit $2
-    offset $3`,
-);
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
+/** The page and how many there are in all, in one query. */
 export async function pageOfItems(
   on: Queries,
   accountId: number,
@@ -97,10 +86,19 @@ export async function pageOfItems(
   perPage: number,
 ): Promise<{ rows: ItemRow[]; total: number }> {
   if (isPlain(filters)) {
-    const rows = await shownPage(on, accountId, perPage, (page - 1) * perPage);
+    const rows = await many<ItemRow & { total: number }>(
+      on,
+      sql`
+        select ${columns}, count(*) over ()::int as total
+        from ${joined}
+        where i.account_id = ${accountId} and i.state = 'OWNED' and t.visible
+        order by i.id desc
+        limit ${perPage}
+        offset ${(page - 1) * perPage}`,
+    );
     if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
   }
-  const rows = await rowsOf<ItemRow>(
+  const rows = await many<ItemRow>(
     on,
     sql`
       select ${columns}
@@ -112,7 +110,7 @@ export async function pageOfItems(
   );
   // The first page of a small inventory says by itself how many there are.
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
-  const total = await oneOf<{ n: number }>(
+  const total = await maybeOne<{ n: number }>(
     on,
     sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`,
   );
@@ -132,7 +130,7 @@ export interface WholeRow extends SlottedRow {
  * alone.
  */
 export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
-  rowsOf<SlottedRow>(
+  many<SlottedRow>(
     on,
     sql`
       select ${columns}, i.perks
@@ -150,7 +148,7 @@ export const wearableOf = (
   worn: readonly { accountId: number; itemId: number }[],
   vr: boolean,
 ) =>
-  rowsOf<{ account_id: number; id: number }>(
+  many<{ account_id: number; id: number }>(
     on,
     sql`
       select i.account_id, i.id
@@ -162,7 +160,7 @@ export const wearableOf = (
       where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
   );
 export const oneItem = (on: Queries, accountId: number, itemId: number) =>
-  oneOf<WholeRow>(
+  maybeOne<WholeRow>(
     on,
     sql`
       select ${columns}, i.perks, i.state, i.version,
@@ -184,51 +182,6 @@ export interface Granted extends Record<string, unknown> {
   /** Whether players are shown items of this type. */
   readonly visible: boolean;
 }
-/**
- * Takes serial numbers under the lock of what the items are made from, makes them and writes their
- * history, in one statement. An inventory and a collection have serial numbers and caps of their
- * own.
- */
-const making = (origins: string, typeId: string, serials: string, originId: string) =>
-  statement<Granted>(`
-  with
-    t as (
-      select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
-        o.attributes, y.section, y.visible
-      from ${origins} o
-      join inventory_types y on y.id = o.${typeId}
-      where o.id = $1 and o.deleted_at is null
-    ),
-    s as (
-      insert into ${serials} as n (${originId}, issued)
-      select id, $2
-      from t
-      on conflict (${originId}) do update set issued = n.issued + excluded.issued
-      returning issued
-    ),
-    i as (
-      insert into items (${originId}, account_id, issued_id, granted_at)
-      select $1, $3, s.issued - $2 + n, $4
-      from t, s, generate_series(1, $2::int) n
-      where t.supply_cap is null or s.issued <= t.supply_cap
-      returning id
-    ),
-    h as (
-      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
-      select i.id, $3, $5, $6, $7, $8::jsonb, $4
-      from i
-    )
-  select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id,
-    t.type_id, t.section, t.rarity, t.attributes, t.visible
-  from t, s, player a
-  where a.id = $3`);
-const made = making('inventories', 'type_id', 'item_serials', 'template_id');
-const madeOfCollection = making(
-  'collections',
-  'inventory_type_id',
-  'collection_serials',
-  'collection_id',
-);
 export interface Making {
   /** Of an inventory, or of a collection. */
   readonly origin: 'INVENTORY' | 'COLLECTION';
@@ -241,24 +194,67 @@ export interface Making {
   readonly cause: unknown;
   readonly at: Date;
 }
+const originOf = {
+  INVENTORY: {
+    origins: sql`inventories`,
+    typeId: sql`type_id`,
+    serials: sql`item_serials`,
+    originId: sql`template_id`,
+  },
+  COLLECTION: {
+    origins: sql`collections`,
+    typeId: sql`inventory_type_id`,
+    serials: sql`collection_serials`,
+    originId: sql`collection_id`,
+  },
+};
+/**
+ * Takes serial numbers under the lock of what the items are made from, makes them and writes their
+ * history, in one statement. An inventory and a collection have serial numbers and caps of their
+ * own.
+ */
+function making(m: Making): Sql {
+  const { origins, typeId, serials, originId } = originOf[m.origin];
+  return sql`
+    with
+      t as (
+        select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
+          o.attributes, y.section, y.visible
+        from ${origins} o
+        join inventory_types y on y.id = o.${typeId}
+        where o.id = ${m.originId} and o.deleted_at is null
+      ),
+      s as (
+        insert into ${serials} as n (${originId}, issued)
+        select id, ${m.amount}
+        from t
+        on conflict (${originId}) do update set issued = n.issued + excluded.issued
+        returning issued
+      ),
+      i as (
+        insert into items (${originId}, account_id, issued_id, granted_at)
+        select ${m.originId}, ${m.accountId}, s.issued - ${m.amount} + n, ${m.at}
+        from t, s, generate_series(1, ${m.amount}::int) n
+        where t.supply_cap is null or s.issued <= t.supply_cap
+        returning id
+      ),
+      h as (
+        insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+        select i.id, ${m.accountId}, ${m.kind}, ${m.commandId}, ${m.rule},
+          ${sql.json(m.cause)}, ${m.at}
+        from i
+      )
+    select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id,
+      t.type_id, t.section, t.rarity, t.attributes, t.visible
+    from t, s, player a
+    where a.id = ${m.accountId}`;
+}
 /**
  * Undefined without the template; without items when the supply cap leaves too few: the caller must
  * then roll back.
  */
-export const makeItems = async (tx: Tx, m: Making): Promise<Granted | undefined> =>
-  (
-    await (m.origin === 'COLLECTION' ? madeOfCollection : made)(
-      tx,
-      m.originId,
-      m.amount,
-      m.accountId,
-      m.at.toISOString(),
-      m.kind,
-      m.commandId,
-      m.rule,
-      JSON.stringify(m.cause),
-    )
-  )[0];
+export const makeItems = (tx: Tx, m: Making): Promise<Granted | undefined> =>
+  maybeOne<Granted>(tx, making(m));
 /**
  * A living template's name and what its supply cap leaves; its serial numbers wait until the
  * transaction ends.
@@ -267,11 +263,11 @@ export async function lockSupply(
   tx: Tx,
   templateId: number,
 ): Promise<{ name: string; left: number | null } | undefined> {
-  const serial = await oneOf<{ issued: number }>(
+  const serial = await maybeOne<{ issued: number }>(
     tx,
     sql`select issued from item_serials where template_id = ${templateId} for update`,
   );
-  const row = await oneOf<{ name: string; cap: number | null }>(
+  const row = await maybeOne<{ name: string; cap: number | null }>(
     tx,
     sql`
       select name, supply_cap as cap
@@ -285,16 +281,19 @@ export async function lockSupply(
     }
   );
 }
-const filled = statement(`
-  update items
-  set perks = x.slots
-  from jsonb_to_recordset($1::jsonb) as x("itemId" int, slots jsonb)
-  where items.id = x."itemId"`);
 /** Fills the slots of items that were made in this transaction. */
 export const fillSlots = (
   tx: Tx,
   slots: readonly { itemId: number; slots: readonly StoredSlot[] }[],
-) => filled(tx, JSON.stringify(slots));
+) =>
+  run(
+    tx,
+    sql`
+      update items
+      set perks = x.slots
+      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as x("itemId" int, slots jsonb)
+      where items.id = x."itemId"`,
+  );
 /**
  * Compare and set on the version that the change started from; false when the item is another by
  * now, or gone.
@@ -305,15 +304,35 @@ export async function changeSlots(
   version: number,
   slots: readonly StoredSlot[],
 ): Promise<boolean> {
-  const changed = await tx
-    .update(items)
-    .set({ perks: slots, version: sql`${items.version} + 1` })
-    .where(and(eq(items.id, id), eq(items.version, version), eq(items.state, 'OWNED')))
-    .returning({ id: items.id });
-  return changed.length > 0;
+  const changed = await run(
+    tx,
+    sql`
+      update items
+      set perks = ${sql.json(slots)}, version = version + 1
+      where id = ${id} and version = ${version} and state = 'OWNED'`,
+  );
+  return changed > 0;
 }
-export const insertHistory = (tx: Tx, rows: (typeof itemHistory.$inferInsert)[]) =>
-  tx.insert(itemHistory).values(rows);
+interface Deed {
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly commandId: number | null;
+  readonly rule: string;
+  readonly cause: unknown;
+  readonly at: Date;
+}
+export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
+  run(
+    tx,
+    sql`
+      insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+      select d."itemId", d."accountId", d.kind, d."commandId", d.rule, d.cause, d.at
+      from jsonb_to_recordset(${sql.json(deeds)}) as d(
+        "itemId" int, "accountId" int, kind text, "commandId" bigint, rule text, cause jsonb,
+        at timestamptz
+      )`,
+  );
 /** Compare and set: one transition of an item wins, the others find nothing. */
 export async function moveItem(
   tx: Tx,
@@ -322,27 +341,46 @@ export async function moveItem(
   from: string,
   to: string,
 ): Promise<boolean> {
-  const moved = await tx
-    .update(items)
-    .set({ state: to, version: sql`${items.version} + 1` })
-    .where(and(eq(items.id, id), eq(items.accountId, accountId), eq(items.state, from)))
-    .returning({ id: items.id });
-  return moved.length > 0;
+  const moved = await run(
+    tx,
+    sql`
+      update items
+      set state = ${to}, version = version + 1
+      where id = ${id} and account_id = ${accountId} and state = ${from}`,
+  );
+  return moved > 0;
 }
-export const ownedOf = async (
+export async function ownedOf(
   on: Queries,
   accountId: number,
-  templateId: number,
+  originId: number,
   ofCollection = false,
-): Promise<number> => {
-  const made = ofCollection ? eq(items.collectionId, templateId) : eq(items.templateId, templateId);
-  return on.$count(items, and(eq(items.accountId, accountId), made, eq(items.state, 'OWNED')));
-};
+): Promise<number> {
+  const made = ofCollection ? sql`collection_id = ${originId}` : sql`template_id = ${originId}`;
+  const { n } = await one<{ n: number }>(
+    on,
+    sql`
+      select count(*)::int as n
+      from items
+      where account_id = ${accountId} and ${made} and state = 'OWNED'`,
+  );
+  return n;
+}
+interface HistoryRow {
+  readonly id: number | string;
+  readonly kind: string;
+  readonly rule: string;
+  readonly cause: unknown;
+  readonly at: string;
+}
 export const historyOf = (on: Queries, itemId: number) =>
-  on.select().from(itemHistory).where(eq(itemHistory.itemId, itemId)).orderBy(itemHistory.id);
+  many<HistoryRow>(
+    on,
+    sql`select id, kind, rule, cause, at from item_history where item_id = ${itemId} order by id`,
+  );
 /** Without those of which no more may be made: a registration must not fail for that. */
 export const defaultTemplates = (on: Queries) =>
-  rowsOf<{ id: number }>(
+  many<{ id: number }>(
     on,
     sql`
       select v.id
@@ -354,7 +392,7 @@ export const defaultTemplates = (on: Queries) =>
       order by v.id`,
   );
 export const accountsWithout = (on: Queries, templateId: number, after: number, limit: number) =>
-  rowsOf<{ id: number }>(
+  many<{ id: number }>(
     on,
     sql`
       select a.id
@@ -369,7 +407,7 @@ export const accountsWithout = (on: Queries, templateId: number, after: number, 
       limit ${limit}`,
   );
 export const userOf = (on: Queries, accountId: number) =>
-  oneOf<{ user_id: number; language: string; username: string }>(
+  maybeOne<{ user_id: number; language: string; username: string }>(
     on,
     sql`
       select user_id, language, username
@@ -386,7 +424,7 @@ export async function hiddenAmong(
     ({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'),
   );
   if (items.length === 0) return new Set();
-  const rows = await rowsOf<{ kind: string; id: number }>(
+  const rows = await many<{ kind: string; id: number }>(
     on,
     sql`
       select x.kind, x.id
@@ -400,7 +438,7 @@ export async function hiddenAmong(
 }
 /** What of a template decides the slots of its items. */
 export const slotOwner = (on: Queries, templateId: number) =>
-  oneOf<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
+  maybeOne<{ typeId: number; section: number; rarity: number; attributes: readonly Attribute[] }>(
     on,
     sql`
       select v.type_id as "typeId", t.section, v.rarity, v.attributes
@@ -413,7 +451,7 @@ export const searchTemplates = (
   { name, typeId }: { name?: string | undefined; typeId?: number },
   limit: number,
 ) =>
-  rowsOf<{ id: number; name: string }>(
+  many<{ id: number; name: string }>(
     on,
     sql`
       select id, name

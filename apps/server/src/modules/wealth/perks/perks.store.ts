@@ -1,6 +1,6 @@
 import type { PerkType } from '@guildhall/contract/wealth/perks';
-import { sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, rowsOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts';
 
@@ -8,67 +8,72 @@ import type { FittingPerk, Roll, RollTable, StoredSlot } from './perks.policy.ts
  * What an item of a type draws from now. The order of the slots is that of the list of
  * acquisitions.
  */
-const tableOf = statement<{ contents: RollTable }>(`
-  select json_build_object(
-    'slots',
-    (
-      select coalesce(
-        json_agg(
-          json_build_object(
-            'rarity', a.rarity, 'type', a.type, 'perkType', a.perk_type, 'probabilities',
-            a.probabilities, 'boostedProbabilities', a.boosted_probabilities
-          ) order by a.rarity,
-          a.id
-        ),
-        '[]'
-      )
-      from rarity_acquisitions a
-      where a.deleted_at is null and (a.inventory_type_id = $1 or a.inventory_type_id is null)
-    ),
-    'perks',
-    (
-      select coalesce(
-        json_agg(
-          json_build_object(
-            'id', p.id, 'type', p.type, 'weight', p.weight, 'minAcquisitionRarity',
-            p.min_acquisition_rarity, 'limitationCharacterAttributeId',
-            p.limitation_character_attribute_id
-          ) order by p.id
-        ),
-        '[]'
-      )
-      from perks p
-      where p.deleted_at is null
-    ),
-    'tasks',
-    (
-      select coalesce(
-        json_agg(json_build_object('id', g.id, 'weight', g.weight) order by g.id), '[]'
-      )
-      from gameplay_tasks g
-      where g.deleted_at is null
-    )
-  ) as contents`);
 export async function rollTableOf(on: Queries, typeId: number): Promise<RollTable> {
-  const [row] = await tableOf(on, typeId);
+  const row = await maybeOne<{ contents: RollTable }>(
+    on,
+    sql`
+      select json_build_object(
+        'slots',
+        (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'rarity', a.rarity, 'type', a.type, 'perkType', a.perk_type, 'probabilities',
+                a.probabilities, 'boostedProbabilities', a.boosted_probabilities
+              ) order by a.rarity,
+              a.id
+            ),
+            '[]'
+          )
+          from rarity_acquisitions a
+          where a.deleted_at is null
+            and (a.inventory_type_id = ${typeId} or a.inventory_type_id is null)
+        ),
+        'perks',
+        (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'id', p.id, 'type', p.type, 'weight', p.weight, 'minAcquisitionRarity',
+                p.min_acquisition_rarity, 'limitationCharacterAttributeId',
+                p.limitation_character_attribute_id
+              ) order by p.id
+            ),
+            '[]'
+          )
+          from perks p
+          where p.deleted_at is null
+        ),
+        'tasks',
+        (
+          select coalesce(
+            json_agg(json_build_object('id', g.id, 'weight', g.weight) order by g.id), '[]'
+          )
+          from gameplay_tasks g
+          where g.deleted_at is null
+        )
+      ) as contents`,
+  );
   return row?.contents ?? { slots: [], perks: [], tasks: [] };
 }
-const knownTable = statement<{ id: number }>(`select id from perk_roll_tables where hash = $1`);
-const newTable = statement<{ id: number }>(
-  `
-    insert into perk_roll_tables (hash, contents, at)
-    values ($1, $2::jsonb, $3)
-    on conflict do nothing
-    returning id`,
-);
+const knownTable = (tx: Tx, hash: string) =>
+  maybeOne<{ id: number }>(tx, sql`select id from perk_roll_tables where hash = ${hash}`);
 /** The version of a table: the same contents are the same version. */
 export async function versionOf(tx: Tx, table: RollTable, at: Date): Promise<number> {
   const contents = JSON.stringify(table);
   const hash = sha256Hex(contents);
-  const [known] = await knownTable(tx, hash);
-  const [row] = known ? [known] : await newTable(tx, hash, contents, at.toISOString());
+  const row =
+    (await knownTable(tx, hash)) ??
+    (await maybeOne<{ id: number }>(
+      tx,
+      sql`
+        insert into perk_roll_tables (hash, contents, at)
+        values (${hash}, ${contents}::jsonb, ${at})
+        on conflict do nothing
+        returning id`,
+    ));
   // Another grant has kept the same table at this moment; its row is committed by now.
-  const [theirs] = row ? [row] : await knownTable(tx, hash);
+  const theirs = row ?? (await knownTable(tx, hash));
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
 }
@@ -76,20 +81,22 @@ export interface KeptRoll extends Roll {
   readonly itemId: number;
   readonly slots: readonly StoredSlot[];
 }
-const insertAll = statement(`
-  insert into perk_rolls (item_id, table_id, seed, rarity, attribute_ids, boosted, slots, at)
-  select x."itemId", $2, x.seed, x.rarity,
-    array(
-      select jsonb_array_elements_text(x."attributeIds")::int
-    ),
-    x."isBoosted", x.slots, $3
-  from jsonb_to_recordset($1::jsonb) as x(
-    "itemId" int, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean, slots jsonb
-  )`);
 export const insertRolls = (tx: Tx, rolls: readonly KeptRoll[], tableId: number, at: Date) =>
-  insertAll(tx, JSON.stringify(rolls), tableId, at.toISOString());
+  run(
+    tx,
+    sql`
+      insert into perk_rolls (item_id, table_id, seed, rarity, attribute_ids, boosted, slots, at)
+      select x."itemId", ${tableId}, x.seed, x.rarity,
+        array(
+          select jsonb_array_elements_text(x."attributeIds")::int
+        ),
+        x."isBoosted", x.slots, ${at}
+      from jsonb_to_recordset(${JSON.stringify(rolls)}::jsonb) as x(
+        "itemId" int, seed text, rarity int, "attributeIds" jsonb, "isBoosted" boolean, slots jsonb
+      )`,
+  );
 export const rollOfItem = (on: Queries, itemId: number) =>
-  oneOf<{
+  maybeOne<{
     table_id: number;
     contents: RollTable;
     seed: string;
@@ -106,29 +113,27 @@ export const rollOfItem = (on: Queries, itemId: number) =>
       where r.item_id = ${itemId}`,
   );
 
-const list = (ids: readonly number[]) =>
-  sql`array[${sql.join([sql`null`, ...ids.map((id) => sql`${id}`)], sql`, `)}]::int[]`;
 /**
  * Perks that are named and exist, held so that nobody deletes them before this transaction ends.
  */
 export const heldPerks = (tx: Tx, ids: readonly number[]) =>
-  rowsOf<FittingPerk & Record<string, unknown>>(
+  many<FittingPerk & Record<string, unknown>>(
     tx,
     sql`
       select id, type, weight, min_acquisition_rarity as "minAcquisitionRarity",
         limitation_character_attribute_id as "limitationCharacterAttributeId"
       from perks
-      where id = any(${list(ids)}) and deleted_at is null
+      where id = any(${ids}) and deleted_at is null
       order by id
       for share`,
   );
 export const heldTasks = (tx: Tx, ids: readonly number[]) =>
-  rowsOf<{ id: number }>(
+  many<{ id: number }>(
     tx,
     sql`
       select id
       from gameplay_tasks
-      where id = any(${list(ids)}) and deleted_at is null
+      where id = any(${ids}) and deleted_at is null
       order by id
       for share`,
   );
@@ -146,18 +151,18 @@ export interface PerkText extends Record<string, unknown> {
 }
 /** Perks of items, the deleted too: what a player owns keeps its name. */
 export const perksNamed = (on: Queries, ids: readonly number[]) =>
-  rowsOf<PerkText>(
+  many<PerkText>(
     on,
     sql`
       select id, type, rarity_points as "rarityPoints", name, description, category,
         image_url as "imageUrl", currency, character_attributes as "attributeIds"
       from perks
-      where id = any(${list(ids)})`,
+      where id = any(${ids})`,
   );
 export const tasksNamed = (on: Queries, ids: readonly number[]) =>
-  rowsOf<{ id: number; name: string; description: string }>(
+  many<{ id: number; name: string; description: string }>(
     on,
-    sql`select id, name, description from gameplay_tasks where id = any(${list(ids)})`,
+    sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
 export interface AttributeText extends Record<string, unknown> {
   readonly id: number;
@@ -171,18 +176,18 @@ export interface AttributeText extends Record<string, unknown> {
   readonly precision: number;
 }
 export const attributesNamed = (on: Queries, ids: readonly number[]) =>
-  rowsOf<AttributeText>(
+  many<AttributeText>(
     on,
     sql`
       select id, type, name, internal_name as "internalName", description, param_a as "paramA",
         param_b as "paramB", param_c as "paramC", precision
       from character_attributes
-      where id = any(${list(ids)})
+      where id = any(${ids})
       order by type, name, id`,
   );
 
 export const typesOfAttributes = (on: Queries) =>
-  rowsOf<{ type: string }>(
+  many<{ type: string }>(
     on,
     sql`select distinct type from character_attributes where deleted_at is null order by type`,
   );

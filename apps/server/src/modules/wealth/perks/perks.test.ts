@@ -2,7 +2,6 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../kernel/db/drizzle.ts';
 import {
   makeAttribute,
   makeEquipment,
@@ -10,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { rowsOf } from '../../../kernel/db.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 const game = '/api/game/admin';
 const parts = (...at: number[]) => Array.from({ length: 10 }, (_, rank) => at[rank] ?? 0);
@@ -252,7 +251,7 @@ describe('perks in the back office and on items', () => {
     const [later] = await grant(player, template);
     expect((await look(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
     await expect(
-      server.db.read.execute(sql`update perk_rolls set seed = 'mine' where item_id = ${later}`),
+      run(server.db.read, sql`update perk_rolls set seed = 'mine' where item_id = ${later}`),
     ).rejects.toMatchObject({
       cause: { message: expect.stringContaining('append-only') as string },
     });
@@ -262,7 +261,7 @@ describe('perks in the back office and on items', () => {
     const [itemId] = await grant(player, template);
     expect(await look(player, itemId ?? 0)).toMatchObject({ perks: [], roll: null });
     expect(
-      await rowsOf(server.db.read, sql`select 1 from perk_rolls where item_id = ${itemId}`),
+      await many(server.db.read, sql`select 1 from perk_rolls where item_id = ${itemId}`),
     ).toEqual([]);
   });
   it('what items or other rows use is not deleted: perks, tasks and attributes say by what', async () => {

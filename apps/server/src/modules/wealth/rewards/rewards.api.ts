@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { Payments, type Holder, type Payout, type Receipt } from './rewards.payment.ts';
 import type { Places, Promised } from './rewards.policy.ts';
@@ -68,11 +68,11 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
 }
 /** A page of what an account was paid, newest first. */
 const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
-  const { rows, total } = await pageOfPayouts(on, accountId, page, perPage);
+  const { rows, total } = await pageOfPayouts(on, accountId, { page, perPage });
   const data = rows.map((row) => ({
-    id: row.id,
+    id: toNumber(row.id),
     kind: row.source,
-    at: row.at.toISOString(),
+    at: toIso(row.at),
     rule: row.rule,
     cause: row.cause as Record<string, unknown>,
     rewards: row.rewards as Receipt['rewards'],

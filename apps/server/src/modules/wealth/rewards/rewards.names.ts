@@ -1,8 +1,9 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/rewards';
+import { type Sql, sql } from '../../../kernel/db/sql.ts';
 
 /**
- * What rewards are called, as SQL text for a query of a page: the one namer. It reads the published
+ * What rewards are called, as a piece of SQL for a query of a page: the one namer. It reads the published
  * view `catalogue`, so that a page stays one query.
  */
 
@@ -36,21 +37,21 @@ export function callReward({
 const isAmount = (kind: string): boolean => rewardShapes[kind as RewardKind]?.divisible === true;
 /** Columns of a setting that say one reward, by what each of them says. */
 interface Columns {
-  readonly kind: string;
-  readonly id: string;
-  readonly currency: string;
-  readonly amount: string;
+  readonly kind: Sql;
+  readonly id: Sql;
+  readonly currency: Sql;
+  readonly amount: Sql;
 }
-/** SQL text: a stored list of rewards, made of the columns of a setting; empty without a kind. */
-export const rewardIn = ({ kind, id, currency, amount }: Columns): string => `
+/** A stored list of rewards, made of the columns of a setting; empty without a kind. */
+export const rewardIn = ({ kind, id, currency, amount }: Columns): Sql => sql`
   case
     when ${kind} is null then '[]'::jsonb
     else jsonb_build_array(
       jsonb_build_object('kind', ${kind}, 'id', ${id}, 'currency', ${currency}, 'amount', ${amount})
     )
   end`;
-/** SQL text: the names of one reward `r`, by its row or by the code of its currency. */
-const named = `
+/** The names of one reward `r`, by its row or by the code of its currency. */
+const named = sql`
   left join lateral (
     select c.name, c.image_url, c.rarity, c.decimals
     from catalogue c
@@ -63,8 +64,8 @@ const named = `
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
-/** SQL text: a stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
-export const namedRewards = (stored: string): string => `
+/** A stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
+export const namedRewards = (stored: Sql): Sql => sql`
   (
     select coalesce(
       json_agg(

@@ -1,11 +1,10 @@
-import { eq, sql } from '../../../kernel/db/drizzle.ts';
-import { oneOf, statement, type Queries, type Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { pageOfRows } from '../../../kernel/db/conditions.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, type NamedReward } from './rewards.names.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
-import { payouts } from './rewards.tables.ts';
 
-const named = statement<{ named: NamedReward[] }>(`select ${namedRewards('$1::jsonb')} as named`);
 /** A reward as players see it: called by what it is, whatever happened to its row since. */
 export type ShownReward = Omit<NamedReward, 'id'>;
 /** Reads the names of these, once each; answers how any of them is shown. */
@@ -17,7 +16,12 @@ export async function namerOf(
   const rows =
     things.size === 0
       ? []
-      : ((await named(on, JSON.stringify([...things.values()])))[0]?.named ?? []);
+      : (
+          await one<{ named: NamedReward[] }>(
+            on,
+            sql`select ${namedRewards(sql.json([...things.values()]))} as named`,
+          )
+        ).named;
   const names = new Map(rows.map((row) => [thingOf(row), row]));
   return (reward) => {
     const { kind, currency, amount } = reward;
@@ -49,22 +53,23 @@ interface EntitledRow extends Record<string, unknown> {
   readonly rewards: unknown;
   readonly suspended: boolean;
 }
-const isSuspended = (accountId: string, now: string): string =>
-  `
+const isSuspended = (now: Date): Sql =>
+  sql`
     not exists (
       select 1
       from player o
-      where o.id = ${accountId} and o.payable_from <= ${now}
+      where o.id = payouts.account_id and o.payable_from <= ${now}
     )`;
 /**
  * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward
  * of a row that is gone has no name.
  */
-const entitled = statement<EntitledRow>(`
+const entitling = (row: PayoutRow, rewards: readonly object[]) => sql`
   insert into payouts (
     source, source_id, period, account_id, command_id, rule, cause, at, rewards
   )
-  select $1, $2, $3, $4, $5, $6, $7::jsonb, $8,
+  select ${row.source}, ${row.sourceId}, ${row.period}, ${row.accountId}, ${row.commandId},
+    ${row.rule}, ${sql.json(row.cause)}, ${row.at},
     coalesce(
       (
         select jsonb_agg(
@@ -74,7 +79,7 @@ const entitled = statement<EntitledRow>(`
             coalesce(g.image_url, m.image_url)
           ) order by r.n
         )
-        from jsonb_to_recordset($9::jsonb) as r(
+        from jsonb_to_recordset(${sql.json(rewards.map((one, n) => ({ ...one, n })))}) as r(
           n int, kind text, id int, currency text, amount bigint, name text
         )
         left join lateral (
@@ -93,7 +98,7 @@ const entitled = statement<EntitledRow>(`
       '[]'
     )
   on conflict do nothing
-  returning id, rewards, ${isSuspended('payouts.account_id', '$8')} as suspended`);
+  returning id, rewards, ${isSuspended(row.at)} as suspended`;
 interface EntitledReward {
   readonly kind: string;
   readonly id: number | null;
@@ -121,78 +126,75 @@ export async function insertPayout(
   row: PayoutRow,
   rewards: readonly object[],
 ): Promise<Entitled | undefined> {
-  const values = [
-    row.source,
-    row.sourceId,
-    row.period,
-    row.accountId,
-    row.commandId,
-    row.rule,
-    JSON.stringify(row.cause),
-    row.at.toISOString(),
-  ];
-  const [inserted] = await entitled(
-    tx,
-    ...values,
-    JSON.stringify(rewards.map((one, n) => ({ ...one, n }))),
-  );
+  const inserted = await maybeOne<EntitledRow>(tx, entitling(row, rewards));
   return inserted && toEntitled(inserted);
 }
-const released = statement<EntitledRow>(`
-  update payouts
-  set held = false, command_id = $5, at = $6
-  where source = $1 and source_id = $2 and period = $3 and account_id = $4 and held
-  returning id, rewards, ${isSuspended('payouts.account_id', '$6')} as suspended`);
 /**
  * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
  * faster.
  */
 export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
-  const [taken] = await released(
+  const taken = await maybeOne<EntitledRow>(
     tx,
-    row.source,
-    row.sourceId,
-    row.period,
-    row.accountId,
-    row.commandId,
-    row.at.toISOString(),
+    sql`
+      update payouts
+      set held = false, command_id = ${row.commandId}, at = ${row.at}
+      where source = ${row.source}
+        and source_id = ${row.sourceId}
+        and period = ${row.period}
+        and account_id = ${row.accountId}
+        and held
+      returning id, rewards, ${isSuspended(row.at)} as suspended`,
   );
   return taken && toEntitled(taken);
 }
 export const holdPayout = (tx: Tx, id: number) =>
-  tx.update(payouts).set({ held: true }).where(eq(payouts.id, id));
+  run(tx, sql`update payouts set held = true where id = ${id}`);
 /**
  * The same for many at once, whose rewards are named already: in the order of accounts; those that
  * were paid before are left out.
  */
-const entitledMany = statement<{ id: number | string; account_id: number }>(`
-  insert into payouts (
-    source, source_id, period, account_id, command_id, rule, cause, at, rewards
-  )
-  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
-    x.rewards
-  from jsonb_to_recordset($1::jsonb) as x(
-    source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text,
-    cause jsonb, at timestamptz, rewards jsonb
-  )
-  order by x."accountId"
-  on conflict do nothing
-  returning id, account_id`);
 export const insertPayouts = (
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
-) => entitledMany(tx, JSON.stringify(rows));
-export async function pageOfPayouts(on: Queries, accountId: number, page: number, perPage: number) {
-  const rows = await on
-    .select()
-    .from(payouts)
-    .where(eq(payouts.accountId, accountId))
-    .orderBy(sql`${payouts.id} desc`)
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const total = await oneOf<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from payouts where account_id = ${accountId}`,
+) =>
+  many<{ id: number | string; account_id: number }>(
+    tx,
+    sql`
+      insert into payouts (
+        source, source_id, period, account_id, command_id, rule, cause, at, rewards
+      )
+      select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
+        x.rewards
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
+        source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text,
+        cause jsonb, at timestamptz, rewards jsonb
+      )
+      order by x."accountId"
+      on conflict do nothing
+      returning id, account_id`,
   );
-  return { rows, total: total?.n ?? 0 };
+interface ReceiptRow {
+  readonly id: number | string;
+  readonly source: string;
+  readonly rule: string;
+  readonly cause: unknown;
+  readonly rewards: unknown;
+  readonly at: string;
+  readonly held: boolean;
 }
+export const pageOfPayouts = (
+  on: Queries,
+  accountId: number,
+  place: { page: number; perPage: number },
+) =>
+  pageOfRows<ReceiptRow>(
+    on,
+    {
+      columns: sql`id, source, rule, cause, rewards, at, held`,
+      from: sql`payouts`,
+      where: sql`account_id = ${accountId}`,
+      order: sql`id desc`,
+    },
+    place,
+  );
