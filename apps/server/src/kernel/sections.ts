@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { wrongWith } from '@guildhall/contract/kit/judged';
@@ -20,6 +19,7 @@ import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import type { SectionHooks } from './section-hooks.ts';
 import { judgeReferences, keepReferences } from './section-references.ts';
+import { byOf, registerUndo, type AppliedChange } from './section-undo.ts';
 import {
   createSectionStore,
   type EngineRow,
@@ -28,7 +28,6 @@ import {
 } from './section-store.ts';
 import { snake, type SectionTable } from './section-tables.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
-import type { UndoStep } from './undo.ts';
 
 type Command = { id: number; at: Date };
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
@@ -44,7 +43,6 @@ export interface MountedSection<S extends Fielded = Fielded> {
     sent: Draft<S>,
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
-const byOf = (call: Call): number | null => (call.actor.kind === 'user' ? call.actor.userId : null);
 const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
   data,
   page,
@@ -96,7 +94,7 @@ class SectionEngine {
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
-    const { references, undo } = this.#kernel;
+    const { references } = this.#kernel;
     const { name, fields } = this.#section;
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
     const { tells, turns } = this.#section;
@@ -106,9 +104,7 @@ class SectionEngine {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       return first && `${this.#section.menu.label}: ${this.#toldApart(first)}`;
     });
-    undo.register(`${name}.create`, this.#undoCreate);
-    undo.register(`${name}.update`, this.#undoUpdate);
-    undo.register(`${name}.remove`, this.#undoRemove);
+    registerUndo(this.#kernel, name, this.store, (tx, change) => this.#applied(tx, change));
   }
   handlers(): Record<string, Handler<Endpoint>> {
     return {
@@ -264,16 +260,7 @@ class SectionEngine {
     };
   };
   /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
-  async #applied(
-    tx: Tx,
-    change: {
-      before: EngineRow | undefined;
-      after: EngineRow | undefined;
-      sent: Record<string, unknown>;
-      command: Command;
-      call: Call;
-    },
-  ): Promise<void> {
+  async #applied(tx: Tx, change: AppliedChange): Promise<void> {
     await this.#hooks.applied?.(tx, change as never);
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
   }
@@ -373,50 +360,6 @@ class SectionEngine {
       );
       return { imageUrl };
     };
-  }
-
-  /** A row that was changed since may not be overwritten by an undo. */
-  async #untouched(
-    tx: Tx,
-    id: number | null,
-    version: unknown,
-  ): Promise<EngineRow & { deletedAt: string | null }> {
-    const row = id === null ? undefined : await this.store.lockOne(tx, id);
-    if (!row) throw new AppError('NOT_UNDOABLE', { message: 'The row is gone' });
-    if (row.version !== version)
-      throw new AppError('NOT_UNDOABLE', { message: 'The row was changed since' });
-    return row;
-  }
-  #undoCreate: UndoStep = async (tx, entry, command, call) => {
-    const row = await this.#untouched(tx, entry.entityId, entry.after?.['version']);
-    const usage = await this.#kernel.references.usage(tx, this.#section.name, row.id);
-    if (usage !== undefined)
-      throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
-    await this.store.setDeleted(tx, row.id, true, byOf(call), command.at);
-    await this.#applied(tx, { before: row, after: undefined, sent: {}, command, call });
-    return { before: entry.after, after: null };
-  };
-  #undoUpdate: UndoStep = async (tx, entry, command, call) => {
-    const row = await this.#untouched(tx, entry.entityId, entry.after?.['version']);
-    const after = await this.store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
-    await this.#applied(tx, { before: row, after, sent: {}, command, call });
-    return { before: entry.after, after };
-  };
-  #undoRemove: UndoStep = async (tx, entry, command, call) => {
-    const row = entry.entityId === null ? undefined : await this.store.lockOne(tx, entry.entityId);
-    if (!row || row.deletedAt === null)
-      throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
-    const after = await this.store
-      .setDeleted(tx, row.id, false, byOf(call), command.at)
-      .catch((error: unknown) => this.#refusedUndo(error));
-    await this.#applied(tx, { before: undefined, after, sent: {}, command, call });
-    return { before: null, after };
-  };
-  #refusedUndo(error: unknown): never {
-    const code: ErrorCode = 'NOT_UNDOABLE';
-    if (databaseFailure(error)?.code === '23505')
-      throw new AppError(code, { message: 'Another row has taken its place', cause: error });
-    throw error;
   }
 }
 const initials = (fields: Fields): Record<string, unknown> =>

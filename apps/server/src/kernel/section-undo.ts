@@ -1,0 +1,72 @@
+import type { Call } from './actor.ts';
+import type { Tx } from './db.ts';
+import { AppError, databaseFailure } from './errors.ts';
+import type { Kernel } from './kernel.ts';
+import type { EngineRow, SectionStore } from './section-store.ts';
+import type { UndoStep } from './undo.ts';
+
+export interface AppliedChange {
+  readonly before: EngineRow | undefined;
+  readonly after: EngineRow | undefined;
+  readonly sent: Record<string, unknown>;
+  readonly command: { id: number; at: Date };
+  readonly call: Call;
+}
+export const byOf = (call: Call): number | null =>
+  call.actor.kind === 'user' ? call.actor.userId : null;
+
+function refusedUndo(error: unknown): never {
+  if (databaseFailure(error)?.code === '23505')
+    throw new AppError('NOT_UNDOABLE', {
+      message: 'Another row has taken its place',
+      cause: error,
+    });
+  throw error;
+}
+/**
+ * How rows of a section that were made, changed or deleted are put back. `applied` brings the world
+ * in line, as with any change.
+ */
+export function registerUndo(
+  { undo, references }: Pick<Kernel, 'undo' | 'references'>,
+  name: string,
+  store: SectionStore,
+  applied: (tx: Tx, change: AppliedChange) => Promise<void>,
+): void {
+  /** A row that was changed since may not be overwritten by an undo. */
+  const untouched = async (tx: Tx, id: number | null, version: unknown) => {
+    const row = id === null ? undefined : await store.lockOne(tx, id);
+    if (!row) throw new AppError('NOT_UNDOABLE', { message: 'The row is gone' });
+    if (row.version !== version)
+      throw new AppError('NOT_UNDOABLE', { message: 'The row was changed since' });
+    return row;
+  };
+  const undoCreate: UndoStep = async (tx, entry, command, call) => {
+    const row = await untouched(tx, entry.entityId, entry.after?.['version']);
+    const usage = await references.usage(tx, name, row.id);
+    if (usage !== undefined)
+      throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
+    await store.setDeleted(tx, row.id, true, byOf(call), command.at);
+    await applied(tx, { before: row, after: undefined, sent: {}, command, call });
+    return { before: entry.after, after: null };
+  };
+  const undoUpdate: UndoStep = async (tx, entry, command, call) => {
+    const row = await untouched(tx, entry.entityId, entry.after?.['version']);
+    const after = await store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
+    await applied(tx, { before: row, after, sent: {}, command, call });
+    return { before: entry.after, after };
+  };
+  const undoRemove: UndoStep = async (tx, entry, command, call) => {
+    const row = entry.entityId === null ? undefined : await store.lockOne(tx, entry.entityId);
+    if (!row || row.deletedAt === null)
+      throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
+    const after = await store
+      .setDeleted(tx, row.id, false, byOf(call), command.at)
+      .catch((error: unknown) => refusedUndo(error));
+    await applied(tx, { before: undefined, after, sent: {}, command, call });
+    return { before: null, after };
+  };
+  undo.register(`${name}.create`, undoCreate);
+  undo.register(`${name}.update`, undoUpdate);
+  undo.register(`${name}.remove`, undoRemove);
+}
