@@ -8,6 +8,7 @@ import { AppError } from './errors.ts';
 import type { Handler } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { orAsItIs, Unchanged } from './unchanged.ts';
+import { takenBack } from './preview.ts';
 
 type Command = { id: number; at: Date };
 export type Verb = 'create' | 'update' | 'remove';
@@ -41,15 +42,6 @@ interface BulkReply {
   readonly refused: { id: number; problem: string }[];
   readonly effects: Effect[];
 }
-/** Carries what a preview found out of the transaction, which is thereby rolled back. */
-class Previewed extends Error {
-  readonly reply: BulkReply;
-  constructor(reply: BulkReply) {
-    super('A preview changes nothing');
-    this.reply = reply;
-  }
-}
-
 /**
  * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
  * preview does the same work and takes it back, so that what it says is what would happen: how many
@@ -106,28 +98,29 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
     const body = input['body' as never] as BulkBody;
     const isPreview = (input['query' as never] as { preview?: string }).preview === 'true';
     const text = `${body.remove ? 'Deleted' : 'Changed'} ${body.ids.length} × ${section.one}`;
-    const key = isPreview ? { ...call, idempotencyKey: undefined } : call;
-    try {
-      return await orAsItIs(
-        commands.run<BulkReply>(key, { type: name, text, entity: section.name }, async (tx) => {
-          const { commandIds, reply } = await each(tx, call, body);
-          if (isPreview) throw new Previewed(reply);
-          if (reply.refused.length > 0)
-            throw new AppError('CONFLICT', {
-              message: `${reply.refused.length} of ${body.ids.length} cannot be changed`,
-              details: { refused: reply.refused },
-            });
-          if (commandIds.length === 0) throw new Unchanged(reply);
-          return {
-            reply,
-            after: { commandIds, ids: body.ids, set: body.set ?? null },
-            undoable: true,
-          };
-        }),
+    const spec = { type: name, text, entity: section.name };
+    if (isPreview) {
+      const plain = { ...call, idempotencyKey: undefined };
+      const said = await takenBack<BulkReply>((found) =>
+        commands.run(plain, spec, async (tx) => found((await each(tx, call, body)).reply)),
       );
-    } catch (error) {
-      if (error instanceof Previewed) return { ...error.reply, commandId: null };
-      throw error;
+      return { ...said, commandId: null };
     }
+    return orAsItIs(
+      commands.run<BulkReply>(call, spec, async (tx) => {
+        const { commandIds, reply } = await each(tx, call, body);
+        if (reply.refused.length > 0)
+          throw new AppError('CONFLICT', {
+            message: `${reply.refused.length} of ${body.ids.length} cannot be changed`,
+            details: { refused: reply.refused },
+          });
+        if (commandIds.length === 0) throw new Unchanged(reply);
+        return {
+          reply,
+          after: { commandIds, ids: body.ids, set: body.set ?? null },
+          undoable: true,
+        };
+      }),
+    );
   };
 }

@@ -5,6 +5,7 @@ import { maybeOne, one, sql } from './db/sql.ts';
 import { toNumber } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Effect } from './section-bulk.ts';
+import { takenBack } from './preview.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log that is to be undone. */
@@ -21,14 +22,6 @@ interface Undone {
   readonly after: Snapshot;
   /** What the undoing takes and leaves beside the row, said before it is done. */
   readonly effects?: readonly Effect[];
-}
-/** Carries what a preview found out of the transaction, which is thereby rolled back. */
-class Previewed extends Error {
-  readonly effects: readonly Effect[];
-  constructor(effects: readonly Effect[]) {
-    super('A preview changes nothing');
-    this.effects = effects;
-  }
 }
 /**
  * Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on.
@@ -128,19 +121,11 @@ export function createUndo(all: Commands): Undo {
       return { id: done.commandId };
     },
     async preview(call, entryId) {
-      try {
-        await all.run(
-          { ...call, idempotencyKey: undefined },
-          specOf(entryId),
-          async (tx, command) => {
-            throw new Previewed((await take(tx, call, entryId, command)).effects ?? []);
-          },
-        );
-        return [];
-      } catch (error) {
-        if (error instanceof Previewed) return error.effects;
-        throw error;
-      }
+      return takenBack<readonly Effect[]>((found) =>
+        all.run({ ...call, idempotencyKey: undefined }, specOf(entryId), async (tx, command) =>
+          found((await take(tx, call, entryId, command)).effects ?? []),
+        ),
+      );
     },
   };
 }

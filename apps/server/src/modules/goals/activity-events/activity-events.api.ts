@@ -3,6 +3,7 @@ import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { pagedJob } from '../../../kernel/sweep.ts';
 import { lateNotes, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import { shownOnly } from '../../wealth/items/items.api.ts';
@@ -32,8 +33,6 @@ export interface ActivityEvents {
    */
   recount(tx: Tx, eventId: number): Promise<void>;
 }
-const recounting = 'activity-events.recount';
-const batch = 200;
 
 const toStep = (one: OpenReward, accountId: number, delta: number): Step => ({
   rewardId: one.rewardId,
@@ -114,7 +113,7 @@ export function createActivityEvents(
   kernel: Kernel,
   { rewards: paying, notifier }: { rewards: Rewards; notifier: Notifier },
 ): ActivityEvents {
-  const { db, jobs, clock, realtime, commands, facts } = kernel;
+  const { clock, realtime, commands, facts } = kernel;
   const pay = payer(paying, notifier);
   const take = async (
     tx: Tx,
@@ -128,51 +127,46 @@ export function createActivityEvents(
   };
   const byId = (rewards: readonly OpenReward[]) =>
     new Map(rewards.map((one) => [one.rewardId, one]));
-  jobs.define<{ eventId: number; after: number }>(
-    recounting,
-    { retries: 5, retryDelaySeconds: 2 },
-    async ({ eventId, after }) => {
-      await db.transaction(async (tx) => {
-        const now = clock.now();
-        const window = await windowOf(tx, eventId);
-        if (!window) return;
-        const rewards = (await rewardsOf(tx, eventId, now)).filter(
-          (one) => !isClosed(one.end, now),
+  const recount = pagedJob<{ eventId: number }>(
+    kernel,
+    'activity-events.recount',
+    200,
+    async (tx, { eventId }, after, atOnce) => {
+      const now = clock.now();
+      const window = await windowOf(tx, eventId);
+      if (!window) return [];
+      const rewards = (await rewardsOf(tx, eventId, now)).filter((one) => !isClosed(one.end, now));
+      const players = await playersIn(tx, window, after, atOnce);
+      const steps = rewards.flatMap((one) => players.map(({ id }) => toStep(one, id, 0)));
+      const { granted } = await take(tx, steps);
+      // Who has nothing to count still sees a reward come or go.
+      if (steps.length === 0)
+        for (const { user_id: userId } of players)
+          await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});
+      if (granted.length > 0)
+        await commands.record(
+          tx,
+          systemCall('Activity events'),
+          {
+            type: 'activity-events.pay',
+            text: `Paid ${granted.length} activity rewards after a change`,
+            entity: 'activity-events',
+            entityId: eventId,
+          },
+          async (command) => {
+            await pay(tx, [{ granted, open: byId(rewards), commandId: command.id }]);
+            return {
+              reply: {},
+              after: {
+                rewards: granted.map((row) => ({
+                  accountId: row.account_id,
+                  rewardId: row.reward_id,
+                })),
+              },
+            };
+          },
         );
-        const players = await playersIn(tx, window, after, batch);
-        const steps = rewards.flatMap((one) => players.map(({ id }) => toStep(one, id, 0)));
-        const { granted } = await take(tx, steps);
-        // Who has nothing to count still sees a reward come or go.
-        if (steps.length === 0)
-          for (const { user_id: userId } of players)
-            await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});
-        if (granted.length > 0)
-          await commands.record(
-            tx,
-            systemCall('Activity events'),
-            {
-              type: 'activity-events.pay',
-              text: `Paid ${granted.length} activity rewards after a change`,
-              entity: 'activity-events',
-              entityId: eventId,
-            },
-            async (command) => {
-              await pay(tx, [{ granted, open: byId(rewards), commandId: command.id }]);
-              return {
-                reply: {},
-                after: {
-                  rewards: granted.map((row) => ({
-                    accountId: row.account_id,
-                    rewardId: row.reward_id,
-                  })),
-                },
-              };
-            },
-          );
-        const last = players.at(-1);
-        if (players.length === batch && last)
-          await jobs.send(tx, recounting, { eventId, after: last.id });
-      });
+      return players;
     },
   );
   const advanced = async (
@@ -201,7 +195,7 @@ export function createActivityEvents(
     return late;
   };
   return {
-    recount: (tx, eventId) => jobs.send(tx, recounting, { eventId, after: 0 }),
+    recount: (tx, eventId) => recount(tx, { eventId }),
     subscriptions: [
       on(matchPlayed, 'goals', async (tx, { players, sums, endedAt, commandId }) =>
         lateNotes(await advanced(tx, deedsOf(players, sums), endedAt, commandId)),

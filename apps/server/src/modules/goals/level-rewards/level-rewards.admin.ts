@@ -6,6 +6,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { pagedJob } from '../../../kernel/sweep.ts';
 import { callReward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -28,8 +29,6 @@ const told = (row: Awaited<ReturnType<typeof countsOf>>[number] | undefined) => 
   reached: row?.reached ?? 0,
   claimed: row?.claimed ?? 0,
 });
-const retroactive = 'level-rewards.retroactive';
-const batch = 200;
 
 /**
  * Level rewards in the back office: what a saved row does to players who are past its level
@@ -40,32 +39,29 @@ export function mountLevelRewardSection(
   kernel: Kernel,
   { notifier, rewards, inbox }: { notifier: Notifier; rewards: Rewards; inbox: Inbox },
 ): void {
-  const { db, jobs, clock, realtime } = kernel;
-  jobs.define<{ rewardId: number; after: number }>(
-    retroactive,
-    { retries: 5, retryDelaySeconds: 2 },
-    async ({ rewardId, after }) => {
-      await db.transaction(async (tx) => {
-        const reward = await settingOf(tx, rewardId);
-        if (!reward?.enabled) return;
-        const past = await accountsPast(tx, rewardId, reward.lvl, after, batch);
-        const fresh = await makeReady(
+  const { clock, realtime } = kernel;
+  const lookBack = pagedJob<{ rewardId: number }>(
+    kernel,
+    'level-rewards.retroactive',
+    200,
+    async (tx, { rewardId }, after, atOnce) => {
+      const reward = await settingOf(tx, rewardId);
+      if (!reward?.enabled) return [];
+      const past = await accountsPast(tx, rewardId, reward.lvl, after, atOnce);
+      const fresh = await makeReady(
+        tx,
+        past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
+        clock.now(),
+      );
+      for (const account of past)
+        await announceReady(
           tx,
-          past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
-          clock.now(),
+          { realtime, notifier },
+          { accountId: account.id, userId: account.user_id, language: account.language },
+          [reward],
+          fresh.get(account.id) ?? [],
         );
-        for (const account of past)
-          await announceReady(
-            tx,
-            { realtime, notifier },
-            { accountId: account.id, userId: account.user_id, language: account.language },
-            [reward],
-            fresh.get(account.id) ?? [],
-          );
-        const last = past.at(-1);
-        if (past.length === batch && last)
-          await jobs.send(tx, retroactive, { rewardId, after: last.id });
-      });
+      return past;
     },
   );
   rewards.promisedBy(async (on, thing) =>
@@ -125,8 +121,7 @@ export function mountLevelRewardSection(
           clock.now(),
         );
       if (sent.applyToReady) await replaceReady(tx, after.id);
-      if (after.enabled && after.retroactive)
-        await jobs.send(tx, retroactive, { rewardId: after.id, after: 0 });
+      if (after.enabled && after.retroactive) await lookBack(tx, { rewardId: after.id });
     },
   });
   router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({

@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { pagedJob } from '../../../kernel/sweep.ts';
 import { lateNotes, matchPlayed } from '../../play/game/match-facts.api.ts';
 import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, inactiveBecause, isSwept, type Instance } from './missions.policy.ts';
@@ -28,8 +29,6 @@ export interface Missions {
   /** Counts a mission anew, for everybody who has played for it in its windows. */
   recount(tx: Tx, templateId: number): Promise<void>;
 }
-const recounting = 'missions.recount';
-const batch = 200;
 
 const toStep = (one: Instance, accountId: number, delta: number): Step => ({
   instanceId: one.id,
@@ -44,7 +43,7 @@ const toStep = (one: Instance, accountId: number, delta: number): Step => ({
 });
 
 export function createMissions(kernel: Kernel): Missions {
-  const { db, jobs, clock, realtime, configuration } = kernel;
+  const { clock, realtime, configuration } = kernel;
   const take = async (
     tx: Tx,
     steps: readonly Step[],
@@ -64,34 +63,30 @@ export function createMissions(kernel: Kernel): Missions {
   };
   const templatesOf = (instances: readonly Instance[]) =>
     new Map(instances.map((one) => [one.id, one.templateId]));
-  const recount: Missions['recount'] = (tx, templateId) =>
-    jobs.send(tx, recounting, { templateId, after: 0 });
-  jobs.define<{ templateId: number; after: number }>(
-    recounting,
-    { retries: 5, retryDelaySeconds: 2 },
-    async ({ templateId, after }) => {
-      await db.transaction(async (tx) => {
-        const now = clock.now();
-        const open = (
-          await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
-        ).filter((one) => inactiveBecause(one) === undefined);
-        const isDrawn = drawer(
-          await poolsOf(tx, [
-            ...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period)),
-          ]),
-          drawCounts(await configuration.within(tx)),
-        );
-        const players = await playersOf(tx, open, after, batch);
-        const steps = open.flatMap((one) =>
-          players.filter(({ id }) => isDrawn(one, id)).map(({ id }) => toStep(one, id, 0)),
-        );
-        await take(tx, steps, templatesOf(open), true);
-        const last = players.at(-1);
-        if (players.length === batch && last)
-          await jobs.send(tx, recounting, { templateId, after: last.id });
-      });
+  const recountAll = pagedJob<{ templateId: number }>(
+    kernel,
+    'missions.recount',
+    200,
+    async (tx, { templateId }, after, atOnce) => {
+      const now = clock.now();
+      const open = (
+        await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
+      ).filter((one) => inactiveBecause(one) === undefined);
+      const isDrawn = drawer(
+        await poolsOf(tx, [
+          ...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period)),
+        ]),
+        drawCounts(await configuration.within(tx)),
+      );
+      const players = await playersOf(tx, open, after, atOnce);
+      const steps = open.flatMap((one) =>
+        players.filter(({ id }) => isDrawn(one, id)).map(({ id }) => toStep(one, id, 0)),
+      );
+      await take(tx, steps, templatesOf(open), true);
+      return players;
     },
   );
+  const recount: Missions['recount'] = (tx, templateId) => recountAll(tx, { templateId });
   return {
     recount,
     subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt }) => {

@@ -3,6 +3,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { namesOn, type Reward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
@@ -180,7 +181,7 @@ export function createMissionUseCases(
      */
     async sweep(): Promise<void> {
       await db.transaction((tx) => missions.openPools(tx));
-      while ((await db.transaction(sweepBatch)) === batch);
+      await untilFewer(batch, () => db.transaction(sweepBatch));
     },
   };
 }

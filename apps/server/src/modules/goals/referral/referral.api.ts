@@ -1,6 +1,7 @@
 import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { pagedJob } from '../../../kernel/sweep.ts';
 import { userRegistered, userVerified } from '../../identity/accounts/user-facts.api.ts';
 import { matchPlayed } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
@@ -38,8 +39,7 @@ export interface Referral {
    */
   readonly placeOf: PlaceOf;
 }
-const [some, all] = ['referral.evaluate', 'referral.evaluate-all'];
-const batch = 100;
+const some = 'referral.evaluate';
 
 export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
   const { db, jobs, config, realtime } = kernel;
@@ -53,14 +53,16 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
         await db.transaction((tx) => look(kernel, notifier, tx, id, true));
     },
   );
-  jobs.define<{ after: number }>(all, { retries: 5, retryDelaySeconds: 2 }, async ({ after }) => {
-    await db.transaction(async (tx) => {
-      const next = await recruitersAfter(tx, after, batch);
+  const evaluateAll = pagedJob<object>(
+    kernel,
+    'referral.evaluate-all',
+    100,
+    async (tx, _all, after, atOnce) => {
+      const next = await recruitersAfter(tx, after, atOnce);
       for (const { id } of next) await look(kernel, notifier, tx, id, false);
-      const last = next.at(-1);
-      if (next.length === batch && last) await jobs.send(tx, all, { after: last.id });
-    });
-  });
+      return next;
+    },
+  );
   const evaluate = async (tx: Tx, recruiterIds: readonly number[]): Promise<void> => {
     if (recruiterIds.length > 0)
       await jobs.send(tx, some, { recruiterIds: [...new Set(recruiterIds)] });
@@ -75,7 +77,7 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
   return {
     evaluate,
     placeOf,
-    evaluateAll: (tx) => jobs.send(tx, all, { after: 0 }),
+    evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
       on(userRegistered, 'counters', async (tx, { call, invitedBy, ...user }) => {
         if (invitedBy === null) return;

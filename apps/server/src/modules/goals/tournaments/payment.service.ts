@@ -1,6 +1,7 @@
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
 import { shownOnly } from '../../wealth/items/items.api.ts';
 import { callReward, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { inLanguage, type Notifier } from '../../post/notifications/notifications.api.ts';
@@ -133,6 +134,6 @@ export class PrizePayment {
       }
     });
     for (const id of await tournamentsOwing(db.read, clock.now()))
-      while ((await db.transaction((tx) => this.#payBatch(tx, id))) === batch);
+      await untilFewer(batch, () => db.transaction((tx) => this.#payBatch(tx, id)));
   }
 }

@@ -5,6 +5,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { takenBack } from '../../../kernel/preview.ts';
 import type { Undo } from '../../../kernel/undo.ts';
 import { namerOf, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
@@ -41,14 +42,6 @@ type Corrected = Reply<typeof api.correctTournament>;
 const shownPlaces = 10;
 const isPaidOut = (state: string): boolean => state === 'SETTLED' || state === 'CORRECTED';
 
-/** Carries what a preview found out of the transaction, which is thereby rolled back. */
-class Previewed extends Error {
-  readonly changes: Corrected['changes'];
-  constructor(changes: Corrected['changes']) {
-    super('A preview changes nothing');
-    this.changes = changes;
-  }
-}
 async function winnersIn(
   on: Queries,
   tournament: Tournament,
@@ -263,51 +256,48 @@ export class TournamentReview {
     isPreview: boolean,
   ): Promise<Corrected> {
     const { commands, clock, tasks } = this.#kernel;
-    const key = isPreview ? { ...call, idempotencyKey: undefined } : call;
-    try {
-      return await commands.run(
-        key,
-        {
-          type: 'tournaments.correct',
-          text: 'Corrected a tournament',
-          entity: 'tournaments',
-          entityId: id,
-        },
-        async (tx) => {
-          const tournament = await this.#locked(tx, id);
-          if (!isPaidOut(tournament.state))
-            throw new AppError('CONFLICT', { message: 'Only a settled tournament is corrected' });
-          const given = await prizesOf(tx, id);
-          const seed = given[0]?.seed ?? randomBytes(16).toString('hex');
-          await this.#writeScores(tx, tournament, scores);
-          const round = (await lastRound(tx, id)) + 1;
-          const { granted, changes } = await this.#differences(tx, tournament, given, seed);
-          if (isPreview) throw new Previewed(changes);
-          await grantPrizes(tx, id, round, seed, granted, clock.now());
-          this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-          await setState(tx, id, 'CORRECTED', clock.now());
-          const taskId =
-            granted.length === 0
-              ? null
-              : await tasks.start(tx, payPrizes, call.actor.userId, {
-                  tournamentId: id,
-                  done: 0,
-                  total: granted.length,
-                });
-          return {
-            reply: { taskId, changes },
-            before: { state: tournament.state },
-            after: { state: 'CORRECTED', round, scores, prizes: granted },
-            text: `Corrected the tournament “${tournament.name}”`,
-          };
-        },
+    const spec = {
+      type: 'tournaments.correct',
+      text: 'Corrected a tournament',
+      entity: 'tournaments',
+      entityId: id,
+    };
+    if (isPreview) {
+      const plain = { ...call, idempotencyKey: undefined };
+      const changes = await takenBack<Corrected['changes']>((found) =>
+        commands.run(plain, spec, async (tx) =>
+          found((await this.#corrected(tx, id, scores)).changes),
+        ),
       );
-    } catch (error) {
-      if (error instanceof Previewed)
-        return { taskId: null, commandId: null, changes: error.changes };
-      throw error;
+      return { taskId: null, commandId: null, changes };
     }
+    return commands.run(call, spec, async (tx) => {
+      const { tournament, round, seed, granted, changes } = await this.#corrected(tx, id, scores);
+      await grantPrizes(tx, id, round, seed, granted, clock.now());
+      this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      await setState(tx, id, 'CORRECTED', clock.now());
+      const paying = { tournamentId: id, done: 0, total: granted.length };
+      const taskId =
+        granted.length === 0 ? null : await tasks.start(tx, payPrizes, call.actor.userId, paying);
+      return {
+        reply: { taskId, changes },
+        before: { state: tournament.state },
+        after: { state: 'CORRECTED', round, scores, prizes: granted },
+        text: `Corrected the tournament “${tournament.name}”`,
+      };
+    });
   }
+  /** Writes corrected scores; answers what they grant, and what changes for whom. */
+  readonly #corrected = async (tx: Tx, id: number, scores: Correction['scores']) => {
+    const tournament = await this.#locked(tx, id);
+    if (!isPaidOut(tournament.state))
+      throw new AppError('CONFLICT', { message: 'Only a settled tournament is corrected' });
+    const given = await prizesOf(tx, id);
+    const seed = given[0]?.seed ?? randomBytes(16).toString('hex');
+    await this.#writeScores(tx, tournament, scores);
+    const round = (await lastRound(tx, id)) + 1;
+    return { tournament, round, seed, ...(await this.#differences(tx, tournament, given, seed)) };
+  };
   readonly #writeScores = async (
     tx: Tx,
     tournament: Tournament,

@@ -2,6 +2,7 @@ import type { Aggregation } from '@guildhall/contract/goals/tournaments.section'
 import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { pagedJob } from '../../../kernel/sweep.ts';
 import { lateNotes, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
 import {
   addSteps,
@@ -30,8 +31,6 @@ export interface Tournaments {
    */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
-const recounting = 'tournaments.recount';
-const batch = 200;
 
 /** What one match brings each account in one nomination. */
 function stepsOf(
@@ -65,31 +64,27 @@ const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Da
     .filter(({ mine }) => mine.length > 0);
 
 export function createTournaments(kernel: Kernel): Tournaments {
-  const { db, jobs, clock, realtime } = kernel;
-  jobs.define<{ tournamentId: number; after: number }>(
-    recounting,
-    { retries: 5, retryDelaySeconds: 2 },
-    async ({ tournamentId, after }) => {
-      await db.transaction(async (tx) => {
-        const tournament = await tournamentOf(tx, tournamentId);
-        if (!tournament || tournament.nominations.length === 0) return endRecount(tx, tournamentId);
-        const spans = spansOf(tournament);
-        const players = await playersOf(tx, tournament.nominations, spans, after, batch);
-        const ids = players.map((one) => one.id);
-        if (ids.length > 0)
-          for (const one of tournament.nominations)
-            await recountScores(tx, tournamentId, one, spans, ids);
-        const last = ids.at(-1);
-        if (ids.length === batch && last !== undefined)
-          return jobs.send(tx, recounting, { tournamentId, after: last });
-        return endRecount(tx, tournamentId);
-      });
+  const { clock, realtime } = kernel;
+  const recount = pagedJob<{ tournamentId: number }>(
+    kernel,
+    'tournaments.recount',
+    200,
+    async (tx, { tournamentId }, after, atOnce) => {
+      const tournament = await tournamentOf(tx, tournamentId);
+      const counted = tournament?.nominations ?? [];
+      const spans = tournament ? spansOf(tournament) : [];
+      const players = counted.length > 0 ? await playersOf(tx, counted, spans, after, atOnce) : [];
+      const ids = players.map((one) => one.id);
+      if (ids.length > 0)
+        for (const one of counted) await recountScores(tx, tournamentId, one, spans, ids);
+      if (ids.length < atOnce) await endRecount(tx, tournamentId);
+      return players;
     },
   );
   return {
     async recount(tx, tournamentId) {
       await beginRecount(tx, tournamentId);
-      await jobs.send(tx, recounting, { tournamentId, after: 0 });
+      await recount(tx, { tournamentId });
     },
     subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
       const late = new Map<number, string[]>();

@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
 import { head, seal, unsealed, verify } from './log-chain.store.ts';
 
 const batch = 5_000;
@@ -8,7 +9,7 @@ const graceMs = 60_000;
 
 /** Links everything that has no link yet. */
 export async function sealAll(db: Database): Promise<void> {
-  for (let more = true; more;) more = (await db.transaction((tx) => seal(tx, batch))) === batch;
+  await untilFewer(batch, () => db.transaction((tx) => seal(tx, batch)));
 }
 
 /**

@@ -12,6 +12,7 @@ import type { CommandOutcome, CommandSpec } from '../../../kernel/commands.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { takenBack } from '../../../kernel/preview.ts';
 import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { lockSupply } from '../../wealth/items/items.api.ts';
@@ -33,14 +34,6 @@ interface Judged {
   readonly reply: Omit<Answer, 'commandId'>;
   /** The sentence of the log. */
   readonly text: string;
-}
-/** Carries what a preview found out of the transaction, which is thereby rolled back. */
-class Previewed extends Error {
-  readonly reply: Omit<Answer, 'commandId'>;
-  constructor(reply: Omit<Answer, 'commandId'>) {
-    super('A preview changes nothing');
-    this.reply = reply;
-  }
 }
 const types = {
   block: 'users.update',
@@ -86,19 +79,16 @@ export class UserBulk {
   }
   /** Says whom and how much an action would touch: does it, and takes it back. */
   async preview(call: Staff, body: Body): Promise<Answer> {
-    try {
-      await this.#kernel.db.transaction(async (tx) => {
+    const said = await takenBack<Judged['reply']>((found) =>
+      this.#kernel.db.transaction(async (tx) => {
         const judged = await this.#judged(tx, call, body);
         // What nobody would be paid for need not be tried.
         if (!isShort(judged.reply.what))
           await this.#each(tx, { ...call, idempotencyKey: undefined }, body.action, judged.rows);
-        throw new Previewed(judged.reply);
-      });
-    } catch (error) {
-      if (error instanceof Previewed) return { ...error.reply, commandId: null };
-      throw error;
-    }
-    throw new Error('A preview has changed something');
+        return found(judged.reply);
+      }),
+    );
+    return { ...said, commandId: null };
   }
   run(call: Staff, body: Body): Promise<Answer> {
     if (call.reason === undefined || call.reason.trim() === '')

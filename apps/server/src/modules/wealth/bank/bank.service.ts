@@ -1,5 +1,6 @@
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
 import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
 import { endedCurrencies, leftoversOf } from './bank.store.ts';
 
@@ -49,7 +50,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
      */
     async burnEnded(): Promise<void> {
       for (const { code, name } of await endedCurrencies(db.read, clock.now()))
-        while ((await burnBatch(code, name)) === batch);
+        await untilFewer(batch, () => burnBatch(code, name));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
 import { shownOnly } from '../items/items.api.ts';
 import { namesOn, type Reward, type Rewards } from '../rewards/rewards.api.ts';
 import { inLanguage } from '../../post/notifications/notifications.api.ts';
@@ -103,15 +104,14 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
       ),
     /** What was not claimed in time shows as expired. */
     async sweep(): Promise<void> {
-      for (let more = true; more;) {
-        const expired = await db.transaction(async (tx) => {
+      await untilFewer(batch, () =>
+        db.transaction(async (tx) => {
           const userIds = await expireMessages(tx, clock.now(), batch);
           for (const userId of new Set(userIds))
             await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
           return userIds.length;
-        });
-        more = expired === batch;
-      }
+        }),
+      );
     },
   };
 }
