@@ -145,8 +145,8 @@ describe('what a field that a player fills in is refused for has Russian words',
     const root = join(import.meta.dirname, '../../../../server/src/modules');
     const modules =
       '{accounts,credentials,avatars,inbox,level-rewards,missions,news,notifications,sessions,referral,privacy,device-sign-in,achievements}';
-    const sources = globSync(`*/${modules}/*.{service,api,username}.ts`, { cwd: root }).map((path) =>
-      readFileSync(join(root, path), 'utf8'),
+    const sources = globSync(`*/${modules}/*.{service,api,username}.ts`, { cwd: root }).map(
+      (path) => readFileSync(join(root, path), 'utf8'),
     );
     const problems = sources.flatMap((text) =>
       [
