@@ -9,6 +9,7 @@ import type { Said } from '@guildhall/contract/kit/said';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { closedUpTo, type ActivityEvents } from './activity-events.api.ts';
@@ -114,10 +115,8 @@ export function mountActivityEventSection(
       if (row && row.start <= clock.now().toISOString()) await events.recount(tx, row.id);
     },
   });
-  router.bind('adminActivityTargets', api.adminActivityTargets, async () =>
-    named(activityTypeLabels),
-  );
-  router.bind('adminActivityRewardTypes', api.adminActivityRewardTypes, async () =>
-    named(rewardLabels),
-  );
+  calls(only(api, 'adminActivityTargets', 'adminActivityRewardTypes'), {
+    adminActivityTargets: async () => named(activityTypeLabels),
+    adminActivityRewardTypes: async () => named(rewardLabels),
+  })(router);
 }

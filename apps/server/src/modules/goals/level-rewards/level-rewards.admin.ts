@@ -5,6 +5,7 @@ import { adminUsers } from '@guildhall/contract/office/users';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
 import { callReward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
@@ -124,12 +125,14 @@ export function mountLevelRewardSection(
       if (after.enabled && after.retroactive) await lookBack(tx, { rewardId: after.id });
     },
   });
-  router.bind('adminLevelRewardTypes', adminUsers.adminLevelRewardTypes, async () => ({
-    data: levelRewardKinds.map((id) => ({
-      id,
-      name: id === 'SKIN' ? 'Skin' : rewardLabels[id][0],
-    })),
-  }));
+  calls(only(adminUsers, 'adminLevelRewardTypes'), {
+    adminLevelRewardTypes: async () => ({
+      data: levelRewardKinds.map((id) => ({
+        id,
+        name: id === 'SKIN' ? 'Skin' : rewardLabels[id][0],
+      })),
+    }),
+  })(router);
 }
 /**
  * What was ready when the reward was deleted stays with those who have reached it: in their

@@ -4,6 +4,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
@@ -108,10 +109,12 @@ export function mountMissionSection(
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });
-  router.bind('adminMissionTypes', api.adminMissionTypes, async () => ({
-    data: [
-      { id: 'common' as const, name: 'Common' },
-      { id: 'special' as const, name: 'Special' },
-    ],
-  }));
+  calls(api, {
+    adminMissionTypes: async () => ({
+      data: [
+        { id: 'common' as const, name: 'Common' },
+        { id: 'special' as const, name: 'Special' },
+      ],
+    }),
+  })(router);
 }

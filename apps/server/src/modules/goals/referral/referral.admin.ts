@@ -13,6 +13,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { callReward, placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
@@ -111,14 +112,12 @@ export function mountReferralSections(
   });
   const recruits = new Recruits(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
-  router.bind('releaseRecruit', api.releaseRecruit, (call, { params }) =>
-    recruits.release(call, params.id),
-  );
-  router.bind('holdRecruit', api.holdRecruit, (call, { params }) => recruits.hold(call, params.id));
-  router.bind('referralRewardTypes', api.referralRewardTypes, async () => named(deedChoices));
-  router.bind('referralRewardingTypes', api.referralRewardingTypes, async () =>
-    named(rewardNumbers),
-  );
+  calls(api, {
+    releaseRecruit: (call, { params }) => recruits.release(call, params.id),
+    holdRecruit: (call, { params }) => recruits.hold(call, params.id),
+    referralRewardTypes: async () => named(deedChoices),
+    referralRewardingTypes: async () => named(rewardNumbers),
+  })(router);
 }
 /**
  * What was ready when the reward was deleted stays with those who have earned it: in their inboxes.

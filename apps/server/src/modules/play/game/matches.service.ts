@@ -13,7 +13,6 @@ import { matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts'
 import {
   heldReasons,
   rosterDifference,
-  segmentsOf,
   wrongIn,
   wrongRoster,
   type KnownStatistic,
@@ -38,6 +37,7 @@ import {
   writeResults,
   type MatchRow,
 } from './matches.store.ts';
+import { deltasOf, noteOf, sumsOf, tooLateOf } from './matches.result.ts';
 import { lockExp } from '../../identity/accounts/players.api.ts';
 import { admittedOf } from './servers.store.ts';
 
@@ -365,59 +365,6 @@ export class Matches {
     });
   }
 }
-const deltasOf = ({ players }: ReportedResult, statistics: ReadonlyMap<string, KnownStatistic>) =>
-  players.flatMap((player) =>
-    player.statistics
-      .filter((one) => one.delta !== 0)
-      .map((one) => ({
-        accountId: player.accountId,
-        statisticId: statistics.get(one.name)?.id ?? 0,
-        segments: one.segments,
-        delta: one.delta,
-      })),
-  );
-/** Sums by account, statistic and segment, in that order. */
-function sumsOf(deltas: ReturnType<typeof deltasOf>): Advance[] {
-  const sums = new Map<string, Advance>();
-  for (const { accountId, statisticId, segments, delta } of deltas)
-    for (const segment of segmentsOf(segments)) {
-      const key = `${accountId}|${statisticId}|${segment}`;
-      const sum = sums.get(key)?.delta ?? 0;
-      sums.set(key, { accountId, statisticId, segment, delta: sum + delta });
-    }
-  return [...sums.values()].sort(
-    (a, b) =>
-      a.accountId - b.accountId ||
-      a.statisticId - b.statisticId ||
-      (a.segment < b.segment ? -1 : 1),
-  );
-}
-const tooLateOf = (notes: readonly MatchNote[], accountId: number): string[] => [
-  ...new Set(notes.flatMap((one) => (one.accountId === accountId ? (one.tooLate ?? []) : []))),
-];
-/** The receipt of one player: what was played, what came too late, what it has brought. */
-const noteOf = (
-  match: MatchRow,
-  { accountId, exp, place, won }: PlayerResult,
-  tooLate: readonly string[],
-  commandId: number,
-) => ({
-  source: 'match',
-  sourceId: match.id,
-  accountId,
-  rule: won ? 'Won a match' : 'Played a match',
-  cause: {
-    matchId: match.matchId,
-    mode: match.mode,
-    map: match.map,
-    place,
-    won,
-    ...(tooLate.length > 0 && { tooLate }),
-  },
-  commandId,
-  rewards: exp > 0 ? [{ ...experience, amount: exp }] : [],
-});
-const experience = { kind: 'EXP' as const, id: null, currency: null, name: 'EXP', imageUrl: null };
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
   if (!sameBytes(match.bodyHash, hash))
     throw new AppError('CONFLICT', { message: 'This match was started with another roster' });

@@ -1,6 +1,7 @@
 import { statistics, statisticsApi } from '@guildhall/contract/play/statistics.section';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { statisticsTable } from './game.tables.ts';
 import { createStatisticsReset } from './statistics.reset.ts';
@@ -8,7 +9,7 @@ import { createStatisticsReset } from './statistics.reset.ts';
 export function mountStatistics(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, statistics, statisticsTable);
   const reset = createStatisticsReset(kernel);
-  router.bind('resetStatistics', statisticsApi.resetStatistics, (call, { query }) =>
-    reset(call, query.preview === 'true'),
-  );
+  calls(statisticsApi, {
+    resetStatistics: (call, { query }) => reset(call, query.preview === 'true'),
+  })(router);
 }

@@ -3,6 +3,7 @@ import { hotLinks } from '@guildhall/contract/reach/hot-links.section';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { articleFault } from './content.article-text.ts';
 import { articlesTable, hotLinksTable } from './content.tables.ts';
@@ -19,7 +20,7 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
     derive: (row, at) =>
       row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });
-  router.bind('publishArticle', articlesApi.publishArticle, (call, { params, body }) =>
-    update(call, params.id, body),
+  calls(articlesApi, { publishArticle: (call, { params, body }) => update(call, params.id, body) })(
+    router,
   );
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { codeFrom } from './bank.policy.ts';
 import {
@@ -110,7 +111,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     const holders = code === undefined ? undefined : (await heldOf(on, [code])).get(code);
     return holders && `the balances of ${holders.players} players`;
   });
-  router.bind('adminCurrencyTypes', api.adminCurrencyTypes, async () => ({
-    data: currencyTypes.map(([name], id) => ({ id, name })),
-  }));
+  calls(api, {
+    adminCurrencyTypes: async () => ({ data: currencyTypes.map(([name], id) => ({ id, name })) }),
+  })(router);
 }

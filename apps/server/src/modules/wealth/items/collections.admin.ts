@@ -7,6 +7,7 @@ import { collectionsOfPlayers } from '@guildhall/contract/wealth/collections';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import {
   issuedOf,
@@ -45,15 +46,15 @@ export function mountCollections(router: Router, kernel: Kernel): void {
         throw invalid('inventoryTypeId', 'is fixed: items of it exist');
     },
   });
-  router.bind('adminCollectionTypes', api.adminCollectionTypes, async () => ({
-    data: await typesOfItems(db.read),
-  }));
-  router.bind('listCollections', collectionsOfPlayers.listCollections, async () => ({
-    data: await visibleCollections(db.read),
-  }));
-  router.bind('getCollection', collectionsOfPlayers.getCollection, async (_call, { params }) => {
-    const data = await visibleCollection(db.read, params.id);
-    if (!data) throw new AppError('NOT_FOUND');
-    return { data };
-  });
+  calls(only(api, 'adminCollectionTypes'), {
+    adminCollectionTypes: async () => ({ data: await typesOfItems(db.read) }),
+  })(router);
+  calls(collectionsOfPlayers, {
+    listCollections: async () => ({ data: await visibleCollections(db.read) }),
+    getCollection: async (_call, { params }) => {
+      const data = await visibleCollection(db.read, params.id);
+      if (!data) throw new AppError('NOT_FOUND');
+      return { data };
+    },
+  })(router);
 }

@@ -12,6 +12,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { typesOfAttributes } from './perks.store.ts';
 import {
@@ -85,10 +86,8 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
         );
     },
   });
-  router.bind(
-    'listAcquisitionsByType',
-    api.listAcquisitionsByType,
-    async (_call, { query: { type } }) => {
+  calls(api, {
+    listAcquisitionsByType: async (_call, { query: { type } }) => {
       const { rows } = await acquisitions.store.page(db.read, {
         filters: {},
         page: 1,
@@ -111,15 +110,13 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
         })),
       };
     },
-  );
-  router.bind('listRarityLevels', api.listRarityLevels, async () => ({
-    data: rarityNames.map((name, id) => ({ id, name: spoken(name) })),
-  }));
-  router.bind('listPerkTypes', api.listPerkTypes, async () => named(perkTypeLabels));
-  router.bind('listGameplayTaskTypes', api.listGameplayTaskTypes, async () =>
-    named(gameplayTaskLabels),
-  );
-  router.bind('listAttributeTypes', api.listAttributeTypes, async () => ({
-    data: (await typesOfAttributes(db.read)).map(({ type }) => ({ id: type, name: type })),
-  }));
+    listRarityLevels: async () => ({
+      data: rarityNames.map((name, id) => ({ id, name: spoken(name) })),
+    }),
+    listPerkTypes: async () => named(perkTypeLabels),
+    listGameplayTaskTypes: async () => named(gameplayTaskLabels),
+    listAttributeTypes: async () => ({
+      data: (await typesOfAttributes(db.read)).map(({ type }) => ({ id: type, name: type })),
+    }),
+  })(router);
 }
