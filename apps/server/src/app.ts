@@ -10,7 +10,8 @@ import { createConfigurations } from './kernel/configuration.ts';
 import type { Database } from './kernel/db.ts';
 import { createFacts } from './kernel/facts.ts';
 import { createFairShare } from './kernel/fair-share.ts';
-import { createFiles } from './kernel/files.ts';
+import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
+import { createFiles } from './kernel/files/files.ts';
 import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
 import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
@@ -75,7 +76,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
   };
 }
 
-function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
+function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
   const references = createReferences();
   const commands = createCommands(db, clock, (on, ids) => references.people(on, ids));
   const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
@@ -92,7 +93,7 @@ function createKernel(config: Config, { db, clock, log }: Ports): Kernel {
     outbox: createOutbox(db, jobs, clock),
     tasks: createTasks(db, jobs, clock),
     outbound: createOutbound(),
-    files: createFiles(join(config.dataDir, 'files')),
+    files: createFiles(store),
     limits: createRateLimits(db, clock, {
       registrationsPerHour: config.registrationsPerHour,
       exempt: config.rateLimitExempt,
@@ -111,6 +112,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   const kernel = createKernel(
     { ...config, mail: { ...config.mail, smtpUrl } },
     { db, clock, log, smtpUrl },
+    await openFileStore(config),
   );
   const made = createModules(kernel, modules);
   const open = made.api(sessions);

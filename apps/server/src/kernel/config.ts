@@ -52,6 +52,10 @@ const environment = z.object({
       ),
   ),
   REDIS_URL: optional,
+  FILES_URL: optional,
+  FILES_REGION: z._default(z.string(), 'us-east-1'),
+  FILES_KEY_ID: optional,
+  FILES_SECRET: optional,
   SMTP_URL: optional,
   MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'),
   MAILBOX_PORT: whole(8025),
@@ -97,6 +101,15 @@ export interface Config {
     readonly role: string | undefined;
   };
   readonly redisUrl: string | undefined;
+  /** Where pictures lie; without one in a folder of `dataDir`. */
+  readonly bucket:
+    | {
+        readonly url: string;
+        readonly region: string;
+        readonly keyId: string;
+        readonly secret: string;
+      }
+    | undefined;
   readonly mail: {
     readonly smtpUrl: string | undefined;
     readonly from: string;
@@ -199,6 +212,27 @@ function outsideAddress(name: string, text: string): void {
   const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
   if (url?.protocol !== 'https:' && !local)
     throw new ConfigError(`${name} must be an address that starts with https://`);
+}
+function bucketFrom(e: {
+  FILES_URL?: string | undefined;
+  FILES_REGION: string;
+  FILES_KEY_ID?: string | undefined;
+  FILES_SECRET?: string | undefined;
+}): Config['bucket'] {
+  const said = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
+  if (said.every((one) => one === undefined)) return undefined;
+  if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
+    throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
+  outsideAddress('FILES_URL', e.FILES_URL);
+  const { origin, pathname, search, username } = new URL(e.FILES_URL);
+  if (pathname === '/' || search !== '' || username !== '')
+    throw new ConfigError('FILES_URL must name the bucket in its path, and nothing behind it');
+  return {
+    url: `${origin}${pathname.replace(/\/$/, '')}`,
+    region: e.FILES_REGION,
+    keyId: e.FILES_KEY_ID,
+    secret: e.FILES_SECRET,
+  };
 }
 const serviceAccount = z.object({
   project_id: z.string(),
@@ -304,6 +338,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       role: e.DATABASE_ROLE,
     },
     redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
+    bucket: bucketFrom(e),
     mail: {
       smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
       from: e.MAIL_FROM,

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Configurations } from './configuration.ts';
 import type { Database } from './db.ts';
 import type { Facts } from './facts.ts';
-import type { Files } from './files.ts';
+import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Holding } from './personal.ts';
 import type { Outbound } from './outbound.ts';

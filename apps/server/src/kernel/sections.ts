@@ -13,7 +13,7 @@ import { csvStream } from './csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
 import { recordExport } from './exports.ts';
 import type { Queries, Tx } from './db.ts';
-import type { Picture } from './files.ts';
+import type { Picture } from './files/files.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../src/kernel/outbound.ts';
 import { createMailer } from '../../src/modules/post/mail/mail.api.ts';
-import { createFcm } from '../../src/modules/reach/push/push.provider.ts';
+import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
+import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
+import { openS3 } from '../../src/kernel/files/file-store.s3.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { newIdentity, startTestServer } from '../harness/server.harness.ts';
 import { generateKeyPairSync } from 'node:crypto';
@@ -80,7 +83,7 @@ describe('an outside party', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        createFcm({ account, web }, outbound, new TestClock()).send('token', {}),
+        openFcm({ account, web }, outbound, new TestClock()).send('token', {}),
       ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     },
   );
@@ -97,8 +100,31 @@ describe('an outside party', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        createFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {}),
+        openFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {}),
       ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    },
+  );
+  const bucketAt = (port: number) =>
+    openS3(
+      { url: `http://127.0.0.1:${port}/b`, region: 'any', keyId: 'key', secret: 'secret' },
+      { writeMs: limitMs, readMs: limitMs },
+    );
+  it.each(Object.keys(hostile))(
+    'that %s where the store of files should be ends its reader within the time limit',
+    async (kind) => {
+      const store = bucketAt(await listening(hostile[kind] as (socket: Socket) => void));
+      // An answer that begins well is read to its end, and has none.
+      const whole = store.get('one.webp').then((kept) => kept && buffer(kept.stream));
+      await expect(whole).rejects.toBeInstanceOf(Error);
+    },
+  );
+  it.each(Object.keys(hostile).filter((kind) => !/body|middle/.test(kind)))(
+    'that %s where the store of files should be keeps nothing, and says so in time',
+    async (kind) => {
+      const store = bucketAt(await listening(hostile[kind] as (socket: Socket) => void));
+      await expect(store.put('one.webp', Buffer.from('picture'))).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
     },
   );
   it.each(Object.keys(hostile))(
@@ -118,11 +144,7 @@ describe('an outside party', () => {
         socketTimeout: limitMs,
         whole: 2 * limitMs,
       };
-      const mailer = createMailer(
-        { config: { mail: { from: 'Hall <hall@example.org>' } } as never, outbox },
-        url,
-        times,
-      );
+      const mailer = createMailer({ outbox }, openSmtp(url, 'Hall <hall@example.org>', times));
       const mail = {
         to: 'ann@example.org',
         language: 'en',

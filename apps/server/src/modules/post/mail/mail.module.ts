@@ -1,11 +1,13 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createMailer } from './mail.api.ts';
+import { openSmtp } from './mail.smtp.ts';
 
 /** E-mail, from the outbox over SMTP. */
 export const mail = defineModule({
   name: 'mail',
   create(kernel) {
-    const api = createMailer(kernel, kernel.config.mail.smtpUrl ?? '');
+    const { smtpUrl = '', from } = kernel.config.mail;
+    const api = createMailer(kernel, openSmtp(smtpUrl, from));
     return { api, stop: () => api.close() };
   },
 });

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import { dropPushToken, pushTokensOf } from '../../identity/sessions/sessions.api.ts';
-import { createFcm } from './push.provider.ts';
+import { openFcm } from './push.fcm.ts';
 
 /**
  * What the realtime channel tells with words also goes to the browsers that take push messages: the
@@ -10,7 +10,7 @@ import { createFcm } from './push.provider.ts';
  */
 export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
   if (!config.messaging) return;
-  const provider = createFcm(config.messaging, outbound, clock);
+  const provider = openFcm(config.messaging, outbound, clock);
   outbox.handle('push', async (payload) => {
     const { token, message } = payload as { token: string; message: string };
     if ((await provider.send(token, { message })) === 'gone') await dropPushToken(db.read, token);

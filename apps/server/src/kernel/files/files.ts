@@ -1,11 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type Sharp from 'sharp';
-import { AppError } from './errors.ts';
-import { ConcurrencyLimit } from './fair-share.ts';
-import { newToken, sha256Hex } from './secrets.ts';
+import { AppError } from '../errors.ts';
+import { ConcurrencyLimit } from '../fair-share.ts';
+import { sha256Hex } from '../secrets.ts';
+import type { FileStore, KeptFile } from './file-store.ts';
 
 /** A picture that is ready to be kept, and the address that it will have. */
 export interface Picture {
@@ -21,7 +18,7 @@ export interface Files {
   /** The same, but nothing is kept before it is asked for. */
   preparePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<Picture>;
   /** A stored file by its name; undefined when there is none. */
-  open(name: string): Promise<{ stream: Readable; size: number } | undefined>;
+  open(name: string): Promise<KeptFile | undefined>;
 }
 const pictureTypes = new Set(['png', 'jpeg', 'webp']);
 /**
@@ -41,10 +38,8 @@ async function pictures(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/**
- * Files on the local disk, named by what they hold, so that an address never changes its picture.
- */
-export function createFiles(dir: string): Files {
+/** Pictures, named by what they hold, so that an address never changes its picture. */
+export function createFiles(store: FileStore): Files {
   const turns = new ConcurrencyLimit(decoding);
   const files: Files = {
     async savePicture(bytes, options) {
@@ -85,21 +80,9 @@ export function createFiles(dir: string): Files {
         leave();
       }
       const name = `${sha256Hex(encoded)}.webp`;
-      const keep = async (): Promise<void> => {
-        await mkdir(dir, { recursive: true });
-        // Written beside and renamed: a crash leaves no half picture under a good name.
-        const temporary = join(dir, `${newToken()}.part`);
-        await writeFile(temporary, encoded);
-        await rename(temporary, join(dir, name));
-      };
-      return { address: `/files/${name}`, keep };
+      return { address: `/files/${name}`, keep: () => store.put(name, encoded) };
     },
-    async open(name) {
-      if (!fileName.test(name)) return undefined;
-      const path = join(dir, name);
-      const found = await stat(path).catch(() => undefined);
-      return found && { stream: createReadStream(path), size: found.size };
-    },
+    open: async (name) => (fileName.test(name) ? store.get(name) : undefined),
   };
   return files;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDisk } from './file-store.disk.ts';
 import { createFiles } from './files.ts';
 
 describe('pictures', () => {
@@ -20,7 +21,9 @@ describe('pictures', () => {
   ])(
     'of %i by %i are refused before they are decoded, with the side that is allowed',
     async (width, height) => {
-      await expect(createFiles(dir).savePicture(await plain(width, height))).rejects.toMatchObject({
+      await expect(
+        createFiles(openDisk(dir)).savePicture(await plain(width, height)),
+      ).rejects.toMatchObject({
         status: 413,
         code: 'TOO_LARGE',
         message: 'Pictures are at most 4096 pixels wide and high',
@@ -28,7 +31,7 @@ describe('pictures', () => {
     },
   );
   it('A17 are decoded one after the other; a few wait, the rest is told when to come back', async () => {
-    const files = createFiles(dir);
+    const files = createFiles(openDisk(dir));
     const picture = await plain(40, 40);
     const answers = await Promise.allSettled(
       Array.from({ length: 25 }, () => files.savePicture(picture)),

@@ -1,0 +1,23 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newToken } from '../secrets.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Files in a folder of this machine. */
+export function openDisk(dir: string): FileStore {
+  return {
+    async put(name, contents) {
+      await mkdir(dir, { recursive: true });
+      // Written beside and renamed: a crash leaves no half file under a good name.
+      const temporary = join(dir, `${newToken()}.part`);
+      await writeFile(temporary, contents);
+      await rename(temporary, join(dir, name));
+    },
+    async get(name) {
+      const path = join(dir, name);
+      const found = await stat(path).catch(() => undefined);
+      return found && { size: found.size, stream: createReadStream(path) };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { sha256Hex } from '../secrets.ts';
+import type { FileStore } from './file-store.ts';
+
+/** The name of the bucket is in the path, a folder in it where one is wanted. */
+type Bucket = NonNullable<Config['bucket']>;
+/**
+ * In milliseconds, for the whole of it. A picture is kept inside the transaction that names it, which
+ * must not idle for longer; nobody's browser waits longer for one.
+ */
+const patience = { writeMs: 5_000, readMs: 30_000 };
+
+const failed = (what: string, cause?: unknown): AppError =>
+  new AppError('UNAVAILABLE', { message: `The store of files ${what}`, cause });
+
+/** Files in a bucket that speaks S3's protocol, every request and its body signed (SigV4). */
+export function openS3(
+  { url, region, keyId, secret }: Bucket,
+  { writeMs, readMs }: typeof patience = patience,
+): FileStore {
+  const signer = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    retries: 0,
+  });
+  const ask = async (
+    method: 'GET' | 'PUT',
+    name: string,
+    limitMs: number,
+    contents?: Buffer<ArrayBuffer>,
+  ): Promise<Response> => {
+    const request = await signer.sign(`${url}/${name}`, {
+      method,
+      headers: {
+        'x-amz-content-sha256': sha256Hex(contents ?? ''),
+        ...(contents && { 'content-type': 'image/webp' }),
+      },
+      ...(contents && { body: contents }),
+    });
+    return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch(
+      (error: unknown) => {
+        throw failed('does not answer', error);
+      },
+    );
+  };
+  return {
+    async put(name, contents) {
+      const answer = await ask('PUT', name, writeMs, Buffer.from(contents));
+      await answer.body?.cancel();
+      if (!answer.ok) throw failed(`answered ${answer.status}`);
+    },
+    async get(name) {
+      const answer = await ask('GET', name, readMs);
+      if (answer.ok && answer.body)
+        return {
+          size: Number(answer.headers.get('content-length')),
+          stream: Readable.fromWeb(answer.body as ReadableStream),
+        };
+      await answer.body?.cancel();
+      if (answer.status === 404) return undefined;
+      throw failed(`answered ${answer.status}`);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSigned, startLocalS3, type LocalS3 } from '../../../test/harness/s3.harness.ts';
+import { openDisk } from './file-store.disk.ts';
+import { openS3 } from './file-store.s3.ts';
+import type { FileStore } from './file-store.ts';
+
+const login = { region: 'eu-central-1', keyId: 'KEEPER', secret: 'a lantern / for the + watch' };
+const dir = mkdtempSync(join(tmpdir(), 'guildhall-store-'));
+let s3: LocalS3;
+beforeAll(async () => {
+  s3 = await startLocalS3(login);
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+const kinds: Record<string, () => FileStore> = {
+  'a folder': () => openDisk(join(dir, 'files')),
+  'a bucket': () => openS3({ ...login, url: s3.url }),
+};
+const read = async (store: FileStore, name: string): Promise<Buffer | undefined> => {
+  const kept = await store.get(name);
+  if (!kept) return undefined;
+  const whole = await buffer(kept.stream);
+  expect(whole.length).toBe(kept.size);
+  return whole;
+};
+
+describe.each(Object.entries(kinds))('files in %s', (kind, open) => {
+  const large = Buffer.from(Array.from({ length: 1_000_003 }, (_one, n) => (n * 7919) % 256));
+  it('are answered as they were kept, whole and with their size, by whoever opens it next', async () => {
+    await open().put('large.webp', large);
+    await open().put('empty.webp', Buffer.alloc(0));
+    expect(large.equals((await read(open(), 'large.webp')) ?? Buffer.alloc(0))).toBe(true);
+    expect(await read(open(), 'empty.webp')).toEqual(Buffer.alloc(0));
+  });
+  it('are not there before they are kept', async () => {
+    expect(await open().get(`never-${kind.length}.webp`)).toBeUndefined();
+  });
+  it('may be kept again and by many at once; whoever reads meanwhile gets all of it', async () => {
+    const store = open();
+    await store.put('many.webp', large);
+    const readings = Array.from({ length: 4 }, () => read(store, 'many.webp'));
+    await Promise.all(Array.from({ length: 8 }, () => store.put('many.webp', large)));
+    for (const one of await Promise.all(readings)) expect(one?.length).toBe(large.length);
+    expect(await read(store, 'many.webp')).toHaveLength(large.length);
+  });
+});
+
+describe('a folder', () => {
+  it('leave nothing half written behind', async () => {
+    await openDisk(join(dir, 'whole')).put('one.webp', Buffer.from('picture'));
+    expect(readdirSync(join(dir, 'whole'))).toEqual(['one.webp']);
+  });
+});
+
+describe('a bucket', () => {
+  const unavailable = { code: 'UNAVAILABLE' };
+  it('lie under the folder that the configuration names', async () => {
+    await openS3({ ...login, url: s3.url }).put('placed.webp', Buffer.from('picture'));
+    expect(s3.names()).toContain('/pictures/of-the-hall/placed.webp');
+  });
+  it.each([
+    ['another secret', { secret: 'a lantern / for the + night' }],
+    ['another key', { keyId: 'STRANGER' }],
+    ['another region', { region: 'us-east-1' }],
+  ])('are neither kept nor told with %s', async (_what, other) => {
+    const store = openS3({ ...login, ...other, url: s3.url });
+    await expect(store.put('foreign.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
+    await expect(store.get('placed.webp')).rejects.toMatchObject(unavailable);
+    expect(s3.names()).not.toContain('/pictures/of-the-hall/foreign.webp');
+  });
+  it.each([500, 503, 301, 403])(
+    'are not taken for missing when the store answers %i',
+    async (status) => {
+      s3.answerWith(status);
+      const store = openS3({ ...login, url: s3.url });
+      await expect(store.put('one.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
+      await expect(store.get('one.webp')).rejects.toMatchObject(unavailable);
+      s3.answerWith(undefined);
+    },
+  );
+  it('are UNAVAILABLE when nobody is there', async () => {
+    const gone = await startLocalS3(login);
+    await gone.close();
+    const store = openS3({ ...login, url: gone.url });
+    await expect(store.put('one.webp', Buffer.from('x'))).rejects.toMatchObject(unavailable);
+    await expect(store.get('one.webp')).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('the local store of these tests', () => {
+  // The example of Amazon's own description of the signature: what it accepts is what S3 accepts.
+  const example = {
+    method: 'GET',
+    target: '/test.txt',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,' +
+        'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,' +
+        'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    },
+  };
+  const its = {
+    region: 'us-east-1',
+    keyId: 'AKIAIOSFODNN7EXAMPLE',
+    secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  };
+  it('judges a signature as it is described, and no other one', () => {
+    expect(isSigned(example, its)).toBe(true);
+    expect(isSigned({ ...example, target: '/other.txt' }, its)).toBe(false);
+    expect(isSigned({ ...example, method: 'PUT' }, its)).toBe(false);
+    const headers = { ...example.headers, range: 'bytes=0-10' };
+    expect(isSigned({ ...example, headers }, its)).toBe(false);
+  });
+});
