@@ -84,14 +84,14 @@ describe('activity events', () => {
       if (number === 1) {
         await row.getByText('Matches', { exact: true }).click();
         await row.getByLabel('Goal').fill('3');
-        await row.getByText('Experience', { exact: true }).click();
+        await row.getByLabel('Reward', { exact: true }).selectOption('Experience');
         await row.getByLabel('Amount').fill('40');
         continue;
       }
       await row.getByText('Statistic', { exact: true }).click();
       await choose(page, row.getByLabel('What'), 'Takedowns');
       await row.getByLabel('Goal').fill('5');
-      await row.getByText('Item', { exact: true }).click();
+      await row.getByLabel('Reward', { exact: true }).selectOption('Item');
       await choose(page, row.getByLabel('Which'), 'Cloak of Dusk');
     }
     await page.getByRole('button', { name: /^(Create|Save)/ }).click();

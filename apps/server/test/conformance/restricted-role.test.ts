@@ -53,6 +53,11 @@ describe('the role that the server works under', () => {
     );
     expect(new Set(users.map((row) => row?.current_user))).toEqual(new Set(['guildhall_app']));
   });
+  it('compiles no statement: on a page of a dozen rows that took a second', async () => {
+    expect(await maybeOne(database.db.read, sql`select current_setting('jit') as jit`)).toEqual({
+      jit: 'off',
+    });
+  });
   it.each([
     'commands',
     'item_history',
