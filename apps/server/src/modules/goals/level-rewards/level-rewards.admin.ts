@@ -18,7 +18,7 @@ import {
   makeReady,
   replaceReady,
   restoreReady,
-  isReady,
+  owed,
   settingOf,
   touchedBy,
   withdrawReady,
@@ -65,9 +65,7 @@ export function mountLevelRewardSection(
       return past;
     },
   );
-  rewards.promisedBy(async (on, thing) =>
-    (await isReady(on, thing)) ? 'level rewards that are ready to claim' : undefined,
-  );
+  rewards.promisedBy('level rewards that are ready to claim', owed);
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
     async compute(on, rows) {
       const counts = new Map(

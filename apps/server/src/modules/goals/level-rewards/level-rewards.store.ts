@@ -6,7 +6,6 @@ import {
   rewardIn,
   type NamedReward,
   type Reward,
-  type Thing,
 } from '../../wealth/rewards/rewards.api.ts';
 
 export interface SettingRow extends Record<string, unknown> {
@@ -174,16 +173,8 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       from level_rewards r
       where r.id = any(${[...ids]})`,
   );
-/** Whether somebody has this ready: it may not be deleted then. */
-export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await maybeOne(
-    on,
-    sql`
-      select 1 as found
-      from ready_level_rewards
-      where rewards @> ${JSON.stringify([thing])}::jsonb and claimed_at is null
-      limit 1`,
-  )) !== undefined;
+/** What is ready and unclaimed. */
+export const owed = sql`from ready_level_rewards where claimed_at is null`;
 /** How many have a reward ready and unclaimed, and how many past its level do not have it yet. */
 export async function touchedBy(
   on: Queries,

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import type { Reward, Thing } from '../../wealth/rewards/rewards.api.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 export interface MovedRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -98,16 +98,7 @@ export const countsOf = (on: Queries, ids: readonly number[]) =>
       where i.template_id = any(${[...ids]})
       group by i.template_id`,
   );
-/** Whether somebody has this ready: it may not be deleted then. */
-export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await maybeOne(
-    on,
-    sql`
-      select 1 as found
-      from mission_progress
-      where ready_at is not null
-        and claimed_at is null
-        and moved_at is null
-        and rewards @> ${JSON.stringify([thing])}::jsonb
-      limit 1`,
-  )) !== undefined;
+/** What is ready, unclaimed and not in an inbox. */
+export const owed = sql`
+  from mission_progress
+  where ready_at is not null and claimed_at is null and moved_at is null`;

@@ -9,7 +9,7 @@ import { mountSection } from '../../../kernel/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
-import { countsOf, isReady, moveAllOf, moveBack } from './missions-waiting.store.ts';
+import { countsOf, owed, moveAllOf, moveBack } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
 import { inactiveBecause } from './missions.policy.ts';
 import { toParcel } from './missions.service.ts';
@@ -51,9 +51,7 @@ export function mountMissionSection(
   { rewards, inbox, missions }: { rewards: Rewards; inbox: Inbox; missions: Missions },
 ): void {
   const { clock, realtime } = kernel;
-  rewards.promisedBy(async (on, thing) =>
-    (await isReady(on, thing)) ? 'missions that are ready to claim' : undefined,
-  );
+  rewards.promisedBy('missions that are ready to claim', owed);
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveAllOf(tx, id, clock.now());
     await inbox.send(

@@ -1,12 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { TakenBack } from '../../wealth/inbox/inbox.api.ts';
-import {
-  namedRewards,
-  type NamedReward,
-  type Reward,
-  type Thing,
-} from '../../wealth/rewards/rewards.api.ts';
+import { namedRewards, type NamedReward, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import { promised } from './referral.store.ts';
 
 /** Computed columns of a reward: the item that it pays, how many reached and claimed it. */
@@ -39,16 +34,8 @@ export const waitingFor = async (on: Queries, rewardId: number): Promise<number>
         where reward_id = ${rewardId} and claimed_at is null`,
     )
   )?.n ?? 0;
-/** Whether somebody has this ready: it may not be deleted then. */
-export const isReady = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await maybeOne(
-    on,
-    sql`
-      select 1 as found
-      from ready_referral_rewards
-      where rewards @> ${JSON.stringify([thing])}::jsonb and claimed_at is null
-      limit 1`,
-  )) !== undefined;
+/** What is ready and unclaimed. */
+export const owed = sql`from ready_referral_rewards where claimed_at is null`;
 /**
  * Windows are judged one after another, so that two which overlap cannot both find the place free.
  */

@@ -24,7 +24,7 @@ import {
   lockEvents,
   overlapping,
   restoreReady,
-  isReady,
+  owed,
   waitingFor,
   withdrawReady,
 } from './referral-admin.store.ts';
@@ -54,9 +54,7 @@ export function mountReferralSections(
   { referral, rewards, inbox }: { referral: Referral; rewards: Rewards; inbox: Inbox },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(async (on, thing) =>
-    (await isReady(on, thing)) ? 'a referral reward' : undefined,
-  );
+  rewards.promisedBy('a referral reward', owed);
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);

@@ -18,7 +18,7 @@ import {
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
-import { isNotOver, isPrizeWaiting, waitForResults } from './tournaments.store.ts';
+import { isNotOver, owed, waitForResults } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
@@ -36,9 +36,7 @@ export function mountTournamentSection(
   { tournaments, rewards }: { tournaments: Tournaments; rewards: Rewards },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(async (on, thing) =>
-    (await isPrizeWaiting(on, thing)) ? 'Tournaments: a prize that is not paid yet' : undefined,
-  );
+  rewards.promisedBy('Tournaments: a prize that is not paid yet', owed);
   const judgeNomination = async (tx: Tx, one: Nomination, path: string): Promise<void> => {
     await judgeSegment(tx, one, `${path}.segment`);
     for (const [n, prize] of one.prizes.entries())

@@ -1,7 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Thing } from '../../wealth/rewards/rewards.api.ts';
 import type { Tournament } from './tournaments.policy.ts';
 
 interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'imageUrl'> {
@@ -101,16 +100,8 @@ export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
 
 /** A tournament that may still pay holds what its prizes name. */
 export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
-/** Whether a prize is granted and not paid yet that pays this. */
-export const isPrizeWaiting = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await maybeOne(
-    on,
-    sql`
-      select 1 as found
-      from tournament_prizes
-      where paid_at is null and rewards @> ${JSON.stringify([thing])}::jsonb
-      limit 1`,
-  )) !== undefined;
+/** Prizes that are granted and not paid yet. */
+export const owed = sql`from tournament_prizes where paid_at is null`;
 export async function statisticNames(
   on: Queries,
   ids: readonly number[],

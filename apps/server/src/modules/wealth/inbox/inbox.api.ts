@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
 import {
   forgetWithdrawn,
-  isAttached,
+  owed,
   upsertParcels,
   type Parcel,
   type TakenBack,
@@ -38,9 +38,7 @@ export function createInbox(
       { ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null },
     ]),
   );
-  rewards.promisedBy(async (on, thing) =>
-    (await isAttached(on, thing)) ? 'rewards that wait in inboxes' : undefined,
-  );
+  rewards.promisedBy('rewards that wait in inboxes', owed);
   return {
     send,
     async takeBack(tx, source, sourceId) {

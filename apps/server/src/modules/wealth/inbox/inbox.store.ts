@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { namedRewards, type NamedReward, type Reward, type Thing } from '../rewards/rewards.api.ts';
+import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.texts.ts';
 
 /** A reward on its way into somebody's inbox, with the key under which it is paid. */
@@ -190,13 +190,5 @@ export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<
         returning i.user_id`,
     )
   ).map((row) => row.user_id);
-/** Whether something that waits in an inbox is this: it may not be deleted then. */
-export const isAttached = async (on: Queries, thing: Thing): Promise<boolean> =>
-  (await maybeOne(
-    on,
-    sql`
-      select 1 as found
-      from inbox_messages
-      where state = 'WAITING' and rewards @> ${JSON.stringify([thing])}::jsonb
-      limit 1`,
-  )) !== undefined;
+/** What waits in inboxes. */
+export const owed = sql`from inbox_messages where state = 'WAITING'`;

@@ -1,9 +1,10 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { Payments, type Holder, type Payout, type Receipt } from './rewards.payment.ts';
 import type { Places, Promised } from './rewards.policy.ts';
-import { Register, type Promising, type RewardPayer } from './rewards.register.ts';
+import { Register, type RewardPayer } from './rewards.register.ts';
 import { insertPayouts, pageOfPayouts } from './rewards.store.ts';
 
 export { namerOf } from './rewards.store.ts';
@@ -11,15 +12,18 @@ export { callReward, namedRewards, rewardIn, type NamedReward } from './rewards.
 export { inOneOrder, placesAt } from './rewards.policy.ts';
 export { thingOf, type Reward } from './rewards.stored.ts';
 export type { Receipt } from './rewards.payment.ts';
-export type { Payment, RewardPayer, Thing } from './rewards.register.ts';
+export type { Payment, RewardPayer } from './rewards.register.ts';
 
 export interface Rewards {
   /** Says what a kind is and who pays it: all that a new kind takes. */
   register(payer: RewardPayer): void;
   /** Says who keeps what cannot be delivered; named once. */
   holdBy(holder: Holder): void;
-  /** A rule says what it promises: that may not be deleted from under it. */
-  promisedBy(promising: Promising): void;
+  /**
+   * A rule says what it still owes, as rows with `rewards` (`from ... where ...`), and in words what
+   * that is: what they name may not be deleted from under it.
+   */
+  promisedBy(words: string, owed: Sql): void;
   /**
    * Whether a rule may promise this: the kind says what it names and how much, what is named
    * exists. VALIDATION names the field as the form calls it.
@@ -88,7 +92,7 @@ export function createRewards({
   const payments = new Payments(clock, register);
   return {
     register: (payer) => register.add(payer),
-    promisedBy: (promising) => register.promise(promising),
+    promisedBy: (words, owed) => register.promise(words, owed),
     holdBy: (holder) => payments.holdBy(holder),
     judge: (on, reward, places) => register.judge(on, reward, places),
     pay: (tx, payout) => payments.pay(tx, payout),

@@ -50,12 +50,12 @@ export const rewardIn = ({ kind, id, currency, amount }: Columns): Sql => sql`
       jsonb_build_object('kind', ${kind}, 'id', ${id}, 'currency', ${currency}, 'amount', ${amount})
     )
   end`;
-/** The names of one reward `r`, by its row or by the code of its currency. */
-const named = sql`
+/** The names of one reward `r`, by its row or by the code of its currency; `of` which rows. */
+export const namesOf = (of: Sql): Sql => sql`
   left join lateral (
-    select c.name, c.image_url, c.rarity, c.decimals
+    select c.name, c.image_url, c.rarity
     from catalogue c
-    where c.kind = r.kind and c.id = r.id
+    where c.kind = r.kind and c.id = r.id and ${of}
     limit 1
   ) g on r.id is not null
   left join lateral (
@@ -64,6 +64,8 @@ const named = sql`
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
+/** What was promised keeps its name when its row is gone. */
+const named = namesOf(sql`true`);
 /** A stored list of rewards (`stored`, jsonb) as a json list of NamedReward. */
 export const namedRewards = (stored: Sql): Sql => sql`
   (

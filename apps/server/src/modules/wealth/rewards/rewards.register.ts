@@ -1,5 +1,6 @@
 import type { RewardShape } from '@guildhall/contract/kit/rewards';
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
@@ -32,10 +33,8 @@ export interface RewardPayer extends RewardShape {
    */
   pay(tx: Tx, payment: Payment): Promise<void>;
 }
-/** What a rule still promises of a thing, in words for whoever wants to delete it. */
-export type Promising = (on: Queries, thing: Thing) => Promise<string | undefined>;
 /** What a list of rewards holds of a thing: part of its stored shape, for `rewards @> [thing]`. */
-export type Thing =
+type Thing =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
@@ -43,16 +42,18 @@ export type Thing =
 export class Register {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();
-  readonly #promises: Promising[] = [];
-  #isMoneyGuarded = false;
+  readonly #promises: { readonly words: string; readonly owed: Sql }[] = [];
 
   constructor(references: Kernel['references']) {
     this.#references = references;
   }
-  readonly #promised: Promising = async (on, thing) => {
-    for (const promising of this.#promises) {
-      const use = await promising(on, thing);
-      if (use !== undefined) return use;
+  readonly #promised = async (on: Queries, thing: Thing): Promise<string | undefined> => {
+    for (const { words, owed } of this.#promises) {
+      const found = await maybeOne(
+        on,
+        sql`select 1 as found ${owed} and rewards @> ${sql.json([thing])} limit 1`,
+      );
+      if (found) return words;
     }
     return undefined;
   };
@@ -61,15 +62,14 @@ export class Register {
     const { section, kind } = payer;
     if (section !== null)
       this.#references.uses(section, (on, id) => this.#promised(on, { kind, id }));
-    if (kind !== 'CURRENCY' || this.#isMoneyGuarded) return;
-    this.#isMoneyGuarded = true;
+    if (kind !== 'CURRENCY') return;
     this.#references.uses('currencies', async (on, id) => {
       const code = await this.#references.target('currencies')?.codeOf?.(on, id);
       return code === undefined ? undefined : this.#promised(on, { kind, currency: code });
     });
   }
-  promise(promising: Promising): void {
-    this.#promises.push(promising);
+  promise(words: string, owed: Sql): void {
+    this.#promises.push({ words, owed });
   }
   payer(kind: string): RewardPayer {
     const payer = this.#payers.get(kind);

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { pageOfRows } from '../../../kernel/db/conditions.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { namedRewards, type NamedReward } from './rewards.names.ts';
+import { namedRewards, namesOf, type NamedReward } from './rewards.names.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
 
 /** A reward as players see it: called by what it is, whatever happened to its row since. */
@@ -60,6 +60,7 @@ const isSuspended = (now: Date): Sql =>
       from player o
       where o.id = payouts.account_id and o.payable_from <= ${now}
     )`;
+const living = namesOf(sql`c.living`);
 /**
  * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward
  * of a row that is gone has no name.
@@ -82,18 +83,7 @@ const entitling = (row: PayoutRow, rewards: readonly object[]) => sql`
         from jsonb_to_recordset(${sql.json(rewards.map((one, n) => ({ ...one, n })))}) as r(
           n int, kind text, id int, currency text, amount bigint, name text
         )
-        left join lateral (
-          select c.name, c.image_url
-          from catalogue c
-          where c.kind = r.kind and c.id = r.id and c.living
-          limit 1
-        ) g on r.id is not null
-        left join lateral (
-          select c.name, c.image_url, c.decimals
-          from catalogue c
-          where c.kind = 'CURRENCY' and c.code = r.currency and c.living
-          limit 1
-        ) m on r.currency is not null
+        ${living}
       ),
       '[]'
     )

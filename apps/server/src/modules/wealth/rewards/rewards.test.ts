@@ -3,6 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import type { Tx } from '../../../kernel/db.ts';
 import { describe, expect, it } from 'vitest';
+import { sql } from '../../../kernel/db/sql.ts';
 import { Undeliverable } from '../../../kernel/errors.ts';
 import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
@@ -252,8 +253,9 @@ describe('rewards', { timeout: 60_000 }, () => {
       },
     });
     rewards.holdBy(async (_tx, payout, why) => void waiting.push(`${payout.source} ${why}`));
-    rewards.promisedBy(async (_on, thing) =>
-      thing.kind === 'BADGE' && 'id' in thing && thing.id === 7 ? 'a sticker rule' : undefined,
+    rewards.promisedBy(
+      'a sticker rule',
+      sql`from (select ${sql.json([{ kind: 'BADGE', id: 7 }])} as rewards) owed where true`,
     );
     const on = stage.server.db.read;
     const judged = (id: number | null, amount: number) =>
