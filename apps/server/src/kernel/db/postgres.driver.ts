@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
 import { overPostgres } from './drizzle.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
-import { nameStatements } from './named-statements.ts';
+import { askByName } from './named-statements.ts';
 import { buildDatabase } from './transaction.ts';
 
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -29,15 +29,6 @@ const types = {
       ? asText
       : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
 } as pg.CustomTypesConfig;
-const askOn =
-  (client: Pick<pg.PoolClient, 'query'>): Queries['ask'] =>
-  async (text, values) => {
-    const { rows, rowCount } = await client.query<Record<string, unknown>>({ text, types }, [
-      ...values,
-    ]);
-    return { rows, count: rowCount ?? 0 };
-  };
-
 /** The first failure of those that came after one another; all have ended when it answers. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
@@ -115,16 +106,23 @@ export async function openPostgres(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    nameStatements(client);
+    handles.set(client, { ask: askByName(client, types) } as Tx);
   });
   const handleOf = (client: pg.PoolClient): Tx => {
-    const known = handles.get(client);
-    if (known) return known;
-    const tx = { ask: askOn(client) } as Tx;
-    handles.set(client, tx);
+    const tx = handles.get(client);
+    if (!tx) throw new Error('A connection was handed out before it was made');
     return tx;
   };
-  const queries: Queries = { ask: askOn(pool as unknown as pg.PoolClient) };
+  const queries: Queries = {
+    async ask(text, values) {
+      const client = await pool.connect();
+      try {
+        return await handleOf(client).ask(text, values);
+      } finally {
+        client.release();
+      }
+    },
+  };
   const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({
       connectionString: url,

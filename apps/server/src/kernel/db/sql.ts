@@ -17,13 +17,21 @@ export class Sql {
 }
 
 const tag = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sql => new Sql(texts, parts);
-const raw = (text: string): Sql => new Sql([text], []);
+/** Pieces of fixed text, each once: what a statement is made of is known again by its texts. */
+const fixed = new Map<string, Sql>();
+function raw(text: string): Sql {
+  let piece = fixed.get(text);
+  if (!piece) fixed.set(text, (piece = new Sql([text], [])));
+  return piece;
+}
 const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
+/** So many times no text, one list for each number. */
+const blanks: (readonly string[])[] = [];
 const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
   pieces.length === 0
     ? raw('')
     : new Sql(
-        Array.from({ length: pieces.length * 2 }, () => ''),
+        (blanks[pieces.length] ??= Array.from({ length: pieces.length * 2 }, () => '')),
         pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])),
       );
 
@@ -74,34 +82,63 @@ const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOStr
 const sent = (value: Value): unknown =>
   Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
 
-/** Texts of statements without pieces, by the place in the source that they stand in. */
-const flat = new WeakMap<readonly string[], string>();
+/** More pieces than this are put together each time: lists of rows, whose lengths change. */
+const piecesMax = 100;
+/** Beyond it what is remembered is forgotten: statements have ever new shapes, or a defect. */
+const stepsMax = 10_000;
+/**
+ * A place on the way through the pieces of a statement, told apart by their texts and by how many
+ * values stood before: the way says the whole text, so that it is put together once.
+ */
+class Step {
+  text: string | undefined;
+  readonly #next = new Map<readonly string[], Step[]>();
+  readonly #place: number;
+
+  constructor(place: number) {
+    this.#place = place;
+  }
+  to(texts: readonly string[], place: number): Step {
+    let all = this.#next.get(texts);
+    if (!all) this.#next.set(texts, (all = []));
+    let step = all.find((one) => one.#place === place);
+    if (!step) all.push((step = new Step(place)));
+    return step;
+  }
+}
+let start = new Step(0);
+let steps = 0;
+
 interface Written {
   readonly text: string;
   readonly values: readonly unknown[];
 }
-function writeFlat(texts: readonly string[]): string {
-  let text = flat.get(texts);
-  if (text === undefined) {
-    text = texts.map((part, at) => (at === 0 ? part : `$${at}${part}`)).join('');
-    flat.set(texts, text);
-  }
+function compose(piece: Sql, place: { before: number }): string {
+  let text = piece.texts[0] ?? '';
+  for (const [at, part] of piece.parts.entries())
+    text += `${part instanceof Sql ? compose(part, place) : `$${++place.before}`}${piece.texts[at + 1] ?? ''}`;
   return text;
 }
 /** The text of a statement, its places numbered from the left, and its values in that order. */
-export function written({ texts, parts }: Sql): Written {
-  if (!parts.some((part) => part instanceof Sql))
-    return { text: writeFlat(texts), values: (parts as readonly Value[]).map(sent) };
+export function written(statement: Sql): Written {
   const values: unknown[] = [];
-  const write = (piece: Sql): string => {
-    let text = piece.texts[0] ?? '';
-    for (const [at, part] of piece.parts.entries()) {
-      text += part instanceof Sql ? write(part) : `$${values.push(sent(part))}`;
-      text += piece.texts[at + 1] ?? '';
+  let pieces = 0;
+  const walk = (piece: Sql, from: Step): Step => {
+    let step = ++pieces > piecesMax ? from : from.to(piece.texts, values.length);
+    for (const part of piece.parts) {
+      if (part instanceof Sql) step = walk(part, step);
+      else values.push(sent(part));
     }
-    return text;
+    return step;
   };
-  return { text: write({ texts, parts }), values };
+  const end = walk(statement, start);
+  if (end.text !== undefined && pieces <= piecesMax) return { text: end.text, values };
+  const text = compose(statement, { before: 0 });
+  if (pieces > piecesMax) return { text, values };
+  end.text = text;
+  steps += pieces;
+  if (steps > stepsMax) [start, steps] = [new Step(0), 0];
+  return { text, values };
 }
 /** Sends it before it returns; a failure says which statement failed, and nothing of its values. */
 const ask = (on: Queries, statement: Sql) => {
