@@ -129,6 +129,9 @@ const readPlace = (userId: number) => sql`
   from event_cursors c
   left join user_events e on e.user_id = c.user_id and e.seq = c.seq
   where c.user_id = ${userId}`;
+/** Sql that answers the number of the newest message to everybody. */
+export const newestToAll = sql`
+  coalesce((select seq from event_cursors where user_id = ${sql.raw(String(everybody))}), 0)`;
 const dropping = (before: Date, limit: number) => sql`
   with
     old as (

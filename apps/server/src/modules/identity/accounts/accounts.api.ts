@@ -26,9 +26,11 @@ export interface Belongings<Row> {
   readonly columns: Sql;
   /** What these columns say, as the player sees it. */
   shown(
+    on: Queries,
     row: Row,
-  ): Pick<UserReply, 'avatar' | 'lvl' | 'exp' | 'maxExp'> &
-    Pick<UserReply['account'], 'inventories'>;
+  ): Promise<
+    Pick<UserReply, 'avatar' | 'lvl' | 'exp' | 'maxExp'> & Pick<UserReply['account'], 'inventories'>
+  >;
   /** What a new account wears. */
   avatar(tx: Tx): Promise<number | null>;
 }
@@ -79,7 +81,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
       find ??= userReader<object>(added().columns);
       const row = await find(on, userId);
       if (!row) return undefined;
-      const { inventories, ...shown } = added().shown(row);
+      const { inventories, ...shown } = await added().shown(on, row);
       return {
         id: row.id,
         email: row.email,

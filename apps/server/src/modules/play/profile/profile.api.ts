@@ -3,28 +3,32 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Belongings } from '../../identity/accounts/accounts.api.ts';
 import { avatarAs, firstAvatar } from '../../wealth/avatars/avatars.api.ts';
-import { newestItemsAs, toItem, type ItemRow } from '../../wealth/items/items.api.ts';
+import { newestToAll } from '../../../kernel/realtime.ts';
+import { newestItemsAs, type Items, type OwnRow } from '../../wealth/items/items.api.ts';
 import { levelState } from '../progress/progress.api.ts';
 
 interface ProfileRow {
+  readonly account_id: number;
   readonly exp_total: number | string;
   readonly level: number;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
-  readonly items: readonly ItemRow[];
+  readonly items: readonly OwnRow[];
+  readonly told: number;
 }
 const itemsShown = 20;
 
 /** What of items, avatars and levels belongs to every account and is shown with its user. */
-export const createProfile = ({
-  configuration,
-}: Pick<Kernel, 'configuration'>): Belongings<ProfileRow> => ({
+export const createProfile = (
+  { configuration }: Pick<Kernel, 'configuration'>,
+  items: Items,
+): Belongings<ProfileRow> => ({
   columns: sql`
     a.exp_total, a.level, ${avatarAs(sql`a.avatar_id`)} as avatar,
-    ${newestItemsAs(sql`a.id`, itemsShown)} as items`,
-  shown: (row) => ({
+    ${newestItemsAs(sql`a.id`, itemsShown)} as items, ${newestToAll} as told`,
+  shown: async (on, row) => ({
     ...levelState(configuration.known(), toNumber(row.exp_total), row.level),
     avatar: row.avatar,
-    inventories: row.items.map(toItem),
+    inventories: await items.newest(on, row.account_id, { told: row.told, rows: row.items }),
   }),
   avatar: firstAvatar,
 });

@@ -1,13 +1,14 @@
 import { accounts } from '../../identity/accounts/accounts.module.ts';
+import { items } from '../../wealth/items/items.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createProfile } from './profile.api.ts';
 
 /** What a player is seen with: level, face, newest items. */
 export const profile = defineModule({
   name: 'profile',
-  uses: { accounts },
+  uses: { accounts, items },
   create(kernel, used) {
-    used.accounts.belong(createProfile(kernel));
+    used.accounts.belong(createProfile(kernel, used.items));
     return { api: undefined };
   },
 });

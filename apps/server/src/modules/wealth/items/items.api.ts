@@ -7,6 +7,7 @@ import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerks, withPoints, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
+import { Origins } from './items.origins.ts';
 import {
   accountsWithout,
   changeSlots,
@@ -24,11 +25,12 @@ import {
   userOf,
   type ItemFilters,
   type ItemRow,
+  type OwnRow,
 } from './items.store.ts';
 
 export { shownOnly, unwearable } from './items.shown.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
-export { lockSupply, newestItemsAs, type ItemFilters, type ItemRow } from './items.store.ts';
+export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 export type Item = ItemsPage['data'][number];
 /** The supply cap of an item leaves too few. */
@@ -77,6 +79,15 @@ export interface Items {
     accountId: number,
     options: { page: number; perPage: number } & ItemFilters,
   ): Promise<ItemsPage>;
+  /**
+   * Items as `newestItemsAs` has read them, without those of hidden types; `told` was read with
+   * them (`newestToAll`).
+   */
+  newest(
+    on: Queries,
+    accountId: number,
+    read: { readonly told: number; readonly rows: readonly OwnRow[] },
+  ): Promise<Item[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
   /** What decides the slots of a template's items; undefined without the template. */
   slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
@@ -122,7 +133,7 @@ export interface Items {
 }
 const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
-export const toItem = (row: ItemRow): Item => ({
+const toItem = (row: ItemRow): Item => ({
   id: row.id,
   name: row.name,
   rarity: row.rarity,
@@ -142,6 +153,7 @@ export const toItem = (row: ItemRow): Item => ({
 /** The only writer of items and their history. */
 export class ItemLedger implements Items {
   readonly #kernel: Pick<Kernel, 'clock' | 'realtime'>;
+  readonly #origins = new Origins();
 
   constructor(kernel: Pick<Kernel, 'clock' | 'realtime'>) {
     this.#kernel = kernel;
@@ -193,6 +205,13 @@ export class ItemLedger implements Items {
   readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
     const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
     return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
+  };
+  readonly newest: Items['newest'] = async (on, accountId, { told, rows }) => {
+    const shown =
+      (await this.#origins.shown(on, told, rows)) ??
+      // One of them is hidden: older ones move up.
+      (await pageOfItems(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
+    return shown.map(toItem);
   };
   readonly one: Items['one'] = async (on, accountId, itemId) => {
     const row = await oneItem(on, accountId, itemId);

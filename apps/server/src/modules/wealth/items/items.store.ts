@@ -58,21 +58,64 @@ const joined = sql`
   left join collections k on k.id = i.collection_id
   join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
 
+/** An item as its own row says it, without what it is made from. */
+export type OwnRow = Pick<
+  ItemRow,
+  'id' | 'asset_id' | 'issued_id' | 'template_id' | 'collection_id' | 'granted_at'
+>;
 /**
- * Sql that answers the newest items of an account as one list: for queries that have the account at
- * hand.
+ * Sql that answers the newest items of an account as one list, hidden ones too, along an index: for
+ * queries that have the account at hand. What they are made from is no part of it.
  */
 export const newestItemsAs = (account: Sql, limit: number): Sql => sql`
   (
     select coalesce(json_agg(n), '[]')
     from (
-      select ${columns}
-      from ${joined}
-      where i.account_id = ${account} and i.state = 'OWNED' and t.visible
-      order by i.id desc
+      select id, asset_id, issued_id, template_id, collection_id, granted_at
+      from items
+      where account_id = ${account} and state = 'OWNED'
+      order by id desc
       limit ${sql.raw(String(limit))}
     ) n
   )`;
+/** What items are made from: an inventory or a collection with its type. */
+export interface OriginRow {
+  readonly template_id: number | null;
+  readonly collection_id: number | null;
+  /** What an item of a collection counts as. */
+  readonly common_id: number | null;
+  readonly visible: boolean;
+  readonly shown: Pick<
+    ItemRow,
+    'name' | 'rarity' | 'section' | 'type_id' | 'type_name' | 'image_url' | 'dlc' | 'description'
+  >;
+}
+export const originsOf = (
+  on: Queries,
+  items: readonly Pick<OwnRow, 'template_id' | 'collection_id'>[],
+) =>
+  many<OriginRow>(
+    on,
+    sql`
+      select v.id as template_id, null as collection_id, null as common_id, t.visible,
+        json_build_object(
+          'name', v.name, 'rarity', v.rarity, 'section', t.section, 'type_id', t.id,
+          'type_name', t.name, 'image_url', v.image_url, 'dlc', v.dlc,
+          'description', v.description
+        ) as shown
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      where v.id = any(${items.map((one) => one.template_id)})
+      union all
+      select null, k.id, k.from_common_inventory_id, t.visible,
+        json_build_object(
+          'name', k.name, 'rarity', k.rarity, 'section', t.section, 'type_id', t.id,
+          'type_name', t.name, 'image_url', k.image_url, 'dlc', null, 'description', ''
+        )
+      from collections k
+      join inventory_types t on t.id = k.inventory_type_id
+      where k.id = any(${items.map((one) => one.collection_id)})`,
+  );
 
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
