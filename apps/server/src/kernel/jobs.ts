@@ -77,12 +77,14 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       expireInSeconds: 120,
     });
     // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
-    // for the poll. By default that is half a minute.
+    // for the poll. By default that is half a minute. What comes by the clock comes one at a time
+    // and is not tried again: asking more often was most of what an idle server did.
+    const pollSeconds = one.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 2,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
     };
     for (let worker = 0; worker < concurrency; worker++) {
       await boss.work(one.queue, polling, async (jobs: Job<object>[]) => {

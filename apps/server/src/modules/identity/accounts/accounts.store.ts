@@ -22,36 +22,28 @@ export interface UserRow extends Record<string, unknown> {
   readonly auto_dlc: boolean;
   readonly roles: RoleName[];
 }
-/**
- * Reads a user with account, roles and what else is shown of it in one query. One value, not twenty
- * columns: the driver makes less of it than the database does of writing it.
- */
+/** Reads a user with account, roles and what else is shown of it, in one query. */
 export const userReader =
   <Row>(shown: Sql) =>
-  async (on: Queries, userId: number): Promise<(UserRow & Row) | undefined> => {
-    const row = await maybeOne<{ user: UserRow & Row }>(
+  (on: Queries, userId: number): Promise<(UserRow & Row) | undefined> =>
+    maybeOne<UserRow & Row>(
       on,
       sql`
-        select row_to_json(w) as user
-        from (
-          select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
-            u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
-            u.password_hash is not null as has_password, u.deletes_at, a.id as account_id,
-            a.username, a.username_changed_at, a.auto_dlc,
-            array(
-              select r.role
-              from user_roles r
-              where r.user_id = u.id
-              order by r.role
-            ) as roles,
-            ${shown}
-          from users u
-          join accounts a on a.user_id = u.id
-          where u.id = ${userId} and u.deleted_at is null
-        ) w`,
+        select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
+          u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
+          u.password_hash is not null as has_password, u.deletes_at, a.id as account_id,
+          a.username, a.username_changed_at, a.auto_dlc,
+          array(
+            select r.role
+            from user_roles r
+            where r.user_id = u.id
+            order by r.role
+          ) as roles,
+          ${shown}
+        from users u
+        join accounts a on a.user_id = u.id
+        where u.id = ${userId} and u.deleted_at is null`,
     );
-    return row?.user;
-  };
 
 export async function insertUser(
   tx: Tx,

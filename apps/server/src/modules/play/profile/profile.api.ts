@@ -13,7 +13,7 @@ interface ProfileRow {
   readonly level: number;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly OwnRow[];
-  readonly told: number;
+  readonly told: number | string;
 }
 const itemsShown = 20;
 
@@ -28,7 +28,10 @@ export const createProfile = (
   shown: async (on, row) => ({
     ...levelState(configuration.known(), toNumber(row.exp_total), row.level),
     avatar: row.avatar,
-    inventories: await items.newest(on, row.account_id, { told: row.told, rows: row.items }),
+    inventories: await items.newest(on, row.account_id, {
+      told: toNumber(row.told),
+      rows: row.items,
+    }),
   }),
   avatar: firstAvatar,
 });

@@ -252,6 +252,11 @@ const originOf = {
   },
 };
 /**
+ * 1 to `amount`, as a value: of a series up to a value the planner expects a thousand rows without
+ * knowing it, and plans such a statement anew each time.
+ */
+const counted = (amount: number): number[] => Array.from({ length: amount }, (_one, n) => n + 1);
+/**
  * Takes serial numbers under the lock of what the items are made from, makes them and writes their
  * history, in one statement. An inventory and a collection have serial numbers and caps of their
  * own.
@@ -277,7 +282,7 @@ function making(m: Making): Sql {
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at)
         select ${m.originId}, ${m.accountId}, s.issued - ${m.amount} + n, ${m.at}
-        from t, s, generate_series(1, ${m.amount}::int) n
+        from t, s, unnest(${counted(m.amount)}::int[]) n
         where t.supply_cap is null or s.issued <= t.supply_cap
         returning id
       ),
