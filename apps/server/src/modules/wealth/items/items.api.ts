@@ -32,7 +32,7 @@ export { shownOnly, unwearable } from './items.shown.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
 export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
-export type Item = ItemsPage['data'][number];
+type Item = ItemsPage['data'][number];
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable('The supply of this item is exhausted');
 /** One item with everything that its slots hang on. */

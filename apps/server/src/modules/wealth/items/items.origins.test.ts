@@ -52,7 +52,7 @@ describe('the newest items of a player', { timeout: 60_000 }, () => {
     });
     const page = await callApi(player.connection, 'listInventories', {
       params: { id: player.accountId },
-      query: { page: 1, perPage: 20 },
+      query: { page: '1', perPage: '20' },
     });
     expect(page.data).toHaveLength(20);
     expect(await shown(player)).toEqual(page.data);

@@ -41,8 +41,11 @@ export class Origins {
   }
   #keptAt(told: number): Map<string, OriginRow> {
     const now = this.#now();
-    if (this.#told !== told || now - this.#since > keptMs)
-      [this.#told, this.#since, this.#known] = [told, now, new Map()];
+    if (this.#told !== told || now - this.#since > keptMs) {
+      this.#told = told;
+      this.#since = now;
+      this.#known = new Map();
+    }
     return this.#known;
   }
 }
