@@ -10,8 +10,8 @@ export interface Answer {
 /** Queries on either database. */
 export interface Queries {
   /**
-   * One statement as text with its places for values; modules say it with `sql`. It is sent before
-   * this returns.
+   * One statement as text with its places for values; modules say it with `sql`. It goes before
+   * whatever is asked later, and together with what is asked in the same moment.
    */
   ask(text: string, values: readonly unknown[]): Promise<Answer>;
 }

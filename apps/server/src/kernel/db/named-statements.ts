@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Answer, Queries } from '../db.ts';
+import type { Answer } from '../db.ts';
 
 /**
  * Texts that are planned anew each time: with one plan for every value, a search by a part of a
@@ -9,80 +9,175 @@ const plannedAnew = /\blike\b|\bexplain\b/i;
 /** No more than this many plans on a connection: lists of changing length make ever new texts. */
 const namesMax = 300;
 
-/** What the driver goes by when it reads rows. */
-interface Columns {
-  readonly fields: unknown;
-  readonly _parsers: unknown;
-  readonly _prebuiltEmptyResultObject: unknown;
-}
-interface Result extends Columns {
-  readonly rows: Record<string, unknown>[];
-  readonly rowCount: number | null;
-  _types: pg.CustomTypesConfig;
-}
+/** The driver's connection: messages that are sent, and which statements it knows by name. */
 interface Connection {
-  describe(message: object): void;
+  readonly stream: { cork(): void; uncork(): void };
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { readonly text: string; readonly name: string }): void;
+  bind(message: object): void;
+  describe(message: { readonly type: 'P'; readonly name: '' }): void;
+  execute(message: object): void;
+  sync(): void;
 }
-/** The driver's query, with what it leaves to whoever extends it. */
-interface Query extends pg.Submittable {
-  name: string | undefined;
-  values: readonly unknown[];
-  callback: (error: Error | null, result: Result) => void;
-  readonly _result: Result;
-  _accumulateRows: boolean;
-  prepare(connection: Connection): void;
-  handleCommandComplete(message: object, connection: Connection): void;
-}
-const Query = pg.Query as unknown as new (text: string) => Query;
+const { prepareValue: valueMapper } = (
+  pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }
+).utils;
 
+interface Column {
+  readonly name: string;
+  readonly read: (value: string) => unknown;
+}
 /** A statement that a connection has prepared. */
 interface Prepared {
   readonly name: string;
   /** Told with its first answer; a prepared statement never has other columns. */
-  columns?: Columns;
+  columns?: readonly Column[];
 }
-/** A connection that does not ask again what the columns of a statement are. */
-const incurious = new WeakMap<Connection, Connection>();
-function withoutAsking(connection: Connection): Connection {
-  let quiet = incurious.get(connection);
-  if (!quiet) {
-    quiet = Object.assign(Object.create(connection) as Connection, { describe: () => {} });
-    incurious.set(connection, quiet);
-  }
-  return quiet;
+/** An answer, and what the database says it has done: a commit that fails says `ROLLBACK`. */
+interface Told extends Answer {
+  readonly command: string;
 }
 
 /**
- * A statement that the database parses, plans and describes once a connection: half of the
- * database's time for the current user and for a claim (bench, November 2026).
+ * One statement. Under a name the database parses, plans and describes it once a connection: half
+ * of its time for the current user and for a claim (bench, November 2026).
  */
-class NamedQuery extends Query {
-  readonly #prepared: Prepared;
+class Statement {
+  readonly text: string;
+  readonly prepared: Prepared | undefined;
+  readonly reject: (error: Error) => void;
+  readonly #values: readonly unknown[];
+  readonly #resolve: (told: Told) => void;
+  readonly #rows: Record<string, unknown>[] = [];
+  #columns: readonly Column[];
+  #tag = '';
+  #unread: Error | undefined;
 
-  constructor(text: string, prepared: Prepared) {
-    super(text);
-    this.#prepared = prepared;
-    this.name = prepared.name;
+  constructor(
+    text: string,
+    values: readonly unknown[],
+    prepared: Prepared | undefined,
+    resolve: (told: Told) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.text = text;
+    this.#values = values;
+    this.prepared = prepared;
+    this.#columns = prepared?.columns ?? [];
+    this.#resolve = resolve;
+    this.reject = reject;
   }
-  override prepare(connection: Connection): void {
-    const { columns } = this.#prepared;
-    if (!columns) return super.prepare(connection);
-    Object.assign(this._result, columns);
-    this._accumulateRows = true;
-    super.prepare(withoutAsking(connection));
+  send(connection: Connection): void {
+    const { text, prepared } = this;
+    const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
+    const name = prepared?.name ?? '';
+    if (!prepared || (parsed[name] === undefined && submitted[name] === undefined)) {
+      connection.parse({ text, name });
+      if (prepared) submitted[name] = text;
+    }
+    connection.bind({ statement: name, values: this.#values, valueMapper });
+    if (!prepared?.columns) connection.describe({ type: 'P', name: '' });
+    connection.execute({});
   }
-  override handleCommandComplete(message: object, connection: Connection): void {
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.#prepared.columns ??= { fields, _parsers, _prebuiltEmptyResultObject };
-    super.handleCommandComplete(message, connection);
+  described(columns: readonly Column[]): void {
+    this.#columns = columns;
+  }
+  row(values: readonly (string | null)[]): void {
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [at, { name, read }] of this.#columns.entries()) {
+        const value = values[at] ?? null;
+        row[name] = value === null ? null : read(value);
+      }
+    } catch (error) {
+      this.#unread = error as Error;
+    }
+    this.#rows.push(row);
+  }
+  completed(tag: string): void {
+    this.#tag = tag;
+    if (this.prepared) this.prepared.columns ??= this.#columns;
+  }
+  settle(): void {
+    if (this.#unread) return this.reject(this.#unread);
+    const words = this.#tag.split(' ');
+    this.#resolve({
+      rows: this.#rows,
+      count: words.length > 1 ? Number(words.at(-1)) : 0,
+      command: words[0] ?? '',
+    });
   }
 }
 
 /**
- * How one connection is asked: what it was asked before goes by a name. `types` says how its values
- * are read.
+ * What was asked in one moment, as one message to the database that is answered in one: answers
+ * come in order, and after a failure the database leaves out what follows. To the driver it is one
+ * query.
  */
-export function askByName(client: pg.PoolClient, types: pg.CustomTypesConfig): Queries['ask'] {
+class Batch {
+  readonly #statements: readonly Statement[];
+  readonly #types: pg.CustomTypesConfig;
+  #connection: Connection | undefined;
+  #at = 0;
+
+  constructor(statements: readonly Statement[], types: pg.CustomTypesConfig) {
+    this.#statements = statements;
+    this.#types = types;
+  }
+  /** What the driver notes as parsed is the statement whose turn it is. */
+  get name(): string | undefined {
+    return this.#statements[this.#at]?.prepared?.name;
+  }
+  get text(): string | undefined {
+    return this.#statements[this.#at]?.text;
+  }
+  submit(connection: Connection): null {
+    this.#connection = connection;
+    connection.stream.cork();
+    for (const one of this.#statements) one.send(connection);
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#statements[this.#at]?.described(
+      fields.map(({ name, dataTypeID }) => ({
+        name,
+        read: this.#types.getTypeParser(dataTypeID, 'text') as Column['read'],
+      })),
+    );
+  }
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    this.#statements[this.#at]?.row(fields);
+  }
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#statements[this.#at]?.completed(text);
+    this.#at += 1;
+  }
+  handleReadyForQuery(): void {
+    for (const one of this.#statements) one.settle();
+  }
+  handleError(error: Error): void {
+    for (const [at, one] of this.#statements.entries()) {
+      if (at < this.#at) one.settle();
+      else {
+        // What follows did not come to be parsed.
+        if (one.prepared) delete this.#connection?.submittedNamedStatements[one.prepared.name];
+        one.reject(error);
+      }
+    }
+  }
+}
+// The driver takes queries of its own kind alone.
+Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
+
+export type Ask = (text: string, values: readonly unknown[]) => Promise<Told>;
+/**
+ * How one connection is asked: what it was asked before goes by a name, and what is asked in one
+ * moment goes together. `types` says how values are read.
+ */
+export function askByName(client: pg.PoolClient, types: pg.CustomTypesConfig): Ask {
   const known = new Map<string, Prepared>();
   const preparedFor = (text: string): Prepared | undefined => {
     let prepared = known.get(text);
@@ -90,19 +185,15 @@ export function askByName(client: pg.PoolClient, types: pg.CustomTypesConfig): Q
     known.set(text, (prepared = { name: `s${known.size}` }));
     return prepared;
   };
-  const toAnswer = ({ rows, rowCount }: Pick<Result, 'rows' | 'rowCount'>): Answer => ({
-    rows,
-    count: rowCount ?? 0,
-  });
-  return async (text, values) => {
-    const prepared = preparedFor(text);
-    if (!prepared) return toAnswer(await client.query({ text, types }, [...values]));
-    const query = new NamedQuery(text, prepared);
-    query.values = values;
-    query._result._types = types;
-    return new Promise((resolve, reject) => {
-      query.callback = (error, result) => (error ? reject(error) : resolve(toAnswer(result)));
-      client.query(query);
-    });
+  let waiting: Statement[] = [];
+  const send = (): void => {
+    const batch = new Batch(waiting, types);
+    waiting = [];
+    client.query(batch as unknown as pg.Submittable);
   };
+  return (text, values) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) process.nextTick(send);
+      waiting.push(new Statement(text, values, preparedFor(text), resolve, reject));
+    });
 }

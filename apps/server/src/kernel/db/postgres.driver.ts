@@ -1,9 +1,8 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
 import { overPostgres } from './drizzle.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
-import { askByName } from './named-statements.ts';
+import { askByName, type Ask } from './named-statements.ts';
 import { buildDatabase } from './transaction.ts';
 
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -29,6 +28,12 @@ const types = {
       ? asText
       : (pg.types.getTypeParser(oid as never, format as never) as (value: string) => unknown),
 } as pg.CustomTypesConfig;
+/** A connection as transactions use it. */
+interface Handle {
+  readonly tx: Tx;
+  readonly ask: Ask;
+}
+
 /** The first failure of those that came after one another; all have ended when it answers. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
@@ -102,16 +107,17 @@ export async function openPostgres(
   const { url, onError } = options;
   let role: string | null = null;
   const pool = openPool(options, () => role);
-  const handles = new WeakMap<pg.PoolClient, Tx>();
+  const handles = new WeakMap<pg.PoolClient, Handle>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    handles.set(client, { ask: askByName(client, types) } as Tx);
+    const ask = askByName(client, types);
+    handles.set(client, { ask, tx: { ask } as unknown as Tx });
   });
-  const handleOf = (client: pg.PoolClient): Tx => {
-    const tx = handles.get(client);
-    if (!tx) throw new Error('A connection was handed out before it was made');
-    return tx;
+  const handleOf = (client: pg.PoolClient): Handle => {
+    const handle = handles.get(client);
+    if (!handle) throw new Error('A connection was handed out before it was made');
+    return handle;
   };
   const queries: Queries = {
     async ask(text, values) {
@@ -168,35 +174,28 @@ export async function openPostgres(
 
 async function transact<T>(
   pool: pg.Pool,
-  handleOf: (client: pg.PoolClient) => Tx,
+  handleOf: (client: pg.PoolClient) => Handle,
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ): Promise<T> {
   const client = await pool.connect();
-  const tx = handleOf(client);
-  const { stream } = (
-    client as unknown as { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
-  ).connection;
+  const { ask, tx } = handleOf(client);
   let broken = false;
   // One message to the database for the beginning and what is asked first, and one for all that is
-  // written last.
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  const begun = client.query('begin');
+  // written last: what is asked in one moment goes together.
+  const begun = ask('begin', []);
   begun.catch(() => {});
   try {
     const result = await work(tx);
-    const writes = last();
-    stream.cork();
-    process.nextTick(() => stream.uncork());
-    const commit = [...writes.map((write) => write(tx)), client.query('commit')];
-    await settle([begun, ...commit]);
+    const written = last().map((write) => write(tx));
+    const ended = ask('commit', []);
+    await settle([begun, ...written, ended]);
     // A statement failed whose failure nobody passed on: the database has rolled everything back.
-    if (((await commit.at(-1)) as pg.QueryResult).command !== 'COMMIT')
+    if ((await ended).command !== 'COMMIT')
       throw new Error('The transaction failed before its commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(() => {
+    await ask('rollback', []).catch(() => {
       broken = true;
     });
     throw error;

@@ -141,4 +141,28 @@ describe('statements written by hand', () => {
     expect(await page('50%')).toEqual({ rows: [{ name: '50%' }], total: 1 });
     expect((await page('5')).total).toBe(3);
   });
+
+  it('asked in one moment answer in order; after one that fails the others fail too, and the connection serves on', async () => {
+    const thing = (name: string) =>
+      sql`insert into things ${sql.row({ name })} returning name, size::int as size`;
+    const later = sql`select count(*)::int as n from things_to_come`;
+    const asked = inside(async (tx) => {
+      const all = await Promise.allSettled([
+        one(tx, thing('first of three')),
+        one(tx, later),
+        one(tx, thing('third of three')),
+      ]);
+      expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+      expect(all[0]).toMatchObject({ value: { name: 'first of three', size: 7 } });
+    });
+    await expect(asked).rejects.toThrow();
+    await database.db.asOwner('create table things_to_come (id integer)');
+    const both = await inside((tx) =>
+      Promise.all([one(tx, thing('third of three')), one(tx, later), many(tx, later)]),
+    );
+    expect(both).toEqual([{ name: 'third of three', size: 7 }, { n: 0 }, [{ n: 0 }]]);
+    expect(
+      await many(database.db.read, sql`select name from things where name like '%of three'`),
+    ).toEqual([{ name: 'third of three' }]);
+  });
 });

@@ -140,7 +140,7 @@ export function written(statement: Sql): Written {
   if (steps > stepsMax) [start, steps] = [new Step(0), 0];
   return { text, values };
 }
-/** Sends it before it returns; a failure says which statement failed, and nothing of its values. */
+/** A failure says which statement failed, and nothing of its values. */
 const ask = (on: Queries, statement: Sql) => {
   const { text, values } = written(statement);
   return on.ask(text, values).catch((cause: unknown): never => {
