@@ -79,20 +79,30 @@ interface Gathered {
   readonly at: string;
 }
 const gathered = {};
+/** Each with its place among those of its user, and how many those are, both from 1 on. */
+function numbered(events: readonly Gathered[]): readonly object[] {
+  const counts = new Map<number, number>();
+  const placed = events.map((one) => {
+    const k = (counts.get(one.user_id) ?? 0) + 1;
+    counts.set(one.user_id, k);
+    return { ...one, k };
+  });
+  return placed.map((one) => ({ ...one, total: counts.get(one.user_id) }));
+}
 const writing = (events: readonly Gathered[]) => sql`
   with
     e as (
-      select x.*, row_number() over (partition by user_id order by n) as k,
-        count(*) over (partition by user_id) as total
-      from jsonb_to_recordset(${sql.json(events.map((one, n) => ({ ...one, n })))}) as x(
-        n int, user_id int, type text, title text, text text, payload jsonb, at timestamptz
+      select *
+      from jsonb_to_recordset(${sql.json(numbered(events))}) as x(
+        k int, total int, user_id int, type text, title text, text text, payload jsonb,
+        at timestamptz
       )
     ),
     place as (
       insert into event_cursors (user_id, seq)
-      select user_id, count(*)
+      select user_id, total
       from e
-      group by user_id
+      where k = 1
       order by user_id
       on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq
       returning user_id, seq

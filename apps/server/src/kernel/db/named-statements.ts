@@ -11,7 +11,7 @@ const namesMax = 300;
 
 /** The driver's connection: messages that are sent, and which statements it knows by name. */
 interface Connection {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
   parse(message: { readonly text: string; readonly name: string }): void;
@@ -134,10 +134,14 @@ class Batch {
   }
   submit(connection: Connection): null {
     this.#connection = connection;
-    connection.stream.cork();
-    for (const one of this.#statements) one.send(connection);
-    connection.sync();
-    connection.stream.uncork();
+    const { stream } = connection;
+    const pieces: Buffer[] = [];
+    const gathering = Object.create(connection, {
+      stream: { value: { writable: true, write: (bytes: Buffer) => pieces.push(bytes) } },
+    }) as Connection;
+    for (const one of this.#statements) one.send(gathering);
+    gathering.sync();
+    if (stream.writable) stream.write(Buffer.concat(pieces));
     return null;
   }
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {

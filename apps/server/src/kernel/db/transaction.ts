@@ -61,11 +61,13 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
     one: { items: [...items], write },
   }));
   const after = held?.after.length ?? 0;
-  await run(tx, sql`savepoint part`);
+  // Not waited for: they go along with what is asked next, and with a failure of theirs the
+  // transaction has failed.
+  run(tx, sql`savepoint part`).catch(() => {});
   if (held) held.depth += 1;
   try {
     const result = await work(tx);
-    await run(tx, sql`release savepoint part`);
+    run(tx, sql`release savepoint part`).catch(() => {});
     return result;
   } catch (error) {
     await run(tx, sql`rollback to savepoint part`);

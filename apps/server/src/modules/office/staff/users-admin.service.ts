@@ -330,7 +330,11 @@ export class UserAdmin {
       async (tx, command) => {
         if (id === call.actor.userId)
           throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
-        const row = await this.#locked(tx, id);
+        // What is set is asked for along with the user: the ceiling goes by it.
+        const [row] = await Promise.all([
+          this.#locked(tx, id),
+          this.#kernel.configuration.within(tx),
+        ]);
         await this.#deps.ceiling.items(tx, call, what.amount);
         return this.granting(tx, call, row, what, command.id);
       },
@@ -354,20 +358,17 @@ export class UserAdmin {
     } as const;
     const { itemIds, name, imageUrl, visible } = await this.#deps.items.grant(tx, grant);
     const { amount } = what;
-    if (visible)
-      await this.#deps.notifier.notify(
-        tx,
-        { userId: row.id, language: row.language },
-        'INVENTORY_ADDED',
-        { item: amount > 1 ? `${name} × ${amount}` : name },
-        imageUrl,
-      );
-    const owned = await this.#deps.items.owned(
-      tx,
-      row.account_id,
-      what.templateId,
-      what.ofCollection,
-    );
+    const [owned] = await Promise.all([
+      this.#deps.items.owned(tx, row.account_id, what.templateId, what.ofCollection),
+      visible &&
+        this.#deps.notifier.notify(
+          tx,
+          { userId: row.id, language: row.language },
+          'INVENTORY_ADDED',
+          { item: amount > 1 ? `${name} × ${amount}` : name },
+          imageUrl,
+        ),
+    ]);
     return {
       reply: { itemIds },
       before: { owned: owned - amount },
