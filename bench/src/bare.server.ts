@@ -62,6 +62,19 @@ http.post<{ Body: object }>(
       ])
     )[0],
 );
+/** Rows of a write of the product, by one function of the database (`hand-made.ts`). */
+const byHand: Readonly<Record<string, string>> = {
+  create: 'select bench_create($1)',
+  grant: 'select bench_grant($1, $2)',
+  claim: 'select bench_claim($1, $2, $3)',
+};
+http.post<{ Params: { what: string }; Body: { values: unknown[] } }>(
+  '/by-hand/:what',
+  async ({ params: { what }, body }) => {
+    await rows(what, byHand[what] ?? '', body.values);
+    return {};
+  },
+);
 http.post<{ Body: { hash: string; password: string } }>('/verify', async ({ body }) => ({
   matches: await verify(body.hash, body.password),
 }));

@@ -5,8 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
-import { compare, ratioFigure, roundsInAll, type Bench, type Figure } from '../figure.ts';
-import { identityOf, type Shot } from '../load.ts';
+import {
+  compare,
+  ratioFigure,
+  roundsInAll,
+  type Bench,
+  type Figure,
+  type MakeShots,
+} from '../figure.ts';
+import { makeByHand } from '../hand-made.ts';
+import { identityOf, openShooter, volley, type Shot } from '../load.ts';
 import {
   admit,
   buildWorld,
@@ -125,53 +133,100 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     }),
   ];
 }
-async function writes({ bench, world, players, staff, size }: Cast): Promise<Figure[]> {
-  const link = (round: number, count: number): Shot[] =>
-    repeat(count, (index) => ({
-      method: 'POST',
-      path: '/api/admin/hot-links',
-      headers: keyed(staff),
-      body: { link: `https://example.org/${round}/${index}`, active: false },
-    }));
-  const created = await compare(bench, size(400), link, bareWrite);
-  const crowd = await bench.database.query<{ id: number }>(
-    `select id from users where email like 'rider%' order by id limit 5000`,
+/** Calls of the product, and of the bare server that writes the same rows by a function. */
+interface Write {
+  readonly name: string;
+  readonly count: number;
+  readonly ours: MakeShots;
+  readonly byHand: MakeShots;
+}
+const hand = (what: string, values: readonly unknown[]): Shot => ({
+  method: 'POST',
+  path: `/by-hand/${what}`,
+  body: { values },
+});
+async function writesOf({ bench, world, players, staff, size }: Cast): Promise<Write[]> {
+  const crowd = await bench.database.query<{ id: number; account: number }>(
+    `select u.id, a.id as account from users u join accounts a on a.user_id = u.id
+     where u.email like 'rider%' order by u.id limit 5000`,
   );
-  const grant = (round: number, count: number): Shot[] =>
-    repeat(count, (index) => ({
-      method: 'POST',
-      path: `/api/admin/users/${crowd[(round * count + index) % crowd.length]?.id ?? 0}/inventories`,
-      headers: keyed(staff),
-      body: { inventoryId: world.itemId, amount: 1 },
-    }));
-  const granted = await compare(bench, size(300), grant, bareWrite);
-  const claims = players.flatMap(({ userId, connection }) =>
-    world.rewardIds.map((id): Shot => ({
-      method: 'POST',
-      path: `/api/users/${userId}/level-rewards/${id}/claim`,
-      headers: keyed(identityOf(connection)),
-      body: {},
-    })),
-  );
-  const each = Math.floor(Math.min(claims.length / roundsInAll, size(300)));
-  const claimed = await compare(
-    bench,
-    each,
-    (round) => claims.slice(round * each, (round + 1) * each),
-    bareWrite,
-  );
+  const rider = (round: number, count: number, index: number) =>
+    crowd[(round * count + index) % crowd.length] ?? { id: 0, account: 0 };
+  const claims = players.flatMap((player) => world.rewardIds.map((id) => ({ player, id })));
+  const each = Math.floor(Math.min(claims.length / (2 * roundsInAll + 1), size(300)));
+  const claimsOf = (round: number) => claims.slice(round * each, (round + 1) * each);
   return [
-    ratioFigure('create a row, with its command record', created, {
-      goalMax: 2.2,
-      note: 'hot link, against one insert',
-    }),
-    ratioFigure('grant of an item, with its command record', granted, {
-      note: 'against one insert; writes the command, serial, item, history, notification and two messages. Every grant is of one template, for whose serial numbers they wait',
-    }),
-    ratioFigure('claim of a level reward', claimed, {
-      note: 'against one insert; writes the command, entitlement, receipt, serial, item, history and two messages. Every reward is of one template',
-    }),
+    {
+      name: 'create a row, with its command record',
+      count: size(400),
+      ours: (round, count) =>
+        repeat(count, (index) => ({
+          method: 'POST',
+          path: '/api/admin/hot-links',
+          headers: keyed(staff),
+          body: { link: `https://example.org/${round}/${index}`, active: false },
+        })),
+      byHand: (round, count) =>
+        repeat(count, (index) => hand('create', [`https://example.com/${round}/${index}`])),
+    },
+    {
+      name: 'grant of an item, with its command record',
+      count: size(300),
+      ours: (round, count) =>
+        repeat(count, (index) => ({
+          method: 'POST',
+          path: `/api/admin/users/${rider(round, count, index).id}/inventories`,
+          headers: keyed(staff),
+          body: { inventoryId: world.itemId, amount: 1 },
+        })),
+      byHand: (round, count) =>
+        repeat(count, (index) => hand('grant', [rider(round, count, index).account, world.itemId])),
+    },
+    {
+      name: 'claim of a level reward',
+      count: each,
+      ours: (round) =>
+        claimsOf(round).map(({ player: { userId, connection }, id }) => ({
+          method: 'POST',
+          path: `/api/users/${userId}/level-rewards/${id}/claim`,
+          headers: keyed(identityOf(connection)),
+          body: {},
+        })),
+      byHand: (round) =>
+        claimsOf(round).map(({ player, id }) =>
+          hand('claim', [player.accountId, world.itemId, id]),
+        ),
+    },
   ];
+}
+const rowsOfWrites =
+  'a grant or claim writes command, serial, item, history, two messages, and a notification or an entitlement; all are of one template, for whose serial numbers they wait';
+async function writes(cast: Cast): Promise<Figure[]> {
+  const { bench } = cast;
+  const all = await writesOf(cast);
+  // Each once, so that there is a record to be written by hand as well.
+  const shooter = openShooter(bench.product.url, 1);
+  for (const { ours } of all) await volley(shooter, ours(2 * roundsInAll, 1).slice(0, 1), 1);
+  shooter.close();
+  await makeByHand(bench.database);
+  const figures: Figure[] = [];
+  for (const { name, count, ours, byHand } of all) {
+    const later: MakeShots = (round, wanted) => ours(round + roundsInAll, wanted);
+    figures.push(
+      ratioFigure(name, await compare(bench, count, ours, bareWrite), {
+        note: `against one insert; ${rowsOfWrites}`,
+      }),
+      ratioFigure(
+        `${name}, over the same rows by hand`,
+        await compare(bench, count, later, byHand),
+        {
+          goalMax: 2,
+          note: 'against one function of the database that writes the same rows in one message',
+        },
+      ),
+    );
+  }
+  return figures;
 }
 export async function requests(bench: Bench, users: number): Promise<Figure[]> {
   const cast = await prepare(bench, users);

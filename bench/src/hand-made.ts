@@ -1,0 +1,72 @@
+/**
+ * What the rows of a write cost when one function of the database writes them, in one message and
+ * with nothing of what makes them right: no judgement, no lock but those of the rows themselves.
+ */
+import type { BenchDatabase } from './bench.database.ts';
+
+const fresh: Readonly<Record<string, string>> = {
+  id: `nextval('commands_id_seq')`,
+  created_at: 'now()',
+  idempotency_key: 'gen_random_uuid()::text',
+};
+/** Writes the record of a command as the product has just written it, whatever its columns are. */
+async function recordAs(database: BenchDatabase, type: string): Promise<string> {
+  const rows = await database.query<{ column: string; value: string }>(
+    `select key as column, quote_nullable(value) as value
+     from commands c, jsonb_each_text(to_jsonb(c))
+     where c.id = (select max(id) from commands where type = $1)`,
+    [type],
+  );
+  if (rows.length === 0) throw new Error(`The product has written no ${type}`);
+  const values = rows.map(({ column, value }) => fresh[column] ?? value);
+  return `insert into commands (${rows.map(({ column }) => column).join(', ')}) overriding system value values (${values.join(', ')});`;
+}
+const item = `
+  insert into item_serials as n (template_id, issued) values (template, 1)
+  on conflict (template_id) do update set issued = n.issued + 1 returning issued into serial;
+  insert into items (template_id, account_id, issued_id, granted_at)
+  values (template, account, serial, now()) returning id into item;
+  insert into item_history (item_id, account_id, kind, rule, cause, at)
+  values (item, account, 'granted', 'Granted by the studio', '{"by": "operator"}', now());`;
+const twoMessages = `
+  insert into event_cursors as c (user_id, seq) values (owner, 2)
+  on conflict (user_id) do update set seq = c.seq + 2 returning seq into place;
+  insert into user_events (user_id, seq, type, payload, created_at)
+  values (owner, place - 1, 'INVENTORY_LIST_CHANGED', jsonb_build_object('accountId', account), now()),
+    (owner, place, 'NEW_NOTIFICATION', '{"notification": {"text": "Oathkeeper was added"}}', now());`;
+const declared = 'declare owner int; serial int; item int; place bigint;';
+const ownerOf = 'select user_id into owner from accounts where id = account;';
+
+/** Makes the functions; the product has answered each of these calls by then. */
+export async function makeByHand(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    create function bench_create(link text) returns void language plpgsql as $$
+    begin
+      insert into hot_links (link, active, created_at, updated_at) values (link, false, now(), now());
+      ${await recordAs(database, 'hot-links.create')}
+    end $$`);
+  await database.query(`
+    create function bench_grant(account int, template int) returns void language plpgsql as $$
+    ${declared}
+    begin
+      ${ownerOf}
+      ${item}
+      insert into notifications (user_id, type, text, created_at)
+      values (owner, 'INVENTORY_ADDED', 'Oathkeeper was added to your inventory', now());
+      ${twoMessages}
+      ${await recordAs(database, 'users.grant-inventory')}
+    end $$`);
+  await database.query(`
+    create function bench_claim(account int, template int, reward int) returns void language plpgsql as $$
+    ${declared}
+    begin
+      ${ownerOf}
+      update ready_level_rewards set claimed_at = now() where account_id = account and reward_id = reward;
+      insert into payouts (source, source_id, period, account_id, rule, cause, at, rewards)
+      values ('bench', nextval('commands_id_seq'), '', account, 'Level reward', '{"level": 2}', now(),
+        '[{"kind": "INVENTORY", "id": 1, "currency": null, "amount": 1, "name": "Oathkeeper"}]');
+      ${item}
+      ${twoMessages}
+      ${await recordAs(database, 'level-rewards.claim')}
+    end $$`);
+}
