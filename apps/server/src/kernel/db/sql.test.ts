@@ -155,7 +155,7 @@ describe('statements written by hand', () => {
       expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
       expect(all[0]).toMatchObject({ value: { name: 'first of three', size: 7 } });
     });
-    await expect(asked).rejects.toThrow();
+    await expect(asked).rejects.toBeInstanceOf(Error);
     await database.db.asOwner('create table things_to_come (id integer)');
     const both = await inside((tx) =>
       Promise.all([one(tx, thing('third of three')), one(tx, later), many(tx, later)]),
