@@ -25,24 +25,11 @@ for (const [name, endpoints] of Object.entries(derived))
   for (const [op, one] of Object.entries(endpoints)) everything[`${name}.${op}`] = one;
 const names = await shapeNames(derived);
 
-/** What the log calls rows and settings, in Russian by the English that its records keep. */
-const nouns = Object.fromEntries(
-  sections.map(({ kind, menu, russian, ...section }) => [
-    kind === 'settings' ? (menu.tab ?? menu.label) : (section as { one: string }).one,
-    russian.one,
-  ]),
-);
-
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
-  'packages/contract/src/generated/nouns.ts': `${note}export const nouns: Readonly<Record<string, string>> = {\n${Object.entries(
-    nouns,
-  )
-    .map(([english, russian]) => `  '${english}': '${russian}',\n`)
-    .join('')}};\n`,
   'docs/generated/openapi.json': pretty(
     openApi(
       { ...everything, ...gameServerApi },

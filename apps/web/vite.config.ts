@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               name: 'office-all',
-              test: /contract\/src\/(sections\.|office\/(?!log-sentences|for-support)|wealth\/(catalogue|perk-lists)|[a-z]+\/[a-z-]+\.section)/,
+              test: /contract\/src\/(sections\.|office\/(?!for-support)|wealth\/(catalogue|perk-lists)|[a-z]+\/[a-z-]+\.section)/,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -151,13 +151,14 @@ const ownRules: readonly Rule[] = [
 
 const io =
   /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
+const ofContract = new Set(['zod/mini', 'icu-minify/format']);
 function packageFault(from: string, { specifier, typeOnly }: Import): string | undefined {
   // Measurements and generators load what stands elsewhere; a product knows what it is made of.
   if (specifier === computed && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';
   if (isTest(from) || typeOnly) return undefined;
-  if (from.startsWith('packages/contract/src/') && specifier !== 'zod/mini')
-    return `the contract imports only its schema library, not ${specifier}`;
+  if (from.startsWith('packages/contract/src/') && !ofContract.has(specifier))
+    return `the contract imports only its schema library and what says sentences, not ${specifier}`;
   if (moduleOf(from) !== undefined && roleOf(from) === 'policy' && io.test(specifier))
     return `a policy is pure: no ${specifier}`;
   return undefined;

@@ -4,8 +4,9 @@
  */
 import { readConfig, type Config } from './kernel/config.ts';
 import { openDatabase } from './kernel/db.ts';
+import { say } from './kernel/say.ts';
 import { toNumber } from './kernel/db/rows.ts';
-import { sealAll } from './modules/office/staff/log-chain.service.ts';
+import { faults, sealAll } from './modules/office/staff/log-chain.service.ts';
 import { head, verify } from './modules/office/staff/log-chain.store.ts';
 
 /** What the operator can mend, in one line. */
@@ -42,7 +43,7 @@ while (at < total && fault === null) {
   fault =
     found.fault === null
       ? null
-      : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${found.fault}`;
+      : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(faults[found.fault], 'en')}`;
   at = found.upTo;
 }
 await db.close();

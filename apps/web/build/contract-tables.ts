@@ -1,5 +1,10 @@
 import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
+import { allWords } from '@guildhall/contract/kit/words';
+import { languages } from '@guildhall/contract/shapes';
+import '@guildhall/contract/kit/problem.words';
+import '@guildhall/contract/kit/rule.words';
+import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
 const eventTable = Object.fromEntries(
@@ -12,11 +17,20 @@ const errorEffects = Object.fromEntries(
   Object.entries(errors).map(([code, { effect }]) => [code, effect]),
 );
 
+/** Rules that a form of the office judges before it asks the server, compiled. */
+const ruleWords = Object.fromEntries(
+  [...allWords()].map(([key, said]) => [
+    key,
+    Object.fromEntries(languages.map((language, at) => [language, compile(said[at] ?? '')])),
+  ]),
+);
+
 const tables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'virtual:event-table': { eventTable },
+  'virtual:rule-words': { ruleWords },
   'virtual:error-effects': {
     errorEffects,
-    signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text,
+    signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text[0],
   },
 };
 
@@ -27,7 +41,7 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
 
 /**
  * The parts of the contract's tables that a browser acts on: which queries a message makes stale,
- * what follows from an error. The schemas and the English texts stay behind, which keeps the schema
+ * what follows from an error, what rules say. The schemas and all other texts stay behind, which keeps the schema
  * library out of the player's pages.
  */
 export function contractTables(): Plugin {

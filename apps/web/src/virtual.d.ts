@@ -19,3 +19,11 @@ declare module 'virtual:error-effects' {
   export const errorEffects: Readonly<Record<string, ErrorEffect>>;
   export const signVerificationFailed: string;
 }
+
+declare module 'virtual:rule-words' {
+  import type { Language } from '@guildhall/contract/kit/say';
+  import type { CompiledMessage } from 'icu-minify/format';
+
+  /** What rules say, by key and language; written by the bundler from `words/` of the contract. */
+  export const ruleWords: Readonly<Record<string, Readonly<Record<Language, CompiledMessage>>>>;
+}

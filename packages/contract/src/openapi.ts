@@ -219,17 +219,24 @@ export function openApi(
       },
     };
   }
+  const said = {
+    type: 'object',
+    description: 'The same for programs: which sentence, and what stands in its places',
+    required: ['key'],
+    properties: { key: { type: 'string' }, params: { type: 'object' } },
+  };
   const error = {
     type: 'object',
     required: ['code', 'message'],
     properties: {
       code: { type: 'string', enum: Object.keys(errors) },
-      message: { type: 'string' },
+      message: { type: 'string', description: 'Why, in the language of Accept-Language' },
+      because: said,
       fields: {
         type: 'array',
         items: {
           type: 'object',
-          properties: { field: { type: 'string' }, problem: { type: 'string' } },
+          properties: { field: { type: 'string' }, problem: { type: 'string' }, because: said },
         },
       },
       details: {},

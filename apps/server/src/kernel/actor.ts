@@ -1,3 +1,4 @@
+import type { Language } from '@guildhall/contract/kit/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
 
@@ -56,6 +57,8 @@ export interface Call<A extends Actor = Actor> {
   readonly reason: string | undefined;
   /** The version that an edit started from (If-Match). */
   readonly ifVersion: number | undefined;
+  /** In which the caller is answered. */
+  readonly language: Language;
 }
 export const systemCall = (name: string): Call<SystemActor> => ({
   actor: { kind: 'system', name },
@@ -65,4 +68,5 @@ export const systemCall = (name: string): Call<SystemActor> => ({
   bodyHash: undefined,
   reason: undefined,
   ifVersion: undefined,
+  language: 'en',
 });

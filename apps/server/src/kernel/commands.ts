@@ -1,3 +1,4 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Actor, Call } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
@@ -5,6 +6,7 @@ import { toNumber } from './db/rows.ts';
 import { one, run, sql } from './db/sql.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 import { AppError, isTaken } from './errors.ts';
+import { keysOf, namesIn } from './say.ts';
 import { sameBytes, sha256 } from './secrets.ts';
 
 type Snapshot = Record<string, unknown> | null;
@@ -13,7 +15,8 @@ type Snapshot = Record<string, unknown> | null;
 export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;
-  readonly text: string;
+  /** What the log says of it; of a command that is known only by what it did, its outcome says it. */
+  readonly said: Sentence | undefined;
   readonly entity?: string;
   readonly entityId?: number;
   /** The player it is about. */
@@ -32,7 +35,8 @@ export interface CommandOutcome<T> {
   readonly after?: Snapshot;
   readonly entityId?: number;
   readonly userId?: number;
-  readonly text?: string;
+  /** What the log says of it, where that was not known before. */
+  readonly said?: Sentence;
   readonly undoable?: boolean;
 }
 export interface Commands {
@@ -105,18 +109,24 @@ const numbered = sql`select nextval('commands_id_seq') as id`;
 /** A record is written whole, once, when its transaction commits: nobody changes it afterwards. */
 const writing = (rows: readonly object[]) => sql`
   insert into commands (
-    id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity,
-    entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, done
+    id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names, user_id,
+    entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, done
   ) overriding system value
-  select id, created_at, actor_kind, actor_id, actor_name, address, type, text, user_id, entity,
-    entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
+  select id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names,
+    user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
     after, coalesce(undoable, false), true
   from jsonb_to_recordset(${sql.json(rows)}) as x(
     id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
-    address text, type text, text text, user_id int, entity text, entity_id bigint, reason text,
+    address text, type text, said jsonb, keys text[], names text, user_id int, entity text, entity_id bigint, reason text,
     undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
     undoable boolean
   )`;
+/** A sentence as the log keeps it, with what it is found by. */
+const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
+  said,
+  keys: said ? keysOf(said) : [],
+  names: [...beside, ...(said ? namesIn(said) : [])].filter((one) => one !== undefined).join('\n'),
+});
 const records = {};
 function keep<T>(
   call: Call,
@@ -134,7 +144,7 @@ function keep<T>(
     actor_name: doer.name,
     address: call.address,
     type: spec.type,
-    text: outcome.text ?? spec.text,
+    ...recorded(outcome.said ?? spec.said, [spec.type, doer.name, call.reason]),
     user_id: outcome.userId ?? spec.userId,
     entity: spec.entity,
     entity_id: outcome.entityId ?? spec.entityId,

@@ -4,6 +4,7 @@ import type { Fielded, Stored } from '@guildhall/contract/kit/rows';
 import type { Queries, Tx } from './db.ts';
 import { many, sql } from './db/sql.ts';
 import { oncePerTransaction } from './db/transaction.ts';
+import { say } from './say.ts';
 
 /** Something that can be set: fields with initial values, under a name. */
 export interface Configured<F extends Fields = Fields> extends Fielded<F> {
@@ -45,7 +46,7 @@ export function wholeOf<C extends Configured>({ name, fields }: C, stored: Value
       structuredClone(Object.hasOwn(stored, field) ? stored[field] : initial),
     );
     const [issue] = read.error?.issues ?? [];
-    if (issue) throw new Error(`The setting ${field} of ${name} ${problemOf(issue)}`);
+    if (issue) throw new Error(`The setting ${field} of ${name} ${say(problemOf(issue), 'en')}`);
     return [field, read.data];
   });
   return fixed(Object.fromEntries(entries)) as Stored<C>;

@@ -1,43 +1,83 @@
-import {
-  errors,
-  type ErrorBody,
-  type ErrorCode,
-  type FieldProblem,
-} from '@guildhall/contract/errors';
+import { errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
+import type { Wrong } from '@guildhall/contract/kit/judged';
+import type { Language } from '@guildhall/contract/kit/say';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
+import { say } from './say.ts';
+
+interface Why {
+  /** What the code alone does not say. */
+  readonly because?: Sentence | undefined;
+  readonly fields?: readonly Wrong[];
+  /** What the caller may want to look at; a function where it holds sentences. */
+  readonly details?: unknown;
+  /** For the server's own log; nobody is answered with it. */
+  readonly log?: string;
+  readonly cause?: unknown;
+}
+defineWords(
+  'error',
+  Object.fromEntries(Object.entries(errors).map(([code, { text }]) => [code, text])),
+);
+/** What a code says where nothing more is known. */
+const plain = (code: ErrorCode): Sentence => ({ key: `error.${code}` });
+const inOneLine = (fields: readonly Wrong[], language: Language): string =>
+  fields
+    .map(({ field, problem }) => [field, say(problem, language)].filter(Boolean).join(': '))
+    .join('; ');
+function messageOf(code: ErrorCode, { because, fields }: Why, language: Language): string {
+  if (fields && fields.length > 0) return inOneLine(fields, language);
+  return say(because ?? plain(code), language);
+}
 
 /** A failure that has a code of the contract. Everything else is a defect and answers INTERNAL. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
-  readonly fields: readonly FieldProblem[] | undefined;
-  readonly details: unknown;
+  readonly #why: Why;
 
-  constructor(
-    code: ErrorCode,
-    more: {
-      message?: string;
-      fields?: readonly FieldProblem[];
-      details?: unknown;
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(code: ErrorCode, why: Why = {}) {
     super(
-      more.message ?? errors[code].text,
-      more.cause === undefined ? undefined : { cause: more.cause },
+      why.log ?? messageOf(code, why, 'en'),
+      why.cause === undefined ? undefined : { cause: why.cause },
     );
     this.code = code;
-    this.fields = more.fields;
-    this.details = more.details;
+    this.#why = why;
   }
   get status(): number {
     return errors[this.code].status;
   }
-  toBody(): ErrorBody {
+  get fields(): readonly Wrong[] | undefined {
+    return this.#why.fields;
+  }
+  get details(): unknown {
+    return this.#why.details;
+  }
+  /** Why, as a sentence: of a field, where one was wrong. */
+  get because(): Sentence {
+    return this.#why.because ?? this.#why.fields?.[0]?.problem ?? plain(this.code);
+  }
+  messageIn(language: Language): string {
+    return messageOf(this.code, this.#why, language);
+  }
+  toBody(language: Language): ErrorBody {
+    const { because, fields, details } = this.#why;
     return {
       code: this.code,
-      message: this.message,
-      ...(this.fields && { fields: this.fields }),
-      ...(this.details !== undefined && { details: this.details }),
+      message: this.messageIn(language),
+      ...(because && { because }),
+      ...(fields && {
+        fields: fields.map(({ field, problem }) => ({
+          field,
+          problem: say(problem, language),
+          because: problem,
+        })),
+      }),
+      ...(details !== undefined && {
+        details:
+          typeof details === 'function'
+            ? (details as (in_: Language) => unknown)(language)
+            : details,
+      }),
     };
   }
 }
@@ -47,30 +87,37 @@ export class AppError extends Error {
  * can. It waits for its owner.
  */
 export class Undeliverable extends AppError {
-  constructor(message: string) {
-    super('CONFLICT', { message });
+  constructor(because: Sentence) {
+    super('CONFLICT', { because });
   }
 }
 
 /** One field was wrong; the message names it, because a toast shows nothing else. */
-export const invalid = (field: string, problem: string): AppError =>
-  new AppError('VALIDATION', {
-    message: field === '' ? problem : `${field}: ${problem}`,
-    fields: [{ field, problem }],
-  });
+export const invalid = (field: string, problem: Sentence): AppError =>
+  new AppError('VALIDATION', { fields: [{ field, problem }] });
 
-/** So long that a sentence can be made of it: whole minutes, or seconds below one. */
-function inWords(seconds: number): string {
-  const [n, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${n} ${unit}${n === 1 ? '' : 's'}`;
-}
-/** The refusal of whoever must wait: RATE_LIMITED with the seconds, and words for people. */
-export function rateLimited(retryAfterSeconds: number): AppError {
-  return new AppError('RATE_LIMITED', {
-    message: `Too many attempts. Try again in ${inWords(retryAfterSeconds)}`,
+const words = defineWords('wait', {
+  seconds: [
+    'Too many attempts. Try again in {n, plural, one {# second} other {# seconds}}',
+    'Слишком много попыток. Попробуйте снова через {n, plural, one {# секунду} few {# секунды} other {# секунд}}',
+  ],
+  minutes: [
+    'Too many attempts. Try again in {n, plural, one {# minute} other {# minutes}}',
+    'Слишком много попыток. Попробуйте снова через {n, plural, one {# минуту} few {# минуты} other {# минут}}',
+  ],
+});
+/**
+ * The refusal of whoever must wait: RATE_LIMITED with the seconds, and in words whole minutes, or
+ * seconds below one.
+ */
+export const rateLimited = (retryAfterSeconds: number): AppError =>
+  new AppError('RATE_LIMITED', {
+    because:
+      retryAfterSeconds < 60
+        ? words.seconds({ n: retryAfterSeconds })
+        : words.minutes({ n: Math.ceil(retryAfterSeconds / 60) }),
     details: { retryAfterSeconds },
   });
-}
 
 interface DatabaseFailure {
   readonly code?: string;

@@ -1,6 +1,8 @@
 import type { AnySection } from '@guildhall/contract/kit/section';
 import type { Call } from './actor.ts';
 import type { Commands } from './commands.ts';
+import { words } from './kernel.words.ts';
+import { thingOf } from './section-words.ts';
 
 /**
  * A whole list in one file: before its first row leaves, the log says who took it, by which filters
@@ -12,12 +14,16 @@ export async function recordExport(
   section: Exclude<AnySection, { kind: 'settings' }>,
   taken: { filters: object; rows: number },
 ): Promise<void> {
-  const { name, one } = section;
+  const { name } = section;
   const count = taken.rows;
   // Each reading is an entry of its own, also one that repeats a key.
   await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: `${name}.export`, text: '', entity: name },
-    async () => ({ reply: {}, after: { ...taken }, text: `Exported ${count} × ${one}` }),
+    { type: `${name}.export`, said: undefined, entity: name },
+    async () => ({
+      reply: {},
+      after: { ...taken },
+      said: words.exported({ n: count, thing: thingOf(section) }),
+    }),
   );
 }

@@ -1,29 +1,24 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section';
-import type { Call } from './actor.ts';
-import type { languages } from '@guildhall/contract/shapes';
+import type { Language } from '@guildhall/contract/kit/say';
 import { csvStream } from './csv.ts';
 import { recordExport } from './exports.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
+import { nameSection } from './section-words.ts';
 
-type Language = (typeof languages)[number];
 /** What a feed reads from: pages by its filters, one entry by its id. */
 export interface FeedSource<F> {
-  /** The language is that of whoever asks: a search may be meant in it. */
+  /** The language is that of whoever asks: sentences are said in it, a search is meant in it. */
   readonly page: (
     filters: F,
     page: number,
     perPage: number,
     language: Language,
   ) => Promise<{ data: readonly object[]; page: number; totalPages: number }>;
-  readonly get: (id: number) => Promise<object>;
-  /** An exported entry in the language of whoever exports; without it as it is. */
-  readonly spoken?: (row: object, language: string) => object;
+  readonly get: (id: number, language: Language) => Promise<object>;
 }
 const pieceSize = 500;
-const languageOf = (call: Call): Language =>
-  call.actor.kind === 'user' && call.actor.language === 'ru' ? 'ru' : 'en';
 
 /** Every entry once, newest first, also while new ones come and move the rest a page on. */
 export async function* piecesOf<R extends object>(
@@ -46,6 +41,7 @@ export function mountFeed<F extends object>(
   feed: Feed,
   source: FeedSource<F>,
 ): void {
+  nameSection(feed);
   const names = ['id', ...Object.keys(feed.fields)];
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (call, input) => {
@@ -53,33 +49,23 @@ export function mountFeed<F extends object>(
         page: number;
         perPage: number;
       };
-      return source.page(
-        filters as unknown as F,
-        page,
-        perPage,
-        languageOf(call),
-      ) as Promise<never>;
+      return source.page(filters as unknown as F, page, perPage, call.language) as Promise<never>;
     },
-    get: (_call, input) =>
-      source.get((input['params' as never] as { id: number }).id) as Promise<never>,
+    get: (call, input) =>
+      source.get((input['params' as never] as { id: number }).id, call.language) as Promise<never>,
     export: async (call, input) => {
-      const language = languageOf(call);
+      const language = call.language;
       const filters = input['body' as never] as F;
       const { data, totalPages } = await source.page(filters, 1, 1, language);
       await recordExport(commands, call, feed, {
         filters,
         rows: data.length === 0 ? 0 : totalPages,
       });
-      const spoken = (row: object): Record<string, unknown> =>
-        (source.spoken?.(row, language) ?? row) as Record<string, unknown>;
       async function* pieces(): AsyncGenerator<unknown[][]> {
         for await (const rows of piecesOf((page, size) =>
           source.page(filters, page, size, language),
         ))
-          yield rows.map((row) => {
-            const said = spoken(row);
-            return names.map((name) => said[name]);
-          });
+          yield rows.map((row) => names.map((name) => (row as Record<string, unknown>)[name]));
       }
       return csvStream(['ID', ...Object.values(feed.fields).map((field) => field.label)], pieces());
     },

@@ -1,4 +1,3 @@
-import { errors } from '@guildhall/contract/errors';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -14,6 +13,8 @@ import Fastify, {
 import type { Config } from './config.ts';
 import { AppError, invalid, isOutage } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
+import { words } from './kernel.words.ts';
+import { wantedLanguage } from './say.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,8 +36,7 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('VALIDATION', {
-      message: `body: ${message}`,
-      fields: [{ field: 'body', problem: message }],
+      fields: [{ field: 'body', problem: words.unreadable({ message }) }],
     });
   log.error({ err: error }, 'a defect');
   return new AppError('INTERNAL', { cause: error });
@@ -51,14 +51,11 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     return void socket.destroy();
   const [status, failure] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? (['408 Request Timeout', invalid('request', 'came too slowly')] as const)
+      ? (['408 Request Timeout', invalid('request', words.tooSlow())] as const)
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
-        : ([
-            '400 Bad Request',
-            invalid('request', 'is no request that this server understands'),
-          ] as const);
-  const body = JSON.stringify(failure.toBody());
+        : (['400 Bad Request', invalid('request', words.noRequest())] as const);
+  const body = JSON.stringify(failure.toBody('en'));
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
@@ -88,15 +85,19 @@ export async function createHttpApp(
   const app = Fastify({
     loggerInstance: log,
     // Failures before any route is found are told as all others are.
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       const failure =
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
           ? new AppError('NOT_FOUND')
-          : invalid('path', 'is no address of this server');
+          : invalid('path', words.noAddress());
       (reply as FastifyReply)
         .code(failure.status)
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(failure.toBody()));
+        .send(
+          JSON.stringify(
+            failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en'),
+          ),
+        );
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
@@ -167,7 +168,9 @@ export async function createHttpApp(
     return reply
       .code(failure.status)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(failure.toBody()));
+      .send(
+        JSON.stringify(failure.toBody(wantedLanguage(request.headers['accept-language']) ?? 'en')),
+      );
   });
   const debugs = log.level === 'debug' || log.level === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
@@ -187,4 +190,4 @@ export async function createHttpApp(
   return app;
 }
 /** For what never reached a route. */
-export const notFoundBody = JSON.stringify({ code: 'NOT_FOUND', message: errors.NOT_FOUND.text });
+export const notFoundBody = JSON.stringify(new AppError('NOT_FOUND').toBody('en'));

@@ -1,6 +1,7 @@
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import type { FieldProblem } from '@guildhall/contract/errors';
+import type { Wrong } from '@guildhall/contract/kit/judged';
 import { problemOf } from '@guildhall/contract/kit/problems';
+import type { Language } from '@guildhall/contract/kit/say';
 import { limits } from '@guildhall/contract/limits';
 import { jsonSchema } from '@guildhall/contract/openapi';
 import fastJson from 'fast-json-stringify';
@@ -10,9 +11,12 @@ import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from './actor.ts';
 import { AppError, invalid } from './errors.ts';
 import type { FairShare, Leave } from './fair-share.ts';
+import { isLanguage, wantedLanguage } from './say.ts';
 import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
 import { nothingAttached, takeForm, uploadedFile, type Attached } from './uploads.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './kernel.words.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
@@ -63,7 +67,7 @@ export interface Router {
   readonly mounted: readonly Mounted[];
 }
 
-const problemsOf = (part: string, error: z.core.$ZodError): FieldProblem[] =>
+const problemsOf = (part: string, error: z.core.$ZodError): Wrong[] =>
   error.issues.flatMap((issue) => {
     const at = [...(part === 'body' ? [] : [part]), ...issue.path.map(String)];
     if (issue.code === 'unrecognized_keys')
@@ -82,7 +86,7 @@ const depthMax = 12;
 const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 /** Where a value holds what is not text, in a value or in the name of one. */
 function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
-  if (depth > depthMax) throw invalid(path.split('.')[0] || 'body', 'is nested too deeply');
+  if (depth > depthMax) throw invalid(path.split('.')[0] || 'body', problem('nested'));
   if (typeof value === 'string') return isText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
@@ -99,8 +103,7 @@ function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
 function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const at = noTextAt(value, part === 'body' ? '' : part);
-  if (at !== undefined)
-    throw invalid(at === '' ? 'body' : at, 'holds a character that is not text');
+  if (at !== undefined) throw invalid(at === '' ? 'body' : at, problem('notText'));
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   if (
@@ -108,11 +111,7 @@ function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unkno
     result.error.issues.every((issue) => issue.code === 'too_big' && issue.origin === 'number')
   )
     throw new AppError('NOT_FOUND');
-  const fields = problemsOf(part, result.error);
-  throw new AppError('VALIDATION', {
-    message: fields.map((one) => `${one.field}: ${one.problem}`).join('; '),
-    fields,
-  });
+  throw new AppError('VALIDATION', { fields: problemsOf(part, result.error) });
 }
 const emptyBody = (body: unknown): boolean =>
   body === undefined ||
@@ -120,7 +119,7 @@ const emptyBody = (body: unknown): boolean =>
   (typeof body === 'object' && Object.keys(body).length === 0);
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
   if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body))
-    throw invalid('body', 'is not expected here');
+    throw invalid('body', problem('unexpected'));
   const args = {
     params: parsePart('params', endpoint.params, request.params),
     query: parsePart('query', endpoint.query, request.query),
@@ -144,10 +143,10 @@ function callOf<A extends Actor>(
 ): Call<A> {
   const key = one(request.headers['idempotency-key']);
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
-    throw invalid('Idempotency-Key', 'must be 8 to 100 letters, digits, - or _');
+    throw invalid('Idempotency-Key', words.idempotencyKey());
   const version = one(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
-    throw invalid('If-Match', 'must be the version of the row');
+    throw invalid('If-Match', words.rowVersion());
   const bodyReason = (input as { body?: { reason?: unknown } }).body?.reason;
   const reason =
     typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
@@ -163,8 +162,13 @@ function callOf<A extends Actor>(
         ? undefined
         : sha256([name, JSON.stringify(input), ...fingerprints(attached)].join('\n')),
     ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
+    language: languageOf(request, actor),
   };
 }
+/** As the caller's program asks for it, otherwise as the account is set to. */
+const languageOf = (request: FastifyRequest, actor: Actor): Language =>
+  wantedLanguage(request.headers['accept-language']) ??
+  (actor.kind === 'user' && isLanguage(actor.language) ? actor.language : 'en');
 /** How much is kept of a browser's name, and of a reason, in characters. */
 const deviceMax = 300;
 const reasonMax = 500;
@@ -180,9 +184,9 @@ function decodeReason(text: string | undefined): string | undefined {
     // Cut between characters: half of one is no text.
     if (isText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
   } catch {
-    throw invalid('X-Reason', 'must be percent-encoded');
+    throw invalid('X-Reason', words.percentEncoded());
   }
-  throw invalid('X-Reason', 'holds a character that is not text');
+  throw invalid('X-Reason', problem('notText'));
 }
 function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
   const { id } = params as { id: number };
@@ -194,9 +198,7 @@ const isStaffCall = (endpoint: Endpoint): boolean =>
 function refuseRole(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
   if (isStaffCall(endpoint) && !user.byPassword)
-    throw new AppError('FORBIDDEN', {
-      message: 'The back office opens only after signing in with the password',
-    });
+    throw new AppError('FORBIDDEN', { because: words.officeNeedsPassword() });
   if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
     throw new AppError('FORBIDDEN');
@@ -407,7 +409,7 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, text: string): 
   void reply
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'authorization');
+    .header('vary', 'authorization, accept-language');
   const known = one(request.headers['if-none-match'])
     ?.split(',')
     .some((part) => part.trim().replace(/^W\//, '') === tag);

@@ -56,6 +56,7 @@ describe('commands, ledger and events on this database', () => {
   });
   afterAll(() => database.close());
   const call = (idempotencyKey?: string, contents = 'a'): Call => ({
+    language: 'en',
     actor: { kind: 'game-server', keyId: 1, name: 'Test', scopes: [], regionId: null },
     address: null,
     device: '',
@@ -86,7 +87,7 @@ describe('commands, ledger and events on this database', () => {
     const run = (contents?: string) =>
       commands.run(
         call('fifty-at-once', contents),
-        { type: 'test.run', text: 'Test' },
+        { type: 'test.run', said: undefined },
         async () => ({ reply: { number: ++runs } }),
       );
     const answers = await Promise.all(Array.from({ length: 50 }, () => run()));
@@ -100,7 +101,7 @@ describe('commands, ledger and events on this database', () => {
     const by = (actor: Call['actor']) =>
       commands.run(
         { ...call('a-key-of-two'), actor },
-        { type: 'test.run', text: 'Test' },
+        { type: 'test.run', said: undefined },
         async () => ({ reply: { number: ++runs } }),
       );
     const key = (keyId: number): Call['actor'] => ({
@@ -119,7 +120,7 @@ describe('commands, ledger and events on this database', () => {
     const commands = createCommands(database.db, clock);
     let told = 0;
     const run = (fail: boolean) =>
-      commands.run(call('second-try'), { type: 'test.fail', text: 'Test' }, async (tx) => {
+      commands.run(call('second-try'), { type: 'test.fail', said: undefined }, async (tx) => {
         afterCommit(() => {
           told++;
         });
@@ -135,7 +136,7 @@ describe('commands, ledger and events on this database', () => {
   it('the log, the ledger and the history of items refuse to be changed, deleted or emptied', async () => {
     await database.db.transaction((tx) => postLedger(tx, grant('fixed', 1n), clock.now()));
     const commands = createCommands(database.db, clock);
-    await commands.run(call(), { type: 'test.log', text: 'Test' }, async () => ({ reply: {} }));
+    await commands.run(call(), { type: 'test.log', said: undefined }, async () => ({ reply: {} }));
     for (const statement of [
       'update ledger_postings set amount = 2',
       'delete from ledger_postings',
@@ -313,7 +314,7 @@ describe('commands, ledger and events on this database', () => {
       for (const { fail, type } of parts) {
         const part = savepoint(tx, async (inner) => {
           await realtime.emit(inner, 6, 'LEVEL_REWARDS_UPDATE', {});
-          await commands.record(inner, call(), { type, text: 'Test' }, inside(type, fail));
+          await commands.record(inner, call(), { type, said: undefined }, inside(type, fail));
         });
         outcomes.push(
           await part.then(

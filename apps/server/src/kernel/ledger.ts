@@ -2,6 +2,7 @@ import type { Queries, Tx } from './db.ts';
 import { many, maybeOne, sql } from './db/sql.ts';
 import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';
+import { words } from './kernel.words.ts';
 
 /** Accounts of the platform itself, one of each per currency. */
 const systemAccounts = [
@@ -92,9 +93,9 @@ export async function postLedger(
 function ledgerFailure(error: unknown): unknown {
   const failure = databaseFailure(error);
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
-    return new AppError('CONFLICT', { message: 'The balance is not sufficient', cause: error });
+    return new AppError('CONFLICT', { because: words.balanceTooSmall(), cause: error });
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling')
-    return new Undeliverable('The account cannot hold more of this currency');
+    return new Undeliverable(words.accountIsFull());
   if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
   return error;
 }

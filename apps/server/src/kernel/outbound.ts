@@ -101,7 +101,7 @@ export function createOutbound(limitMs: number = timeLimitMs): Outbound {
       const url = new URL(address);
       if (!allowed.has(url.origin))
         throw new AppError('FORBIDDEN', {
-          message: `${url.host} is not among the hosts that this server may ask`,
+          log: `${url.host} is not among the hosts that this server may ask`,
         });
       try {
         const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,3 +1,4 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from './db.ts';
 
 /** Something that rows of other sections can point at. */
@@ -10,8 +11,8 @@ interface Referable {
   codeOf?(on: Queries, id: number): Promise<string | undefined>;
   withCode?(on: Queries, code: string): Promise<number | undefined>;
 }
-/** Answers what still uses a row, in words: empty when it may be deleted. */
-type UsageCheck = (on: Queries, id: number) => Promise<string | undefined>;
+/** Answers what still uses a row: nothing when it may be deleted. */
+type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**
  * Who points at what, across sections and modules: known to the engine without the modules knowing
@@ -24,7 +25,7 @@ export interface References {
   people(on: Queries, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>>;
   /** Adds a reason why a row of `name` may not be deleted. */
   uses(name: string, check: UsageCheck): void;
-  usage(on: Queries, name: string, id: number): Promise<string | undefined>;
+  usage(on: Queries, name: string, id: number): Promise<Sentence | undefined>;
 }
 export function createReferences(): References {
   const targets = new Map<string, Referable>();

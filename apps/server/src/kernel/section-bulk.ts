@@ -1,5 +1,7 @@
 import type { Section } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call } from './actor.ts';
 import type { CommandOutcome } from './commands.ts';
 import type { Tx } from './db.ts';
@@ -9,15 +11,39 @@ import type { Handler } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { orAsItIs, Unchanged } from './unchanged.ts';
 import { takenBack } from './preview.ts';
+import { words } from './kernel.words.ts';
+import { say } from './say.ts';
+import { thingOf } from './section-words.ts';
 
 type Command = { id: number; at: Date };
 export type Verb = 'create' | 'update' | 'remove';
 /** How many players, items or the like a change touches beside the rows themselves. */
 export interface Effect {
-  readonly label: string;
+  readonly what: Sentence;
   readonly count: number;
   /** Where what is counted is money: minor units of the currency with this code. */
   readonly currency?: string;
+}
+/** An effect as it is answered: in words, and by the key that it is counted by. */
+export interface ToldEffect {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly currency?: string;
+}
+/** What is the same thing is counted together. */
+export function told(effects: readonly Effect[], language: Language): ToldEffect[] {
+  const all = new Map<string, ToldEffect>();
+  for (const { what, count, currency } of effects) {
+    const place = JSON.stringify([what, currency]);
+    all.set(place, {
+      key: what.key,
+      label: say(what, language),
+      count: (all.get(place)?.count ?? 0) + count,
+      ...(currency !== undefined && { currency }),
+    });
+  }
+  return [...all.values()];
 }
 export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & {
   readonly effects: readonly Effect[];
@@ -39,8 +65,8 @@ interface BulkBody {
 }
 interface BulkReply {
   readonly rows: number;
-  readonly refused: { id: number; problem: string }[];
-  readonly effects: Effect[];
+  readonly refused: { id: number; problem: string; because: Sentence }[];
+  readonly effects: ToldEffect[];
 }
 /**
  * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
@@ -59,7 +85,7 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
     const verb: Verb = remove ? 'remove' : 'update';
     const commandIds: number[] = [];
     const refused: BulkReply['refused'] = [];
-    const effects = new Map<string, number>();
+    const effects: Effect[] = [];
     const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
     // In the order of ids: two that touch the same rows wait for each other and never in a circle.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
@@ -68,11 +94,15 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
           commands.record(
             inner,
             plain,
-            { type: `${section.name}.${verb}`, text: '', entity: section.name, entityId: id },
+            {
+              type: `${section.name}.${verb}`,
+              said: undefined,
+              entity: section.name,
+              entityId: id,
+            },
             async (command) => {
               const outcome = await write(inner, verb, id, set, plain, command);
-              for (const one of outcome.effects)
-                effects.set(one.label, (effects.get(one.label) ?? 0) + one.count);
+              effects.push(...outcome.effects);
               return outcome;
             },
           ),
@@ -82,23 +112,20 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
         // A row that is so already is neither changed nor refused.
         if (error instanceof Unchanged) continue;
         if (!(error instanceof AppError)) throw error;
-        refused.push({ id, problem: error.message });
+        refused.push({ id, problem: error.messageIn(call.language), because: error.because });
       }
     }
     return {
       commandIds,
-      reply: {
-        rows: commandIds.length,
-        refused,
-        effects: [...effects].map(([label, count]) => ({ label, count })),
-      },
+      reply: { rows: commandIds.length, refused, effects: told(effects, call.language) },
     };
   };
   return async (call, input) => {
     const body = input['body' as never] as BulkBody;
     const isPreview = (input['query' as never] as { preview?: string }).preview === 'true';
-    const text = `${body.remove ? 'Deleted' : 'Changed'} ${body.ids.length} × ${section.one}`;
-    const spec = { type: name, text, entity: section.name };
+    const changed = { n: body.ids.length, thing: thingOf(section) };
+    const said = body.remove ? words.deletedMany(changed) : words.changedMany(changed);
+    const spec = { type: name, said, entity: section.name };
     if (isPreview) {
       const plain = { ...call, idempotencyKey: undefined };
       const said = await takenBack<BulkReply>((found) =>
@@ -111,7 +138,7 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
         const { commandIds, reply } = await each(tx, call, body);
         if (reply.refused.length > 0)
           throw new AppError('CONFLICT', {
-            message: `${reply.refused.length} of ${body.ids.length} cannot be changed`,
+            because: words.cannotBeChanged({ n: reply.refused.length, all: body.ids.length }),
             details: { refused: reply.refused },
           });
         if (commandIds.length === 0) throw new Unchanged(reply);

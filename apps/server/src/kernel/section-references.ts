@@ -3,6 +3,8 @@ import { placesOf, pointersIn, type Place, type Pointer } from '@guildhall/contr
 import type { Queries } from './db.ts';
 import { invalid } from './errors.ts';
 import type { References } from './references.ts';
+import { words } from './kernel.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** Everything that a row points at exists; VALIDATION names the field that points at nothing. */
 export async function judgeReferences(
@@ -16,7 +18,7 @@ export async function judgeReferences(
   const missing = pointers.find((one) => !known.get(one.to)?.has(one.value));
   if (!missing) return;
   const { field, by, value } = missing;
-  throw invalid(field, by === 'id' ? `${value} does not exist` : `${value} is no currency`);
+  throw invalid(field, by === 'id' ? words.idAbsent({ value }) : words.noCurrency({ code: value }));
 }
 /** Of each section that is pointed at, what exists: asked for once. */
 async function existing(
@@ -47,7 +49,7 @@ export function keepReferences(
     on: Queries,
     places: readonly Place[],
     values: { id: number; code: string | undefined },
-  ) => Promise<string | undefined>,
+  ) => Promise<Sentence | undefined>,
 ): void {
   for (const [to, places] of Map.groupBy(placesOf(fields), (place) => place.to))
     references.uses(to, async (on, id) =>

@@ -4,6 +4,7 @@ import { AppError, databaseFailure } from './errors.ts';
 import type { Kernel } from './kernel.ts';
 import type { EngineRow, SectionStore } from './section-store.ts';
 import type { UndoStep } from './undo.ts';
+import { words } from './kernel.words.ts';
 
 export interface AppliedChange {
   readonly before: EngineRow | undefined;
@@ -17,10 +18,7 @@ export const byOf = (call: Call): number | null =>
 
 function refusedUndo(error: unknown): never {
   if (databaseFailure(error)?.code === '23505')
-    throw new AppError('NOT_UNDOABLE', {
-      message: 'Another row has taken its place',
-      cause: error,
-    });
+    throw new AppError('NOT_UNDOABLE', { because: words.placeIsTaken(), cause: error });
   throw error;
 }
 /**
@@ -36,16 +34,16 @@ export function registerUndo(
   /** A row that was changed since may not be overwritten by an undo. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);
-    if (!row) throw new AppError('NOT_UNDOABLE', { message: 'The row is gone' });
+    if (!row) throw new AppError('NOT_UNDOABLE', { because: words.rowGone() });
     if (row.version !== version)
-      throw new AppError('NOT_UNDOABLE', { message: 'The row was changed since' });
+      throw new AppError('NOT_UNDOABLE', { because: words.rowChanged() });
     return row;
   };
   const undoCreate: UndoStep = async (tx, entry, command, call) => {
     const row = await untouched(tx, entry.entityId, entry.after?.['version']);
     const usage = await references.usage(tx, name, row.id);
     if (usage !== undefined)
-      throw new AppError('NOT_UNDOABLE', { message: `Still used by ${usage}` });
+      throw new AppError('NOT_UNDOABLE', { because: words.stillUsed({ usage }) });
     await store.setDeleted(tx, row.id, true, byOf(call), command.at);
     await applied(tx, { before: row, after: undefined, sent: {}, command, call });
     return { before: entry.after, after: null };
@@ -59,7 +57,7 @@ export function registerUndo(
   const undoRemove: UndoStep = async (tx, entry, command, call) => {
     const row = entry.entityId === null ? undefined : await store.lockOne(tx, entry.entityId);
     if (!row || row.deletedAt === null)
-      throw new AppError('NOT_UNDOABLE', { message: 'The row is there already' });
+      throw new AppError('NOT_UNDOABLE', { because: words.rowIsThere() });
     const after = await store
       .setDeleted(tx, row.id, false, byOf(call), command.at)
       .catch((error: unknown) => refusedUndo(error));

@@ -2,6 +2,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   sectionEndpoints,
   storedFields,
@@ -27,7 +28,10 @@ import {
   type SectionStore,
 } from './section-store.ts';
 import { snake, type SectionTable } from './section-tables.ts';
+import { words } from './kernel.words.ts';
+import { labelOf, nameSection, pageOf, thingOf } from './section-words.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
+import { paged } from './paged.ts';
 
 type Command = { id: number; at: Date };
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
@@ -43,11 +47,6 @@ export interface MountedSection<S extends Fielded = Fielded> {
     sent: Draft<S>,
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
-const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
-  data,
-  page,
-  totalPages: Math.max(1, Math.ceil(total / perPage)),
-});
 const lookupMax = 50;
 
 /**
@@ -61,6 +60,7 @@ export function mountSection<S extends Section>(
   table: SectionTable,
   ...[hooks]: Hooked<S>
 ): MountedSection<S> {
+  nameSection(section);
   const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
   const handlers: Record<string, Handler<Endpoint>> = engine.handlers();
   for (const [op, endpoint] of Object.entries(sectionEndpoints(section))) {
@@ -79,7 +79,7 @@ export function mountSection<S extends Section>(
 type Hooked<S extends Section> =
   object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
-const deeds = { create: 'Created', update: 'Changed', remove: 'Deleted' } as const;
+const deeds = { create: words.created, update: words.changed, remove: words.deleted } as const;
 
 class SectionEngine {
   readonly store: SectionStore;
@@ -102,7 +102,7 @@ class SectionEngine {
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
     keepReferences(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
-      return first && `${this.#section.menu.label}: ${this.#toldApart(first)}`;
+      return first && words.usage({ page: pageOf(this.#section), row: this.#toldApart(first) });
     });
     registerUndo(this.#kernel, name, this.store, (tx, change) => this.#applied(tx, change));
   }
@@ -208,10 +208,10 @@ class SectionEngine {
     { reason: _reason, ...sent }: Record<string, unknown>,
     pictures: readonly Picture[] = [],
   ) {
-    const { name, one } = this.#section;
+    const { name } = this.#section;
     const spec = {
       type: `${name}.${verb}`,
-      text: `${verb} ${one}`,
+      said: undefined,
       entity: name,
       ...(id !== undefined && { entityId: id }),
     };
@@ -239,7 +239,6 @@ class SectionEngine {
     call: Call,
     command: Command,
   ): Promise<WrittenOutcome> => {
-    const { one } = this.#section;
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     const written = await this.#written(tx, verb, before, sent, call, command).catch(
       (error: unknown) => this.#refused(error),
@@ -255,7 +254,7 @@ class SectionEngine {
       after: after ?? null,
       entityId: shown.id,
       undoable: true,
-      text: `${deeds[verb]} ${one} ${this.#called(shown)}`,
+      said: deeds[verb]({ thing: thingOf(this.#section), name: this.#called(shown) }),
       effects,
     };
   };
@@ -264,16 +263,18 @@ class SectionEngine {
     await this.#hooks.applied?.(tx, change as never);
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
   }
-  #called(row: Readonly<Record<string, unknown>>): string {
+  #called(row: Readonly<Record<string, unknown>>): Sentence {
     const title = row[this.#section.title];
-    return typeof title === 'string' && title !== '' ? `“${title}”` : `#${String(row['id'])}`;
+    return typeof title === 'string' && title !== ''
+      ? words.titled({ title })
+      : words.numbered({ id: String(row['id']) });
   }
   /** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
-  #toldApart(row: EngineRow): string {
+  #toldApart(row: EngineRow): Sentence {
     const { fields, title, order } = this.#section;
     const sorted = order.replace('-', '');
     return fields[title]?.computed && fields[sorted]
-      ? `${fields[sorted].label.toLowerCase()} ${String(row[sorted])}`
+      ? words.ordered({ label: labelOf(this.#section, sorted), value: String(row[sorted]) })
       : this.#called(row);
   }
   #refused(error: unknown): never {
@@ -304,7 +305,8 @@ class SectionEngine {
     if (verb === 'remove') {
       if (!before) return undefined;
       const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
-      if (usage !== undefined) throw new AppError('IN_USE', { message: `Still used by ${usage}` });
+      if (usage !== undefined)
+        throw new AppError('IN_USE', { because: words.stillUsed({ usage }) });
       return this.store.setDeleted(tx, before.id, true, by, command.at);
     }
     const values = Object.fromEntries(
@@ -341,7 +343,7 @@ class SectionEngine {
         { ...call, idempotencyKey: undefined },
         {
           type: `${this.#section.name}.update`,
-          text: `New picture of ${this.#section.one} ${id}`,
+          said: words.picture({ thing: thingOf(this.#section), n: id }),
           entity: this.#section.name,
           entityId: id,
         },

@@ -10,6 +10,8 @@ import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { judgeReferences } from './section-references.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
+import { words } from './kernel.words.ts';
+import { nameSection, thingOf } from './section-words.ts';
 
 type Values = Record<string, unknown>;
 interface SettingsRow {
@@ -53,6 +55,7 @@ async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promis
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
   const { db, commands, references, undo } = kernel;
+  nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
   wholeOf(settings, {});
   const endpoints = sectionEndpoints(settings);
@@ -79,7 +82,7 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
         call,
         {
           type: `${settings.name}.update`,
-          text: `Changed ${settings.menu.tab ?? settings.menu.label}`,
+          said: words.changedSettings({ thing: thingOf(settings) }),
           entity: settings.name,
         },
         async (tx, command) => {
@@ -122,7 +125,7 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
   undo.register(`${settings.name}.update`, async (tx, entry, command) => {
     const row = await rowOf(tx, settings, true);
     if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { message: 'The settings were changed since' });
+      throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
     await run(
       tx,

@@ -1,3 +1,4 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   sql,
   bigint,
@@ -36,7 +37,15 @@ export const commands = pgTable(
     actorName: text('actor_name').notNull(),
     address: text('address'),
     type: text('type').notNull(),
-    text: text('text').notNull(),
+    /** The sentence: `{key, params}`. What was written before there were any has a text. */
+    said: jsonb('said').$type<Sentence>(),
+    text: text('text'),
+    /** What a search finds it by: the keys of its sentences, and every name in and beside them. */
+    keys: text('keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    names: text('names').notNull().default(''),
     userId: integer('user_id'),
     entity: text('entity'),
     entityId: bigint('entity_id', { mode: 'number' }),
@@ -60,6 +69,12 @@ export const commands = pgTable(
     index('commands_actor').on(t.actorId, t.id),
     index('commands_type').on(t.type, t.id),
     index('commands_entity').on(t.entity, t.entityId, t.id),
+    index('commands_keys').using('gin', t.keys),
+    index('commands_names').using('gin', sql`${t.names} gin_trgm_ops`),
+    // Of what was written before there were sentences.
+    index('commands_text')
+      .using('gin', sql`${t.text} gin_trgm_ops`)
+      .where(sql`${t.said} is null`),
   ],
 );
 
@@ -216,7 +231,7 @@ export const tasks = pgTable(
     result: jsonb('result'),
     /** What went wrong, for operators; `reason` is what its owner is told. */
     error: text('error'),
-    reason: text('reason'),
+    reason: jsonb('reason').$type<Sentence>(),
     attempts: integer('attempts').notNull(),
     createdAt: at('created_at').notNull(),
     startedAt: at('started_at'),

@@ -36,7 +36,7 @@ describe('long work in the background', () => {
       },
     });
     tasks.define('refused', {
-      step: () => Promise.reject(new AppError('CONFLICT', { message: 'There is nothing to do' })),
+      step: () => Promise.reject(new AppError('CONFLICT', { because: { key: 'test.nothing' } })),
     });
     tasks.define('endless', { step: () => Promise.reject(new Error('always')) });
     await jobs.start();
@@ -93,7 +93,7 @@ describe('long work in the background', () => {
   it('R4.38 what can never succeed is FAILED with its words, at once when it was refused', async () => {
     expect(await over(await start('refused'))).toMatchObject({
       status: 'FAILED',
-      error: 'There is nothing to do',
+      error: { key: 'test.nothing' },
       hasFile: false,
     });
   });

@@ -6,6 +6,8 @@ import { many, maybeOne, run, sql } from './db/sql.ts';
 import { AppError, isTaken } from './errors.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
+import { words } from './kernel.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 type Json = Record<string, unknown>;
 type TaskStatus = (typeof taskStatuses)[number];
@@ -45,7 +47,7 @@ interface TaskView {
   readonly status: TaskStatus;
   readonly progress: number;
   readonly result: Json | null;
-  readonly error: string | null;
+  readonly error: Sentence | null;
   readonly hasFile: boolean;
 }
 export interface Tasks {
@@ -97,7 +99,7 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
         status: TaskStatus;
         progress: number;
         result: Json | null;
-        error: string | null;
+        error: Sentence | null;
         has_file: boolean;
       }>(
         on,
@@ -193,7 +195,7 @@ function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
         returning t.kind, t.owner_id, was.attempts`,
     ).catch((error: unknown) => {
       throw isTaken(error, 'tasks_open')
-        ? new AppError('CONFLICT', { message: 'This is being done already' })
+        ? new AppError('CONFLICT', { because: words.doneAlready() })
         : error;
     });
     if (!row) return undefined;
@@ -220,7 +222,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       if (!row) return false;
       const kind = kinds.get(row.kind);
       if (!kind)
-        throw new AppError('NOT_FOUND', { message: `Nothing performs tasks of kind ${row.kind}` });
+        throw new AppError('NOT_FOUND', { log: `Nothing performs tasks of kind ${row.kind}` });
       const now = iso(clock.now());
       const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
       if (done.part !== undefined)
@@ -251,14 +253,14 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   /** Notes a failure; true when the step is worth another attempt. */
   const failed = async (id: number, error: unknown): Promise<number | undefined> => {
     const ends = error instanceof AppError && error.status < 500;
-    const words = withoutValues(error);
+    const reason = ends ? error.because : null;
     const now = iso(clock.now());
     const row = await maybeOne<{ attempts: number; status: TaskStatus }>(
       db.read,
       sql`
         update tasks
-        set attempts = attempts + 1, error = ${words.slice(0, 500)},
-          reason = ${ends ? words.slice(0, 500) : null}, updated_at = ${now}::timestamptz,
+        set attempts = attempts + 1, error = ${withoutValues(error).slice(0, 500)},
+          reason = ${reason === null ? null : sql.json(reason)}, updated_at = ${now}::timestamptz,
           status = case when ${ends} or attempts + 1 >= ${attemptsMax} then 'FAILED' else status
             end,
           finished_at = case when ${ends} or attempts + 1 >= ${attemptsMax} then ${now}::timestamptz
@@ -308,7 +310,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
           on conflict do nothing
           returning id`,
       );
-      if (!row) throw new AppError('CONFLICT', { message: 'This is being done already' });
+      if (!row) throw new AppError('CONFLICT', { because: words.doneAlready() });
       await jobs.send(tx, queue, { id: row.id });
       return row.id;
     },

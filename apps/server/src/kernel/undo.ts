@@ -1,3 +1,4 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
 import type { Tx } from './db.ts';
@@ -6,6 +7,7 @@ import { toNumber } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Effect } from './section-bulk.ts';
 import { takenBack } from './preview.ts';
+import { words } from './kernel.words.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log that is to be undone. */
@@ -44,13 +46,14 @@ export interface Undo {
     call: Call,
     entryId: number,
     command: { id: number; at: Date },
-  ): Promise<UndoneEntry & Undone & { text: string }>;
+  ): Promise<UndoneEntry & Undone & { said: Sentence | string }>;
 }
 interface EntryRow {
   readonly actor_kind: string;
   readonly actor_id: number | string | null;
   readonly type: string;
-  readonly text: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
   readonly user_id: number | null;
   readonly entity_id: number | string | null;
   readonly before: Snapshot;
@@ -58,7 +61,7 @@ interface EntryRow {
   readonly undoable: boolean;
 }
 const entryOf = (id: number) => sql`
-  select actor_kind, actor_id, type, text, user_id, entity_id, before, after, undoable
+  select actor_kind, actor_id, type, said, text, user_id, entity_id, before, after, undoable
   from commands
   where id = ${id}`;
 /** True for the one of two simultaneous undoings that wins. */
@@ -66,9 +69,10 @@ const undone = (entryId: number, commandId: number) =>
   sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
   type: 'activity-log.undo',
-  text: `Undid entry ${entryId}`,
+  said: words.undidEntry({ n: entryId }),
   undoOf: entryId,
 });
+const saidOf = ({ said, text }: EntryRow): Sentence | string => said ?? text ?? '';
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   /** Marks the entry as undone, once, and puts back what it did. */
@@ -82,18 +86,16 @@ export function createUndo(all: Commands): Undo {
       call.actor.kind === 'user' &&
       Number(row.actor_id) === call.actor.userId;
     if (call.actor.kind === 'user' && row.user_id === call.actor.userId && !isOwnDeed)
-      throw new AppError('FORBIDDEN', {
-        message: 'What was done to your own account is for another administrator to undo',
-      });
+      throw new AppError('FORBIDDEN', { because: words.ownUndo() });
     const step = steps.get(row.type);
     if (!step || !row.undoable)
-      throw new AppError('NOT_UNDOABLE', { message: 'This kind of change cannot be undone' });
+      throw new AppError('NOT_UNDOABLE', { because: words.notUndoable() });
     const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
-    if (!taken) throw new AppError('NOT_UNDOABLE', { message: 'This was undone already' });
+    if (!taken) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
     const entry = {
       id: entryId,
       type: row.type,
-      text: row.text,
+      said: saidOf(row),
       userId: row.user_id,
       entityId: row.entity_id === null ? null : toNumber(row.entity_id),
       before: row.before,
@@ -108,12 +110,12 @@ export function createUndo(all: Commands): Undo {
     inside: take,
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
-        const { text, userId, entityId, before, after } = await take(tx, call, entryId, command);
+        const { said, userId, entityId, before, after } = await take(tx, call, entryId, command);
         return {
           reply: {},
           before,
           after,
-          text: `Undid: ${text}`,
+          said: words.undid({ sentence: said }),
           ...(userId !== null && { userId }),
           ...(entityId !== null && { entityId }),
         };

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from './errors.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './kernel.words.ts';
 
 /** Files that came beside the body of a call, by the names of their parts. */
 export type Attached = ReadonlyMap<string, Buffer>;
@@ -13,19 +15,16 @@ function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   if (error instanceof AppError) throw error;
   throw new AppError('VALIDATION', {
-    message: 'file: did not arrive whole',
-    fields: [{ field: 'file', problem: 'did not arrive whole' }],
+    fields: [{ field: 'file', problem: words.cutOff() }],
     cause: error,
   });
 }
 /** The one uploaded file of a multipart call. */
 export async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
-    throw new AppError('UNSUPPORTED_MEDIA', {
-      message: 'A picture is expected as multipart/form-data',
-    });
+    throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureAsForm() });
   const part = await request.file().catch(refusedUpload);
-  if (!part) throw invalid('file', 'must be given');
+  if (!part) throw invalid('file', problem('needed'));
   return part.toBuffer().catch(refusedUpload);
 }
 
@@ -33,7 +32,7 @@ const parsed = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw invalid('body', 'must be JSON');
+    throw invalid('body', words.json());
   }
 };
 /**
@@ -54,7 +53,7 @@ export async function takeForm(
       if (part.type === 'field' && part.fieldname === 'body') body = parsed(part.value);
       else if (part.type === 'file' && names.includes(part.fieldname))
         attached.set(part.fieldname, await part.toBuffer());
-      else throw invalid(part.fieldname, 'is not known here');
+      else throw invalid(part.fieldname, problem('strange'));
   } catch (error) {
     refusedUpload(error);
   }

@@ -8,7 +8,10 @@ CREATE TABLE "commands" (
 	"actor_name" text NOT NULL,
 	"address" text,
 	"type" text NOT NULL,
-	"text" text NOT NULL,
+	"said" jsonb,
+	"text" text,
+	"keys" text[] DEFAULT '{}' NOT NULL,
+	"names" text DEFAULT '' NOT NULL,
 	"user_id" integer,
 	"entity" text,
 	"entity_id" bigint,
@@ -112,7 +115,7 @@ CREATE TABLE "tasks" (
 	"state" jsonb NOT NULL,
 	"result" jsonb,
 	"error" text,
-	"reason" text,
+	"reason" jsonb,
 	"attempts" integer NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"started_at" timestamp (3) with time zone,
@@ -183,6 +186,31 @@ CREATE TABLE "activity_progress" (
 	"goal" double precision,
 	"rewards" jsonb,
 	CONSTRAINT "activity_progress_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
+);
+--> statement-breakpoint
+CREATE TABLE "level_rewards" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"lvl" integer NOT NULL,
+	"item_type" text NOT NULL,
+	"item_id" integer,
+	"currency" text,
+	"amount" bigint DEFAULT 1 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"retroactive" boolean DEFAULT true NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" integer,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "ready_level_rewards" (
+	"account_id" integer NOT NULL,
+	"reward_id" integer NOT NULL,
+	"rewards" jsonb NOT NULL,
+	"ready_at" timestamp (3) with time zone NOT NULL,
+	"claimed_at" timestamp (3) with time zone,
+	CONSTRAINT "ready_level_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
 );
 --> statement-breakpoint
 CREATE TABLE "mission_instances" (
@@ -565,7 +593,7 @@ CREATE TABLE "matches" (
 	"result_hash" "bytea",
 	"result" jsonb,
 	"reply" jsonb,
-	"held_reasons" text[]
+	"held_reasons" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "statistic_deltas" (
@@ -619,36 +647,11 @@ CREATE TABLE "level_gains" (
 	CONSTRAINT "level_gains_account_id_level_pk" PRIMARY KEY("account_id","level")
 );
 --> statement-breakpoint
-CREATE TABLE "level_rewards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"lvl" integer NOT NULL,
-	"item_type" text NOT NULL,
-	"item_id" integer,
-	"currency" text,
-	"amount" bigint DEFAULT 1 NOT NULL,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"retroactive" boolean DEFAULT true NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"updated_by" integer,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "ready_level_rewards" (
-	"account_id" integer NOT NULL,
-	"reward_id" integer NOT NULL,
-	"rewards" jsonb NOT NULL,
-	"ready_at" timestamp (3) with time zone NOT NULL,
-	"claimed_at" timestamp (3) with time zone,
-	CONSTRAINT "ready_level_rewards_account_id_reward_id_pk" PRIMARY KEY("account_id","reward_id")
-);
---> statement-breakpoint
 CREATE TABLE "notifications" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
 	"type" text NOT NULL,
-	"text" text NOT NULL,
+	"said" jsonb NOT NULL,
 	"image" text,
 	"is_read" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
@@ -762,7 +765,7 @@ CREATE TABLE "inbox_messages" (
 	"period" text DEFAULT '' NOT NULL,
 	"kind" text NOT NULL,
 	"name" text,
-	"rule" text NOT NULL,
+	"rule" jsonb NOT NULL,
 	"cause" jsonb NOT NULL,
 	"rewards" jsonb NOT NULL,
 	"state" text DEFAULT 'WAITING' NOT NULL,
@@ -861,7 +864,7 @@ CREATE TABLE "item_history" (
 	"account_id" integer NOT NULL,
 	"kind" text NOT NULL,
 	"command_id" bigint,
-	"rule" text NOT NULL,
+	"rule" jsonb NOT NULL,
 	"cause" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
@@ -981,7 +984,7 @@ CREATE TABLE "payouts" (
 	"period" text DEFAULT '' NOT NULL,
 	"account_id" integer NOT NULL,
 	"command_id" bigint,
-	"rule" text NOT NULL,
+	"rule" jsonb NOT NULL,
 	"cause" jsonb NOT NULL,
 	"rewards" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -1001,6 +1004,9 @@ CREATE INDEX "commands_user" ON "commands" USING btree ("user_id","id");--> stat
 CREATE INDEX "commands_actor" ON "commands" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "commands_type" ON "commands" USING btree ("type","id");--> statement-breakpoint
 CREATE INDEX "commands_entity" ON "commands" USING btree ("entity","entity_id","id");--> statement-breakpoint
+CREATE INDEX "commands_keys" ON "commands" USING gin ("keys");--> statement-breakpoint
+CREATE INDEX "commands_names" ON "commands" USING gin ("names" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "commands_text" ON "commands" USING gin ("text" gin_trgm_ops) WHERE "commands"."said" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner","currency");--> statement-breakpoint
 CREATE INDEX "ledger_accounts_currency" ON "ledger_accounts" USING btree ("currency","id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
@@ -1016,6 +1022,7 @@ CREATE INDEX "tasks_updated" ON "tasks" USING btree ("updated_at") WHERE "tasks"
 CREATE INDEX "user_events_created" ON "user_events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "unlocked_achievements_achievement" ON "unlocked_achievements" USING btree ("achievement_id");--> statement-breakpoint
 CREATE INDEX "activity_progress_event" ON "activity_progress" USING btree ("event_id","account_id");--> statement-breakpoint
+CREATE INDEX "ready_level_rewards_reward" ON "ready_level_rewards" USING btree ("reward_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mission_instances_once" ON "mission_instances" USING btree ("template_id","period");--> statement-breakpoint
 CREATE INDEX "mission_instances_end" ON "mission_instances" USING btree ("end");--> statement-breakpoint
 CREATE INDEX "mission_progress_instance" ON "mission_progress" USING btree ("instance_id");--> statement-breakpoint
@@ -1062,7 +1069,6 @@ CREATE INDEX "statistic_deltas_statistic" ON "statistic_deltas" USING btree ("st
 CREATE INDEX "statistic_totals_statistic" ON "statistic_totals" USING btree ("statistic_id","segment","account_id");--> statement-breakpoint
 CREATE INDEX "tickets_user" ON "tickets" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "level_gains_at" ON "level_gains" USING btree ("account_id","at");--> statement-breakpoint
-CREATE INDEX "ready_level_rewards_reward" ON "ready_level_rewards" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
 CREATE UNIQUE INDEX "alpha_key_requests_user" ON "alpha_key_requests" USING btree ("user_id");--> statement-breakpoint
@@ -1162,7 +1168,7 @@ create trigger command_chain_kept before truncate on command_chain for each stat
 create function command_digest(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, floor(extract(epoch from p_command.created_at) * 1000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
-    p_command.type, p_command.text, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason, p_command.before, p_command.after, p_command.undoable,
+    p_command.type, p_command.said, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason, p_command.before, p_command.after, p_command.undoable,
     p_command.undo_of, p_command.reply)::text, 'UTF8'))
 $$;--> statement-breakpoint
 -- Links the records that have no link yet, oldest first, and answers how many. A record may be committed after one with a higher number, but
@@ -1203,7 +1209,7 @@ begin
   if p_after > 0 then
     select hash into v_hash from command_chain where seq = p_after;
     if not found then
-      fault := 'a link of the chain is missing';
+      fault := 'LINK_MISSING';
       return;
     end if;
   end if;
@@ -1212,18 +1218,18 @@ begin
     from command_chain h left join commands c on c.id = h.command_id where h.seq > p_after order by h.seq limit p_limit
   loop
     if v_link.seq <> up_to + 1 then
-      fault := 'a link of the chain is missing';
+      fault := 'LINK_MISSING';
       return;
     end if;
     if not v_link.is_there then
       fault_id := v_link.command_id;
-      fault := 'the record is gone';
+      fault := 'RECORD_GONE';
       return;
     end if;
     v_hash := command_digest(v_link.command, v_hash);
     if v_hash <> v_link.hash then
       fault_id := v_link.command_id;
-      fault := 'the record was changed';
+      fault := 'RECORD_CHANGED';
       return;
     end if;
     up_to := v_link.seq;

@@ -59,8 +59,12 @@ describe('list queries on tables of many rows', () => {
     const listen = (client: PoolClient): void => {
       const query = client.query.bind(client) as (...args: unknown[]) => unknown;
       client.query = ((...args: unknown[]) => {
-        const [first, values] = args as [{ text?: string } | string | undefined, unknown];
-        const text = typeof first === 'object' ? first.text : first;
+        const [first, second] = args as [
+          { text?: string; values?: unknown } | string | undefined,
+          unknown,
+        ];
+        const [text, values] =
+          typeof first === 'object' ? [first.text, first.values ?? second] : [first, second];
         if (listening && text !== undefined && /^\s*(select|with)\b/i.test(text))
           asked.push({ text, values: Array.isArray(values) ? values : [] });
         return query(...args);
@@ -86,10 +90,10 @@ describe('list queries on tables of many rows', () => {
       insert into accounts (user_id, username, level) select id, 'Crowd' || id, 1 + id % 50 from users where email like 'crowd%';
       insert into user_roles (user_id, role) select id, 'PLAYER' from users where email like 'crowd%';
       insert into items (template_id, account_id, issued_id, granted_at) select ${templateId}, a.id, 1000 + a.id * 4 + n, now() from accounts a, generate_series(1, 3) n where a.id < 6000;
-      insert into item_history (item_id, account_id, kind, rule, cause, at) select id, account_id, 'granted', 'x', '{}', now() from items where issued_id > 1000;
-      insert into commands (created_at, actor_kind, actor_id, actor_name, type, text, user_id, done) select now(), 'user', n % 5000, 'x', 'test.' || n % 40, 'x', n % 8000, true from generate_series(1, 20000) n;
-      insert into notifications (user_id, type, text, created_at) select u.id, 'INVENTORY_ADDED', 'x', now() from users u, generate_series(1, 3) where u.id < 6000;
-      insert into payouts (source, source_id, account_id, rule, cause, rewards, at) select 'match', n, a.id, 'x', '{}', '[]', now() from accounts a, generate_series(1, 2) n where a.id < 6000;
+      insert into item_history (item_id, account_id, kind, rule, cause, at) select id, account_id, 'granted', '{"key":"x"}', '{}', now() from items where issued_id > 1000;
+      insert into commands (created_at, actor_kind, actor_id, actor_name, type, said, keys, names, user_id, done) select now(), 'user', n % 5000, 'x', 'test.' || n % 40, jsonb_build_object('key', 'test.' || n % 40), array['test.' || n % 40], 'Crowd' || n, n % 8000, true from generate_series(1, 20000) n;
+      insert into notifications (user_id, type, said, created_at) select u.id, 'INVENTORY_ADDED', '{"key":"x"}', now() from users u, generate_series(1, 3) where u.id < 6000;
+      insert into payouts (source, source_id, account_id, rule, cause, rewards, at) select 'match', n, a.id, '{"key":"x"}', '{}', '[]', now() from accounts a, generate_series(1, 2) n where a.id < 6000;
       insert into event_cursors (user_id, seq) select id, 3 from users on conflict do nothing;
       insert into user_events (user_id, seq, type, created_at) select u.id, 1000 + n, 'X', now() from users u, generate_series(1, 3) n where u.id < 6000;
       insert into sessions (user_id, token_hash, cookie_hash, kind, device, created_at, last_seen_at, expires_at, proven_until)
@@ -99,7 +103,7 @@ describe('list queries on tables of many rows', () => {
       insert into mission_progress (account_id, instance_id, progress) select a.id, n, 1 from accounts a, generate_series(1, 3) n;
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at) select id, 1, 10, now() from accounts;
       insert into inbox_messages (user_id, account_id, source, source_id, kind, rule, cause, rewards, created_at)
-        select user_id, id, 'mission', 1, 'UNCLAIMED', 'x', '{}', '[]', now() from accounts;`);
+        select user_id, id, 'mission', 1, 'UNCLAIMED', '{"key":"x"}', '{}', '[]', now() from accounts;`);
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Feats',
     });
@@ -286,5 +290,19 @@ describe('list queries on tables of many rows', () => {
         nodes.map((node) => node['Index Name']),
         text,
       ).toContain('users_email_search');
+  });
+  it('a search of the log goes by the keys of sentences and by names, through their indexes, in either language', async () => {
+    for (const q of ['Registered Crowd4242', 'Регистрация Crowd4242']) {
+      admin.connection.language = q.startsWith('Reg') ? 'en' : 'ru';
+      const plans = await plansOf(() => admin.section('POST', activityPath, { q }));
+      admin.connection.language = undefined;
+      const searches = plans.filter(({ text }) => text.includes('names ilike'));
+      expect(searches.length).toBeGreaterThan(0);
+      for (const { text, nodes } of searches) {
+        const indexes = nodes.map((node) => node['Index Name']);
+        expect(indexes, text).toEqual(expect.arrayContaining(['commands_names', 'commands_keys']));
+        expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      }
+    }
   });
 });

@@ -16,7 +16,7 @@ describe('the role that the server works under', () => {
     database = await openTestDatabase();
     await createCommands(database.db, clock).run(
       systemCall('Test'),
-      { type: 'test.log', text: 'Test' },
+      { type: 'test.log', said: undefined },
       async () => ({ reply: {} }),
     );
     await database.db.transaction((tx) =>

@@ -1,16 +1,25 @@
+import type { ErrorBody } from '@guildhall/contract/errors';
+import type { Language } from '@guildhall/contract/kit/say';
 import { randomUUID } from 'node:crypto';
 
-/** An answer that is not a success, as the server words it. */
+type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: string };
+/** An answer that is not a success: as the server words it, and by the keys of its sentences. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
   readonly code: string;
+  /** The sentence that is more than the code, by its key: of the first field that was wrong. */
+  readonly because: string | undefined;
+  /** What is wrong with which field, by keys. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly details: unknown;
-  constructor(status: number, body: { code?: string; message?: string; details?: unknown }) {
-    super(`${status} ${body.code ?? ''} ${body.message ?? ''}`);
+  constructor(status: number, { code = '', message = '', because, fields = [], details }: Failure) {
+    super(`${status} ${code} ${message}`);
     this.status = status;
-    this.code = body.code ?? '';
-    this.details = body.details;
+    this.code = code;
+    this.because = because?.key ?? fields[0]?.because.key;
+    this.fields = Object.fromEntries(fields.map((one) => [one.field, one.because.key]));
+    this.details = details;
   }
 }
 export interface Sent {
@@ -36,6 +45,8 @@ export class Connection {
   #cookies = new Map<string, string>();
   token: string | undefined;
   adminToken: string | undefined;
+  /** In which answers are wanted; without it as the account is set to. */
+  language: Language | undefined;
 
   constructor(base: string, device = 'Guildhall simulator') {
     this.base = base;
@@ -50,6 +61,7 @@ export class Connection {
   #headers({ body, headers, files }: Sent): Record<string, string> {
     return {
       'user-agent': this.device,
+      ...(this.language !== undefined && { 'accept-language': this.language }),
       ...(this.#cookies.size > 0 && {
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       }),
@@ -98,9 +110,9 @@ export class Connection {
     }
   }
 }
-function parseBody(text: string): { code?: string; message?: string; details?: unknown } {
+function parseBody(text: string): Failure {
   try {
-    return JSON.parse(text) as { code?: string; message?: string };
+    return JSON.parse(text) as Failure;
   } catch {
     return { message: text.slice(0, 200) };
   }

@@ -73,7 +73,18 @@ export const achievementSettings = defineSection({
         'Выключено: скрыто от всех, кто его не открыл',
       ],
     }),
-    state: f.computed(f.text({ label: ['State', 'Состояние'], list: true })),
+    state: f.computed(
+      f.choice(
+        ['ACTIVE', 'OFF', 'NO_STATISTIC', 'NO_GOAL'],
+        {
+          ACTIVE: ['Active', 'Включено'],
+          OFF: ['Inactive: turned off', 'Не действует: выключено'],
+          NO_STATISTIC: ['Inactive: no statistic', 'Не действует: нет показателя'],
+          NO_GOAL: ['Inactive: no goal', 'Не действует: нет цели'],
+        },
+        { label: ['State', 'Состояние'], list: true },
+      ),
+    ),
     reached: f.computed(f.int({ label: ['Unlocked', 'Открыли'], list: true, initial: 0 })),
     claimed: f.computed(f.int({ label: ['Claimed', 'Получен'], list: true, initial: 0 })),
   },

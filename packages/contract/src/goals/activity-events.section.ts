@@ -5,6 +5,7 @@ import { f } from '../kit/field-kinds.ts';
 import { byId, listed, pageBody, paged } from '../kit/fields.ts';
 import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
+import { problem } from '../kit/problem.ts';
 
 /** What an activity reward counts. */
 export const activityTypes = ['STATISTIC', 'TASK', 'MATCHES', 'LEVEL'] as const;
@@ -95,13 +96,29 @@ export const activityEvents = defineSection({
         'Пока событие идёт, награды добавляют или выключают, но не удаляют',
       ],
     }),
-    state: f.computed(f.text({ label: ['State', 'Состояние'], list: true })),
+    state: f.computed(
+      f.choice(
+        ['NOT_YET', 'RUNNING', 'RUNNING_PARTLY', 'RUNNING_IDLE', 'RUNNING_EMPTY', 'OVER'],
+        {
+          NOT_YET: ['Not yet', 'Ещё не началось'],
+          RUNNING: ['Running', 'Идёт'],
+          RUNNING_PARTLY: ['Running, some rewards inactive', 'Идёт, действуют не все награды'],
+          RUNNING_IDLE: ['Running, no reward is active', 'Идёт, ни одна награда не действует'],
+          RUNNING_EMPTY: ['Running, without rewards', 'Идёт, наград нет'],
+          OVER: ['Over', 'Завершилось'],
+        },
+        { label: ['State', 'Состояние'], list: true },
+      ),
+    ),
+    idle: f.computed(f.int({ label: ['Inactive rewards', 'Не действует наград'], initial: 0 })),
     players: f.computed(f.int({ label: ['Players', 'Игроки'], list: true, initial: 0 })),
     granted: f.computed(f.int({ label: ['Granted', 'Выдано'], list: true, initial: 0 })),
   },
   check({ rewards }) {
     const at = (rewards ?? []).findIndex(({ goal }) => goal <= 0);
-    return at < 0 ? undefined : { field: `rewards.${at}.goal`, problem: 'must be more than 0' };
+    return at < 0
+      ? undefined
+      : { field: `rewards.${at}.goal`, problem: problem('moreThan', { min: 0 }) };
   },
   sample: {
     name: 'Week of the tide',

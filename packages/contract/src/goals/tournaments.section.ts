@@ -254,9 +254,7 @@ export const tournamentsAdminApi = {
       'Change scores after the settlement and pay what is missing; `preview=true` changes nothing',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.strictObject({
-      scores: z
-        .array(correctedScore)
-        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must be at most 200')),
+      scores: z.array(correctedScore).check(z.minLength(1), z.maxLength(200)),
       reason: label(500),
     }),
     reply: z.object({

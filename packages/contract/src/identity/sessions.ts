@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, listed, none, text } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { sessionData } from '../shapes.ts';
+import { says } from '../kit/problem.ts';
 
 /** Only what keeps a hostile body small; whether it is an address is the server's word (BF-2). */
 export const emailInput = text(limits.emailMax);
@@ -66,7 +67,7 @@ export const sessions = {
       .strictObject({ password: z.optional(passwordInput), code: z.optional(secretInput) })
       .check(
         z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-          message: 'one of password and code is needed',
+          message: says('proof'),
           path: ['password'],
         }),
       ),

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, idParam, instant, none, token } from '../kit/fields.ts';
 import { captchaInput, emailInput, passwordInput, secretInput } from './sessions.ts';
 import { language, sessionData, user } from '../shapes.ts';
+import { says } from '../kit/problem.ts';
 
 const byToken = z.object({ id: token });
 
@@ -109,9 +110,9 @@ export const users = {
       token: z
         .string()
         .check(
-          z.minLength(20, 'is no push token'),
+          z.minLength(20, says('pushToken')),
           z.maxLength(4096),
-          z.regex(/^[\x21-\x7e]+$/, 'is no push token'),
+          z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
         ),
     }),
     reply: none,

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
+import { says } from './problem.ts';
 
 const codePattern = /^[A-Z][A-Z0-9]{1,11}$/;
 /** How a currency is named on the wire and in the ledger. */
-export const currencyCode = z
-  .string()
-  .check(z.regex(codePattern, 'must be 2 to 12 capital letters and digits, a letter first'));
+export const currencyCode = z.string().check(z.regex(codePattern, says('currencyCode')));
 /**
  * Minor units of a sum over accounts: more than a number holds, so it travels as text. At most what
  * the chain can count (u64).
  */
 export const total = z.string().check(
-  z.regex(/^(?:0|[1-9]\d{0,19})$/, 'is no amount of this currency'),
+  z.regex(/^(?:0|[1-9]\d{0,19})$/, says('amount')),
   z.refine(
     (text: string) => !/^\d{1,20}$/.test(text) || BigInt(text) <= 18_446_744_073_709_551_615n,
-    { error: 'must be at most 18446744073709551615' },
+    { error: says('atMost', { max: '18446744073709551615' }) },
   ),
 );

@@ -6,6 +6,8 @@ import { currencyCode, total } from './currency-fields.ts';
 import { id, instant, intMax } from './fields.ts';
 import type { Place } from './references.ts';
 import type { Said } from './said.ts';
+import { says } from './problem.ts';
+import type { Sentence } from './words.ts';
 
 /**
  * What server and browser know how to store, show and edit. Closed: both switch over it
@@ -58,7 +60,7 @@ interface Hints {
    * No two living rows have the same: what is said of a second one. The table has a unique index
    * `<table>_<column>`.
    */
-  readonly unique?: string;
+  readonly unique?: Sentence;
   /** Part of the free-text search. */
   readonly search?: boolean;
   /** A filter of its own above the table. */
@@ -135,22 +137,11 @@ const choice = (value: string | number, [label, russian]: Said): Choice => ({
   label,
   russian,
 });
-const trimmed = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must be at most ${max} characters`),
-    );
-const httpUrl = z
-  .url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
-  .check(
-    z.maxLength(2000),
-    z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), {
-      error: 'must not hold a user name or a password',
-    }),
-  );
+const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const httpUrl = z.url({ protocol: /^https$/, error: says('https') }).check(
+  z.maxLength(2000, says('tooLong', { max: 2000 })),
+  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
+);
 
 const moment = (h: Opt) => field('instant', instant, h);
 const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
@@ -176,32 +167,14 @@ export const f = {
     field('long-text', z.string().check(z.maxLength(h.max ?? 5000)), h),
   url: (h: Opt) => field('url', httpUrl, h),
   int: (h: Opt & { min?: number; max?: number }) =>
-    field(
-      'int',
-      z
-        .int()
-        .check(
-          z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`),
-          z.lte(h.max ?? intMax, `must be at most ${h.max ?? intMax}`),
-        ),
-      h,
-    ),
+    field('int', z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax)), h),
   optionalInt: (h: Opt & { min?: number; max?: number }) =>
     field('int', z.nullable(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax))), {
       optional: true,
       ...h,
     }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
-    field(
-      'decimal',
-      z
-        .number()
-        .check(
-          z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`),
-          z.lte(h.max ?? 1e12, `must be at most ${h.max ?? 1e12}`),
-        ),
-      h,
-    ),
+    field('decimal', z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12)), h),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) =>
     field('decimal', z.nullable(z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12))), {
       optional: true,
@@ -254,7 +227,9 @@ export const f = {
       z.literal(
         choices.map((one) => one.value),
         {
-          error: `must be one of ${choices.map((one) => `${one.value} (${one.label[0]})`).join(', ')}`,
+          error: says('oneOf', {
+            choices: choices.map((one) => `${one.value} (${one.label[0]})`).join(', '),
+          }),
         },
       ),
       h,
@@ -277,10 +252,10 @@ export const f = {
     field(
       'amount',
       z
-        .int('is no amount of this currency')
+        .int(says('amount'))
         .check(
-          z.gte(h.min ?? 0, `must be at least ${h.min ?? 0}`),
-          z.lte(h.max ?? amountMax, 'must not be more than an account can hold'),
+          z.gte(h.min ?? 0, says('atLeast', { min: h.min ?? 0 })),
+          z.lte(h.max ?? amountMax, says('holds')),
         ),
       h,
       { unit: h.unit },
@@ -331,17 +306,15 @@ function perRarity({
   max?: number;
   sum?: number;
 }) {
-  const each = z.array(
-    z.int().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
-  );
+  const each = z.array(z.int().check(z.gte(min), z.lte(max)));
   const ten = each.check(
-    z.length(rarityNames.length, `must be ${rarityNames.length} numbers, one for each rarity`),
+    z.length(rarityNames.length, says('perRarity', { count: rarityNames.length })),
   );
   const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
   return sum === undefined
     ? ten
     : ten.check(
-        z.refine((numbers: number[]) => total(numbers) === sum, { error: `must add up to ${sum}` }),
+        z.refine((numbers: number[]) => total(numbers) === sum, { error: says('addUp', { sum }) }),
       );
 }
 /** In a nested row, what the server alone writes may be left out: it goes back as it came. */

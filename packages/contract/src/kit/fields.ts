@@ -1,22 +1,19 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { says } from './problem.ts';
 
 /** The largest whole number that a column of ids, or of plain numbers, holds. */
 export const intMax = 2_147_483_647;
 /** Nothing has this id: in a path it answers as what is not there, elsewhere it names its field. */
-const beyond = 'does not exist';
+const beyond = says('absent');
 /** Ids are positive integers (OP-45); nothing rests on their secrecy. */
-export const id = z
-  .int('must be a whole number')
-  .check(z.positive('must be a whole number above zero'), z.lte(intMax, beyond));
+export const id = z.int(says('whole')).check(z.positive(says('aboveZero')), z.lte(intMax, beyond));
 /** Ids of what is counted over all players and years: records, messages, payments. */
-export const longId = z
-  .int('must be a whole number')
-  .check(z.positive('must be a whole number above zero'));
+export const longId = z.int(says('whole')).check(z.positive(says('aboveZero')));
 const digitsOf = (max: number) =>
   z
     .pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number above zero')),
+      z.string().check(z.regex(/^[1-9]\d{0,14}$/, says('aboveZero'))),
       z.transform((text: string) => Number(text)),
     )
     .check(z.lte(max, beyond));
@@ -26,14 +23,12 @@ const longIdParam = digitsOf(Number.MAX_SAFE_INTEGER);
 const digits = (min: number, max: number) =>
   z
     .pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
+      z.string().check(z.regex(/^\d{1,9}$/, says('whole'))),
       z.transform((text: string) => Number(text)),
     )
-    .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
+    .check(z.gte(min), z.lte(max));
 /** A whole number of an ordinary column. */
-export const whole = z
-  .int('must be a whole number')
-  .check(z.gte(0, 'must be at least 0'), z.lte(intMax, `must be at most ${intMax}`));
+export const whole = z.int().check(z.gte(0), z.lte(intMax));
 /**
  * A date and time in ISO 8601, UTC, of years that a database, a calendar and a time added to it can
  * hold.
@@ -42,22 +37,14 @@ export const instant = z.iso
   .datetime({ abort: true })
   .check(
     z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), {
-      error: 'must be a date between the years 1970 and 2999',
+      error: says('years', { from: '1970', to: '2999' }),
     }),
   );
-export const text = (max: number) =>
-  z.string().check(z.maxLength(max, `must be at most ${max} characters`));
+export const text = (max: number) => z.string().check(z.maxLength(max));
 /** Text that is not empty once spaces around it are gone. */
-export const label = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must be at most ${max} characters`),
-    );
+export const label = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** A mailed or linked token: 256 random bits, base64url. */
-export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not a valid link'));
+export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
 /** An answer without contents. */
 export const none = z.object({}) as unknown as z.ZodMiniType<object, object>;
 export const byId = z.object({ id: idParam });

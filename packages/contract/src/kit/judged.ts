@@ -1,10 +1,12 @@
 import type { Field, Fields } from './field-kinds.ts';
+import { problem } from './problem.ts';
+import type { Sentence } from './words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What is wrong with which field, by the path of the field (`timeslots.0.end`). */
 export interface Wrong {
   readonly field: string;
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 interface Declared {
   readonly fields: Fields;
@@ -26,7 +28,7 @@ function wrongIn(field: Field, value: unknown, path: string): Wrong | undefined 
 function wrongSpan(fields: Fields, row: Values, at = ''): Wrong | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (field.after !== undefined && isEarlier(row[name], row[field.after]))
-      return { field: at + name, problem: 'must be later than the start' };
+      return { field: at + name, problem: problem('later') };
     const wrong = wrongIn(field, row[name], at + name);
     if (wrong) return wrong;
   }

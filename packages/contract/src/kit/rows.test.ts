@@ -3,6 +3,7 @@ import { f } from './field-kinds.ts';
 import { wrongWith } from './judged.ts';
 import type { ComputedOf, Draft, Row } from './rows.ts';
 import { defineSection } from './section.ts';
+import { problem } from './problem.ts';
 
 const label = ['x', 'x'] as const;
 const gates = defineSection({
@@ -57,7 +58,7 @@ it('a span of time ends after it begins, in the row as in the rows inside it, ho
   expect(wrongWith(gates, whole)).toBeUndefined();
   expect(wrongWith(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' })).toEqual({
     field: 'closesAt',
-    problem: 'must be later than the start',
+    problem: problem('later'),
   });
   const breaks = [
     { from: null, to: noon },

@@ -19,6 +19,8 @@ import {
   searchOption,
   text,
 } from './fields.ts';
+import { says } from './problem.ts';
+import { effect, sentence } from './sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 interface Menu<T> {
@@ -193,7 +195,7 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
   const filters = Object.entries(section.fields).filter(([, one]) => one.filter);
   return {
     q: z.optional(text(200)),
-    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, 'is not a column'))),
+    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, says('column')))),
     ...Object.fromEntries(filters.map(([name, one]) => [name, z.optional(filterOf(one))])),
     ...Object.fromEntries(
       filters
@@ -220,8 +222,8 @@ export const saved = z.object({ id, version: z.int(), commandId: z.nullable(long
  */
 export const savedRows = z.object({
   rows: z.int(),
-  refused: z.array(z.object({ id, problem: z.string() })),
-  effects: z.array(z.object({ label: z.string(), count: z.int() })),
+  refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
+  effects: z.array(effect),
   commandId: z.nullable(longId),
 });
 type Derived = Record<string, Endpoint>;
@@ -326,8 +328,8 @@ function bulkEndpoint(section: Section): Endpoint {
     ids: z
       .array(id)
       .check(
-        z.minLength(1, 'must name at least one row'),
-        z.maxLength(bulkMax, `must name at most ${bulkMax} rows`),
+        z.minLength(1, says('rowsMin')),
+        z.maxLength(bulkMax, says('rowsMax', { max: bulkMax })),
       ),
     ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),
     ...(section.ops.includes('update') && {
@@ -345,7 +347,7 @@ function bulkEndpoint(section: Section): Endpoint {
       z.refine(
         (body: { remove?: unknown; set?: unknown }) =>
           (body.remove === undefined) !== (body.set === undefined),
-        { error: 'must be given, or remove, and not both', path: ['set'] },
+        { error: says('setOrRemove'), path: ['set'] },
       ),
     ),
     reply: savedRows,

@@ -55,7 +55,7 @@ export const userCurrencyApi = {
     params: byId,
     body: z.strictObject({
       currency: currencyCode,
-      amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)),
+      amount: z.int().check(z.gte(1), z.lte(amountMax)),
       reason: z.optional(text(500)),
     }),
     reply: z.object({ commandId: longId, transactionId: longId }),

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, longId, text } from '../kit/fields.ts';
 import { perkSlot, sentPerkSlots } from '../wealth/perks.ts';
 import { userInventoryItem } from '../shapes.ts';
+import { says } from '../kit/problem.ts';
 
 /** Single items of a player, made and changed by hand with their perks. */
 export const userItemsApi = {
@@ -43,7 +44,7 @@ export const userItemsApi = {
         z.refine(
           (body: { inventoryId?: unknown; itemId?: unknown }) =>
             (body.inventoryId === undefined) !== (body.itemId === undefined),
-          { error: 'must be given, or itemId, and not both', path: ['inventoryId'] },
+          { error: says('itemOrInventory'), path: ['inventoryId'] },
         ),
       ),
     reply: z.object({ commandId: longId, itemId: id, version: z.int() }),

@@ -5,6 +5,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { id, instant, label, longId, whole } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { userFilters } from './users.ts';
+import { says } from '../kit/problem.ts';
 
 const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
 const action = z.discriminatedUnion('kind', [
@@ -14,7 +15,7 @@ const action = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('currency'),
     currency: currencyCode,
-    amount: z.int().check(z.gte(1, 'must be at least 1'), z.lte(amountMax)),
+    amount: z.int().check(z.gte(1), z.lte(amountMax)),
   }),
   z.strictObject({ kind: z.literal('avatar'), avatarId: id }),
 ]);
@@ -56,8 +57,8 @@ export const userBulkApi = {
       users: z
         .array(z.strictObject({ id, version: z.optional(whole) }))
         .check(
-          z.minLength(1, 'must name at least one user'),
-          z.maxLength(limits.userBulkMax, `must name at most ${limits.userBulkMax} users`),
+          z.minLength(1, says('usersMin')),
+          z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
         ),
       action,
       reason: z.optional(label(500)),

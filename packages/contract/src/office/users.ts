@@ -18,6 +18,7 @@ import {
 import { limits } from '../limits.ts';
 import { role } from '../roles.ts';
 import { user, userInventoryItem } from '../shapes.ts';
+import { effect } from '../kit/sentence.ts';
 
 const reason = label(500);
 const rolesOf = z.array(role).check(z.maxLength(20));
@@ -251,12 +252,7 @@ export const adminUsers = {
     may: 'admin',
     summary: 'What undoing an entry would take and leave; changes nothing',
     params: byLongId,
-    /** A count is of minor units where an effect names a currency. */
-    reply: z.object({
-      effects: z.array(
-        z.object({ label: z.string(), count: z.int(), currency: z.optional(z.string()) }),
-      ),
-    }),
+    reply: z.object({ effects: z.array(effect) }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
   adminActivityTypes: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, label, listed } from '../kit/fields.ts';
+import { says } from '../kit/problem.ts';
 
 /**
  * A list as an operator left it: filters, order, search. `search` is the part of the address that
@@ -14,7 +15,7 @@ const view = z.object({
   shared: z.boolean(),
   own: z.boolean(),
 });
-const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, 'is not a page of the back office'));
+const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, says('page')));
 
 export const viewsApi = {
   listViews: endpoint({

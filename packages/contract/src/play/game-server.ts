@@ -4,12 +4,13 @@ import { id, idParam, instant, label, none, text, whole } from '../kit/fields.ts
 import { perkSlot } from '../wealth/perks.ts';
 import { receipt, userInventoryItem } from '../shapes.ts';
 import { role } from '../roles.ts';
+import { says } from '../kit/problem.ts';
 
 const matchModes = ['VR', 'FS'] as const;
 const serverId = id;
 const matchId = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'));
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, says('key', { min: 1, max: 64 })));
 const rosterEntry = z.strictObject({
   accountId: id,
   team: z._default(text(40), ''),

@@ -1,5 +1,6 @@
 import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
+import { problem, rule } from '../kit/problem.ts';
 
 const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
 export const gameplayTaskLabels = {
@@ -53,9 +54,10 @@ export const gameplayTasks = defineSection({
     }),
   },
   check({ goal, subStatistic }) {
-    if (goal !== null && goal <= 0) return { field: 'goal', problem: 'must be more than 0' };
+    if (goal !== null && goal <= 0)
+      return { field: 'goal', problem: problem('moreThan', { min: 0 }) };
     return subStatistic !== null && !/^[^=]+=[^=]+$/.test(subStatistic)
-      ? { field: 'subStatistic', problem: 'must be written name=value' }
+      ? { field: 'subStatistic', problem: rule('nameValue') }
       : undefined;
   },
   sample: {

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { id, longId, text } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
+import { rule } from '../kit/problem.ts';
 
 /** A count grows by whole numbers; a measure may be a fraction and may fall. */
 const statisticMeasures = ['COUNT', 'MEASURE'] as const;
@@ -23,7 +24,7 @@ export const statistics = defineSection({
       list: true,
       search: true,
       max: 80,
-      unique: 'is taken by another statistic',
+      unique: rule('takenByStatistic'),
       help: [
         'What game servers report; unique',
         'Под этим именем сообщают игровые серверы; не повторяется',

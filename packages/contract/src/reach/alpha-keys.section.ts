@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, label, longId } from '../kit/fields.ts';
 import { defineSection } from '../kit/section.ts';
+import { problem, rule } from '../kit/problem.ts';
 
 /** Labels by the number of the state. */
 const stateLabels = [
@@ -15,7 +16,7 @@ export const alphaKeyBatchMax = 10_000;
 /** Printable, without spaces: what stores hand out as keys. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;
 export const isAlphaKey = (key: string): boolean => keyPattern.test(key);
-export const alphaKeyRule = 'must be 4 to 100 letters, digits or signs without spaces';
+export const alphaKeyRule = problem('alphaKey');
 
 export const alphaKeysAdmin = defineSection({
   name: 'alpha-keys',
@@ -31,7 +32,7 @@ export const alphaKeysAdmin = defineSection({
       search: true,
       filter: true,
       max: 100,
-      unique: 'is there already',
+      unique: rule('there'),
       help: [
         'Can be changed and deleted while it is free',
         'Пока ключ свободен, его можно изменить и удалить',
@@ -67,7 +68,7 @@ export const alphaKeysAdmin = defineSection({
   sample: { key: 'TYPED-BYHAND-1' },
 });
 
-const reason = z.optional(z.string().check(z.maxLength(500, 'must be at most 500 characters')));
+const reason = z.optional(z.string().check(z.maxLength(500)));
 const command = z.object({ commandId: longId });
 /** With `?preview=true` a command says what it would do and changes nothing. */
 const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
@@ -99,15 +100,7 @@ export const alphaKeysApi = {
     path: '/api/admin/alpha-keys/generate',
     may: 'admin',
     summary: 'Make random keys',
-    body: z.strictObject({
-      count: z
-        .int()
-        .check(
-          z.gte(1, 'must be at least 1'),
-          z.lte(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`),
-        ),
-      reason,
-    }),
+    body: z.strictObject({ count: z.int().check(z.gte(1), z.lte(alphaKeyBatchMax)), reason }),
     reply: z.object({ created: z.int(), commandId: longId }),
     errors: [],
   }),
@@ -120,10 +113,7 @@ export const alphaKeysApi = {
     body: z.strictObject({
       keys: z
         .array(z.string().check(z.maxLength(200)))
-        .check(
-          z.minLength(1, 'must not be empty'),
-          z.maxLength(alphaKeyBatchMax, `must be at most ${alphaKeyBatchMax}`),
-        ),
+        .check(z.minLength(1), z.maxLength(alphaKeyBatchMax)),
       reason,
     }),
     reply: z.object({
@@ -140,10 +130,7 @@ export const alphaKeysApi = {
     summary: 'Grant free keys to waiting requests, the oldest first',
     query: previewQuery,
     body: z.prefault(
-      z.strictObject({
-        limit: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(1_000_000))),
-        reason,
-      }),
+      z.strictObject({ limit: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))), reason }),
       {},
     ),
     reply: z.object({

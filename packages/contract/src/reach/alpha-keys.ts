@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, instant, label, none, text } from '../kit/fields.ts';
+import { says } from '../kit/problem.ts';
 
 /** Where a player stands with the alpha key; the number is the state on the wire (R4.36). */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
@@ -11,20 +12,20 @@ export const alphaKeyStates = z
 const alphaKeyAge = { min: 13, max: 120 } as const;
 
 const age = z.string().check(
-  z.regex(/^\d{1,3}$/, 'must be your age in years'),
+  z.regex(/^\d{1,3}$/, says('age')),
   z.refine(
     (years: string) => Number(years) >= alphaKeyAge.min && Number(years) <= alphaKeyAge.max,
-    { error: `must be between ${alphaKeyAge.min} and ${alphaKeyAge.max}` },
+    { error: says('between', alphaKeyAge) },
   ),
 );
 /** An address, or nothing: only a content creator has to give one. */
 const optionalLink = z.string().check(
   z.trim(),
-  z.maxLength(500, 'must be at most 500 characters'),
+  z.maxLength(500),
   z.refine(
     (link: string) =>
       link === '' || (/^https:\/\/[^\s]+\.[^\s]+$/.test(link) && URL.canParse(link)),
-    { error: 'must be an address that starts with https://' },
+    { error: says('https') },
   ),
 );
 /**
@@ -46,7 +47,7 @@ export const alphaKeyForm = z
   .check(
     z.refine(
       (form: { contentCreator: boolean; link: string }) => !form.contentCreator || form.link !== '',
-      { error: 'is needed from a content creator', path: ['link'] },
+      { error: says('creatorLink'), path: ['link'] },
     ),
   );
 const request = z.object({

@@ -1,6 +1,7 @@
 import { f } from '../kit/field-kinds.ts';
 import type { Said } from '../kit/said.ts';
 import { defineSection } from '../kit/section.ts';
+import { rule } from '../kit/problem.ts';
 
 const params = ['A', 'B', 'C'] as const;
 const decimals = (label: Said) =>
@@ -48,7 +49,7 @@ export const characterAttributes = defineSection({
       list: true,
       search: true,
       max: 80,
-      unique: 'is taken by another attribute',
+      unique: rule('takenByAttribute'),
       help: ['What the game calls it; unique', 'Как он называется в игре; не повторяется'],
     }),
     description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
@@ -86,7 +87,7 @@ export const characterAttributes = defineSection({
     return (
       wrong && {
         field: `param${wrong}`,
-        problem: `must have at most ${String(row[`param${wrong}Decimals`])} decimals`,
+        problem: rule('decimals', { max: String(row[`param${wrong}Decimals`]) }),
       }
     );
   },

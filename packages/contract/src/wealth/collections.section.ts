@@ -141,12 +141,7 @@ export const collectionsApi = {
     body: z.strictObject({
       collectionId: id,
       amount: z.prefault(
-        z
-          .int()
-          .check(
-            z.gte(limits.grantAmountMin, 'must be at least 1'),
-            z.lte(limits.grantAmountMax, `must be at most ${limits.grantAmountMax}`),
-          ),
+        z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
         1,
       ),
       reason: z.optional(text(500)),

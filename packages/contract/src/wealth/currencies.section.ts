@@ -6,6 +6,7 @@ import { f } from '../kit/field-kinds.ts';
 import { listed } from '../kit/fields.ts';
 import type { Wrong } from '../kit/judged.ts';
 import { defineSection } from '../kit/section.ts';
+import { problem, rule } from '../kit/problem.ts';
 
 /** The index is the type on the wire. */
 export const currencyTypes = [
@@ -27,26 +28,19 @@ interface Settings {
 /** What belongs to one type of currency only. */
 function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefined {
   if (code !== null && !currencyCode.safeParse(code).success)
-    return { field: 'code', problem: 'must be 2 to 12 capital letters and digits, a letter first' };
+    return { field: 'code', problem: problem('currencyCode') };
   if (mint !== null && type !== currencyType.chain)
-    return { field: 'mint', problem: 'belongs to currencies of the chain only' };
-  if (mint !== null && !mintAddress.test(mint))
-    return { field: 'mint', problem: 'must be an address of the chain' };
+    return { field: 'mint', problem: rule('chainOnly') };
+  if (mint !== null && !mintAddress.test(mint)) return { field: 'mint', problem: rule('mint') };
   if (supplyCap !== null && type === currencyType.chain)
-    return {
-      field: 'supplyCap',
-      problem: 'is the matter of the mint where a currency is on the chain',
-    };
+    return { field: 'supplyCap', problem: rule('mintsOwn') };
   return undefined;
 }
 function wrongEnd({ type, endsAt }: Settings): Wrong | undefined {
   if (type === currencyType.event && endsAt === null)
-    return {
-      field: 'endsAt',
-      problem: 'is needed: what is left of an event’s currency is burnt then',
-    };
+    return { field: 'endsAt', problem: rule('burnt') };
   if (endsAt !== null && type !== currencyType.event)
-    return { field: 'endsAt', problem: 'belongs to currencies of an event only' };
+    return { field: 'endsAt', problem: rule('eventOnly') };
   return undefined;
 }
 
@@ -73,7 +67,7 @@ export const currencies = defineSection({
       list: true,
       search: true,
       max: 12,
-      unique: 'is taken by another currency',
+      unique: rule('takenByCurrency'),
       help: [
         'How ledger, rules and game name it; empty: made from the name. Fixed once the currency has moved',
         'Так её называют книга счетов, правила и игра; пусто: будет составлен из названия. После первой проводки не меняется',

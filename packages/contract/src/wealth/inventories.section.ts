@@ -1,5 +1,6 @@
 import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
+import { rule } from '../kit/problem.ts';
 
 const game = 'game' as const;
 /** Where an item of the type is worn or used; the index is the number on the wire. */
@@ -45,7 +46,7 @@ export const inventoryTypes = defineSection({
       label: ['Internal name', 'Внутреннее имя'],
       list: true,
       max: 80,
-      unique: 'is taken by another type',
+      unique: rule('takenByType'),
       help: ['What the game calls it; unique', 'Как он называется в игре; не повторяется'],
     }),
     filterName: f.text({
@@ -183,12 +184,9 @@ export const inventories = defineSection({
   },
   check({ isDefault, dismantable, supplyCap }) {
     if (!isDefault) return undefined;
-    if (dismantable)
-      return { field: 'dismantable', problem: 'must be off for what belongs to everybody' };
+    if (dismantable) return { field: 'dismantable', problem: rule('offForAll') };
     // Its end would be the end of registrations.
-    return supplyCap !== null
-      ? { field: 'supplyCap', problem: 'must be empty for what belongs to everybody' }
-      : undefined;
+    return supplyCap !== null ? { field: 'supplyCap', problem: rule('emptyForAll') } : undefined;
   },
   sample: {
     name: 'Oath',

@@ -2,6 +2,7 @@ import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
 import { limits } from '../limits.ts';
 import { perkTypes, slotTypes } from './perks.ts';
+import { rule } from '../kit/problem.ts';
 
 const page = { group: 'game', page: 'perks', label: ['Perks', 'Перки'] } as const;
 export const perkTypeLabels = {
@@ -99,13 +100,13 @@ export const perks = defineSection({
   check({ type, characterAttributes, currency }) {
     const count = characterAttributes?.length ?? 0;
     if (type === 'COMMON' && count === 0)
-      return { field: 'characterAttributes', problem: 'must name at least one attribute' };
+      return { field: 'characterAttributes', problem: rule('attribute') };
     if (type === 'COMMON' && currency !== null)
-      return { field: 'currency', problem: 'belongs to perks of type Value only' };
+      return { field: 'currency', problem: rule('valuePerks') };
     if (type === 'VALUE' && count > 0)
-      return { field: 'characterAttributes', problem: 'belongs to perks of type Common only' };
+      return { field: 'characterAttributes', problem: rule('commonPerks') };
     if (type === 'VALUE' && currency === null)
-      return { field: 'currency', problem: 'is needed: what the perk pays' };
+      return { field: 'currency', problem: rule('perkPays') };
     return undefined;
   },
   sample: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, whole } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { rarity } from '../shapes.ts';
+import { carried, rule } from '../kit/problem.ts';
 
 /** COMMON perks add to attributes of the character; VALUE ones pay when a gameplay task is done. */
 export const perkTypes = ['COMMON', 'VALUE'] as const;
@@ -45,7 +46,7 @@ export const sentPerkSlot = z.strictObject({
 export type SentPerkSlot = z.output<typeof sentPerkSlot>;
 export const sentPerkSlots = z
   .array(sentPerkSlot)
-  .check(z.maxLength(limits.perkSlotsMax, `must be at most ${limits.perkSlotsMax} slots`));
+  .check(z.maxLength(limits.perkSlotsMax, carried(rule('slots', { max: limits.perkSlotsMax }))));
 
 type Levelled = { readonly typeName: SlotType };
 /**

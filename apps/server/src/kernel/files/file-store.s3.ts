@@ -15,7 +15,7 @@ type Bucket = NonNullable<Config['bucket']>;
 const patience = { writeMs: 5_000, readMs: 30_000 };
 
 const failed = (what: string, cause?: unknown): AppError =>
-  new AppError('UNAVAILABLE', { message: `The store of files ${what}`, cause });
+  new AppError('UNAVAILABLE', { log: `The store of files ${what}`, cause });
 
 /** Files in a bucket that speaks S3's protocol, every request and its body signed (SigV4). */
 export function openS3(

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../fair-share.ts';
 import { sha256Hex } from '../secrets.ts';
 import type { FileStore, KeptFile } from './file-store.ts';
+import { words } from '../kernel.words.ts';
 
 /** A picture that is ready to be kept, and the address that it will have. */
 export interface Picture {
@@ -59,11 +60,9 @@ export function createFiles(store: FileStore): Files {
         });
         const { format, width, height } = await picture.metadata();
         if (!format || !pictureTypes.has(format))
-          throw new AppError('UNSUPPORTED_MEDIA', { message: 'Pictures are PNG, JPEG or WebP' });
+          throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureKinds() });
         if (width > sideMax || height > sideMax)
-          throw new AppError('TOO_LARGE', {
-            message: `Pictures are at most ${sideMax} pixels wide and high`,
-          });
+          throw new AppError('TOO_LARGE', { because: words.pictureSides({ max: sideMax }) });
         encoded = await picture
           .rotate()
           .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
@@ -73,7 +72,7 @@ export function createFiles(store: FileStore): Files {
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw new AppError('UNSUPPORTED_MEDIA', {
-          message: 'This picture cannot be read',
+          because: words.pictureUnreadable(),
           cause: error,
         });
       } finally {

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { sayFailure, sayText } from '../words.ts';
+import { sayFailure } from '../words.ts';
 import { RefName } from './cell-value.tsx';
 import { officeKey } from './queries.ts';
 import { sectionCall } from './section-call.ts';
@@ -16,7 +16,7 @@ export type BulkChange = { readonly remove: true } | { readonly set: Record<stri
 export interface BulkReply {
   readonly rows: number;
   readonly refused: readonly { id: number; problem: string }[];
-  readonly effects: readonly { label: string; count: number }[];
+  readonly effects: readonly { key: string; label: string; count: number }[];
   readonly commandId: number | null;
 }
 export const sendBulk = (
@@ -70,7 +70,7 @@ export function BulkPreview({
         <dt>{m.admin_preview_rows()}</dt>
         <dd>{formatNumber(data.rows)}</dd>
         {data.effects.map(({ label, count }) => [
-          <dt key={`${label}-label`}>{sayText(label)}</dt>,
+          <dt key={`${label}-label`}>{label}</dt>,
           <dd key={label}>
             <strong>{formatNumber(count)}</strong>
           </dd>,
@@ -83,7 +83,7 @@ export function BulkPreview({
             {data.refused.map(({ id, problem }) => (
               <li key={id}>
                 <RefName target={target} id={id} isPlain />{' '}
-                <span className={c.muted}>{sayText(problem)}</span>
+                <span className={c.muted}>{problem}</span>
               </li>
             ))}
           </ul>

@@ -1,7 +1,8 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { f } from '@guildhall/contract/kit/field-kinds';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { loadWords } from '../words.ts';
 import { problemsOf } from './field-problems.ts';
 import { emptyValues } from './field-values.ts';
 
@@ -16,6 +17,8 @@ const fields = {
   ),
 };
 const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/' };
+
+beforeAll(() => loadWords());
 
 it('says nothing about a form that the server would take', () => {
   expect(problemsOf(fields, good)).toEqual({});

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { sayFailure, sayText } from '../words.ts';
+import { sayFailure } from '../words.ts';
 import { CurrencyAmount } from './amount-text.tsx';
 
 /**
@@ -38,7 +38,7 @@ export function UndoPreview({ commandId }: { commandId: number }) {
   return (
     <dl className={classNames(p.facts, p.effects)}>
       {data.effects.map(({ label, count, currency }) => [
-        <dt key={`${label}-label`}>{sayText(label)}</dt>,
+        <dt key={`${label}-label`}>{label}</dt>,
         <dd key={label}>
           <strong>
             {currency === undefined ? (

@@ -9,7 +9,6 @@ import { plainText } from '../engine/field-values.ts';
 import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { sayLog, sayText } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
@@ -140,7 +139,7 @@ function Actor({ row }: { row: Row }) {
   if (typeof row['actorId'] === 'number')
     return <RefName target={targetNamed('users')} id={row['actorId']} />;
   return typeof row['actorName'] === 'string' && row['actorName'] !== '' ? (
-    <>{sayText(row['actorName'])}</>
+    <>{row['actorName']}</>
   ) : (
     <Nothing />
   );
@@ -153,9 +152,9 @@ export const override: SectionOverride = {
     type: async () =>
       (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
   },
-  title: (row) => sayLog(String(row['text'])),
+  title: (row) => String(row['text']),
   cells: {
-    text: (row) => sayLog(String(row['text'])),
+    text: (row) => String(row['text']),
     undoable: (row) =>
       row['undoneBy'] === null ? (
         <FlagText on={row['undoable'] === true} />

@@ -2,7 +2,6 @@ import { missionSettings } from '@guildhall/contract/goals/missions.section';
 import { spoken } from '../pages.ts';
 import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { sayText } from '../words.ts';
 
 /** A special mission is drawn from no pool. */
 const rotationOf = (row: Row): string =>
@@ -11,6 +10,4 @@ const rotationOf = (row: Row): string =>
     : (spoken(missionSettings).fields.rotation.choices?.find(
         ({ value }) => value === row['rotation'],
       )?.label ?? '');
-export const override: SectionOverride = {
-  cells: { rotation: rotationOf, state: (row) => sayText(String(row['state'])) },
-};
+export const override: SectionOverride = { cells: { rotation: rotationOf } };

@@ -13,7 +13,6 @@ import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { Pagination } from '../engine/pagination.tsx';
 import { officeKey } from '../engine/queries.ts';
-import { sayLog } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
@@ -60,7 +59,7 @@ const timelineColumns = (): TableColumn<Happening>[] => [
           {...officeLink('activity-log', one.id, {})}
           preload={false}
         >
-          {sayLog(one.text)}
+          {one.text}
         </Link>
         <Paid receipts={one.receipts} />
       </span>

@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
+import { getLocale } from '../../messages/runtime.js';
 import { adminSession } from '../session/admin-session.store.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { ApiError } from './api-error.ts';
@@ -29,6 +30,8 @@ const isAdminPath = (path: string): boolean =>
 
 function withSession(path: string, given: Headers): Headers {
   const headers = new Headers(given);
+  // what the server says, it says in the language of the page
+  headers.set('accept-language', getLocale());
   const token = sessionStore.get()?.token;
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   const admin = adminSession.token();

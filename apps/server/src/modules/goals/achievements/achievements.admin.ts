@@ -1,5 +1,5 @@
 import { achievementSettings } from '@guildhall/contract/goals/achievements.section';
-import type { Stored } from '@guildhall/contract/kit/rows';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -9,12 +9,14 @@ import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Achievements } from './achievements.api.ts';
 import { countsOf, putBack, touchedBy, withdrawUnclaimed } from './achievements.store.ts';
 import { achievementsTable } from './achievements.tables.ts';
+import { words } from './achievements.words.ts';
 
 type Achievement = Stored<typeof achievementSettings>;
-function stateOf({ enabled, statisticId, goal }: Achievement): string {
-  if (!enabled) return 'Inactive: turned off';
-  if (statisticId === null) return 'Inactive: no statistic';
-  return goal === null ? 'Inactive: no goal' : 'Active';
+type State = ComputedOf<typeof achievementSettings>['state'];
+function stateOf({ enabled, statisticId, goal }: Achievement): State {
+  if (!enabled) return 'OFF';
+  if (statisticId === null) return 'NO_STATISTIC';
+  return goal === null ? 'NO_GOAL' : 'ACTIVE';
 }
 
 /**
@@ -36,7 +38,7 @@ export function mountAchievementSection(
         accountId,
         kind: 'WITHDRAWN',
         name,
-        rule: `Achievement: ${name}`,
+        rule: words.paysFor({ name }),
         cause: { achievementId: id },
         rewards: [{ kind: 'EXP', id: null, currency: null, amount: exp }],
         expiresAt: null,
@@ -75,15 +77,15 @@ export function mountAchievementSection(
         ...(waiting > 0
           ? [
               {
-                label: after
-                  ? 'players who have it unlocked and keep it as it was'
-                  : 'players whose unclaimed experience goes to their inbox',
+                what: after
+                  ? words.playersWhoUnlockedKeepAs()
+                  : words.playersWhoseUnclaimedExperienceGoes(),
                 count: waiting,
               },
             ]
           : []),
         ...(after?.enabled && past > 0
-          ? [{ label: 'players who have reached it and get it at once', count: past }]
+          ? [{ what: words.playersWhoReachedGetOnce(), count: past }]
           : []),
       ];
     },
@@ -93,7 +95,7 @@ export function mountAchievementSection(
         return;
       }
       if (!before) await restore(tx, after.id);
-      if (stateOf(after) === 'Active') await achievements.lookBack(tx, after.id);
+      if (stateOf(after) === 'ACTIVE') await achievements.lookBack(tx, after.id);
     },
   });
 }

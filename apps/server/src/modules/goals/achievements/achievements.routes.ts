@@ -6,6 +6,7 @@ import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountAchievementSection } from './achievements.admin.ts';
 import type { Achievements } from './achievements.api.ts';
 import { createAchievementUseCases } from './achievements.service.ts';
+import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
 
 export function achievementsParts(
   kernel: Kernel,
@@ -16,7 +17,8 @@ export function achievementsParts(
     calls: [
       calls(api, {
         listAchievements: (call) => use.list(call),
-        claimAchievement: (call, { params }) => use.claim(call, params.achievementId),
+        claimAchievement: (call, { params }) =>
+          toldClaim(call, use.claim(call, params.achievementId)),
       }),
     ],
     sections: [(router) => mountAchievementSection(router, kernel, deps)],

@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { isUnlocked, shownTo, takeUnlocked, type ShownRow } from './achievements.store.ts';
+import { words } from './achievements.words.ts';
 
 type Player = Call<UserActor>;
 
@@ -45,7 +46,7 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
         call,
         {
           type: 'achievements.claim',
-          text: 'Claimed an achievement',
+          said: words.claimedAchievement(),
           userId: call.actor.userId,
           entity: 'achievements',
           entityId: achievementId,
@@ -61,7 +62,7 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
             source: 'achievement',
             sourceId: achievementId,
             accountId,
-            rule: `Achievement: ${taken.name}`,
+            rule: words.paysFor({ name: taken.name }),
             cause: { achievementId },
             commandId: command.id,
             rewards:
@@ -71,7 +72,7 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
           return {
             reply: { receipt },
             after: { receipt },
-            text: `Claimed the achievement “${taken.name}” for ${taken.exp} EXP`,
+            said: words.claimedAchievementExp({ name: taken.name, n: taken.exp }),
           };
         },
       ),

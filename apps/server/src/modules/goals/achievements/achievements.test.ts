@@ -188,7 +188,7 @@ describe('achievements', () => {
       });
     const idle = await make({ statisticId: statistic.id, goal: null });
     expect(await admin.section('GET', `/api/admin/achievements/${idle}`)).toMatchObject({
-      state: 'Inactive: no goal',
+      state: 'NO_GOAL',
       reached: 0,
     });
     expect(await mine(await server.player(), idle)).toBeUndefined();

@@ -3,7 +3,7 @@ import {
   activityEventsApi as api,
   activityTypeLabels,
 } from '@guildhall/contract/goals/activity-events.section';
-import type { Stored } from '@guildhall/contract/kit/rows';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
 import { rewardLabels } from '@guildhall/contract/kit/rewards';
 import type { Said } from '@guildhall/contract/kit/said';
 import { invalid } from '../../../kernel/errors.ts';
@@ -14,13 +14,14 @@ import { mountSection } from '../../../kernel/sections.ts';
 import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { closedUpTo, type ActivityEvents } from './activity-events.api.ts';
 import {
-  idleBecause,
+  isIdle,
   judgeRewards,
   storedRewards,
   type StoredReward,
 } from './activity-events.policy.ts';
 import { countsOf, isOpenAt, nextRewardId } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
+import { words } from './activity-events.words.ts';
 
 type Event = Stored<typeof activityEvents>;
 /** Rewards of a stored row have their numbers; those of a form have theirs where they are kept. */
@@ -30,15 +31,16 @@ const named = (labels: Readonly<Record<string, Said>>) => ({
   data: Object.entries(labels).map(([id, [name]]) => ({ id, name })),
 });
 
-/** Whether it runs now, and how many of its rewards do not, in words for the operator. */
-function stateOf(row: Event, now: string): string {
-  if (row.end <= now) return 'Over';
-  if (row.start > now) return 'Not yet';
-  const rewards = rewardsIn(row);
-  const idle = rewards.filter((one) => idleBecause(one) !== undefined).length;
-  if (rewards.length === idle)
-    return rewards.length === 0 ? 'Running, without rewards' : 'Running, no reward is active';
-  return idle === 0 ? 'Running' : `Running, ${idle} of ${rewards.length} rewards inactive`;
+type State = ComputedOf<typeof activityEvents>['state'];
+const idleIn = (row: Event): number => rewardsIn(row).filter(isIdle).length;
+/** Whether it runs now, and whether its rewards do. */
+function stateOf(row: Event, now: string): State {
+  if (row.end <= now) return 'OVER';
+  if (row.start > now) return 'NOT_YET';
+  const { length } = rewardsIn(row);
+  const idle = idleIn(row);
+  if (length === idle) return length === 0 ? 'RUNNING_EMPTY' : 'RUNNING_IDLE';
+  return idle === 0 ? 'RUNNING' : 'RUNNING_PARTLY';
 }
 /**
  * Activity events in the back office: what may be changed while one runs, and what a saved one does
@@ -65,6 +67,7 @@ export function mountActivityEventSection(
       const now = clock.now().toISOString();
       return (row) => ({
         state: stateOf(row, now),
+        idle: idleIn(row),
         players: counts.get(row.id)?.players ?? 0,
         granted: counts.get(row.id)?.granted ?? 0,
       });
@@ -73,7 +76,7 @@ export function mountActivityEventSection(
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
-          throw invalid(field, 'has passed and cannot be changed any more');
+          throw invalid(field, words.passedCannotChangedAnyMore());
       const hasBegun = before !== undefined && before.start <= now;
       const wrong = judgeRewards(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw invalid(wrong.field, wrong.problem);
@@ -102,9 +105,7 @@ export function mountActivityEventSection(
       return counts
         ? [
             {
-              label: after
-                ? 'players who have played for it and keep their progress'
-                : 'players who have played for it and no longer see it',
+              what: after ? words.playersWhoPlayedKeepTheir() : words.playersWhoPlayedNoLonger(),
               count: counts.players,
             },
           ]

@@ -20,6 +20,7 @@ import {
   type Step,
   type Stepped,
 } from './activity-events.store.ts';
+import { words } from './activity-events.words.ts';
 
 export interface ActivityEvents {
   /**
@@ -90,7 +91,7 @@ function payer(rewards: Rewards, notifier: Notifier) {
         source: 'activity-event',
         sourceId: row.reward_id,
         accountId: row.account_id,
-        rule: `Activity event: ${one.eventName}`,
+        rule: words.paysFor({ name: one.eventName }),
         cause: { activityEventId: one.eventId, rewardId: row.reward_id },
         commandId,
         rewards: [pays],
@@ -149,7 +150,7 @@ export function createActivityEvents(
           systemCall('Activity events'),
           {
             type: 'activity-events.pay',
-            text: `Paid ${granted.length} activity rewards after a change`,
+            said: words.paidActivityRewardsAfterChange({ n: granted.length }),
             entity: 'activity-events',
             entityId: eventId,
           },

@@ -1,6 +1,8 @@
 import type { activityTypes } from '@guildhall/contract/goals/activity-events.section';
 import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import { limits } from '@guildhall/contract/limits';
+import { words } from './activity-events.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 type ActivityType = (typeof activityTypes)[number];
 /** One reward as an event keeps it. */
@@ -26,22 +28,17 @@ export type SentReward = Omit<StoredReward, 'id' | 'since'> & {
 };
 export interface Problem {
   readonly field: string;
-  readonly problem: string;
+  readonly problem: Sentence;
 }
-/** What keeps a reward from being shown and advanced; undefined when nothing does. */
-export function idleBecause(
-  one: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>,
-): 'turned off' | 'no target' | undefined {
-  if (!one.active) return 'turned off';
-  return (one.activityType === 'STATISTIC' || one.activityType === 'TASK') && one.targetId === null
-    ? 'no target'
-    : undefined;
-}
+/** Whether something keeps a reward from being shown and advanced. */
+export const isIdle = (one: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>): boolean =>
+  !one.active ||
+  ((one.activityType === 'STATISTIC' || one.activityType === 'TASK') && one.targetId === null);
 /** What a reward alone may not say. */
 function wrongIn(one: SentReward): Problem | undefined {
   const isNamed = one.activityType === 'STATISTIC' || one.activityType === 'TASK';
   if (!isNamed && one.targetId !== null)
-    return { field: 'targetId', problem: 'belongs to statistics and gameplay tasks only' };
+    return { field: 'targetId', problem: words.belongsStatisticsGameplayTasksOnly() };
   return undefined;
 }
 const countedBy = (one: SentReward): string => `${one.activityType} ${one.targetId} ${one.goal}`;
@@ -90,16 +87,16 @@ export function judgeRewards(
     if (wrong) return at(wrong);
     const before = found[index];
     if (typeof one.id === 'number' && !before)
-      return at({ field: 'id', problem: 'is no reward of this event' });
+      return at({ field: 'id', problem: words.noRewardEvent() });
     if (!hasBegun || !before) continue;
     if (before.activityType !== one.activityType)
-      return at({ field: 'activityType', problem: 'cannot be changed once the event has begun' });
+      return at({ field: 'activityType', problem: words.cannotChangedOnceEventBegun() });
     if (before.targetId !== one.targetId)
-      return at({ field: 'targetId', problem: 'cannot be changed once the event has begun' });
+      return at({ field: 'targetId', problem: words.cannotChangedOnceEventBegun() });
   }
   const kept = new Set(found.map((one) => one?.id));
   return hasBegun && stored.some((one) => !kept.has(one.id))
-    ? { field: 'rewards', problem: 'cannot be removed once the event has begun: turn them off' }
+    ? { field: 'rewards', problem: words.cannotRemovedOnceEventBegun() }
     : undefined;
 }
 /**
@@ -115,8 +112,7 @@ export async function storedRewards(
   const found = matched(sent, stored);
   for (const [index, one] of sent.entries()) {
     const before = found[index];
-    const isTurnedOn =
-      before !== undefined && idleBecause(before) !== undefined && idleBecause(one) === undefined;
+    const isTurnedOn = before !== undefined && isIdle(before) && !isIdle(one);
     const since =
       isTurnedOn && now.toISOString() > start ? now.toISOString() : (before?.since ?? null);
     rows.push({ ...one, id: before?.id ?? (await newId()), since });

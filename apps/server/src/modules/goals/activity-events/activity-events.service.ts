@@ -11,6 +11,7 @@ import {
   runningRewards,
   type ShownRow,
 } from './activity-events.store.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Shown = output<typeof shownActivityReward>;
 
@@ -55,7 +56,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
       const total = toNumber(
         (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0,
       );
-      return { data: rows.map(toShown), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return paged(rows.map(toShown), page, perPage, total);
     },
   };
 }

@@ -19,6 +19,7 @@ interface EventRow {
   readonly id: number;
   readonly version: number;
   readonly state: string;
+  readonly idle: number;
   readonly players: number;
   readonly granted: number;
   readonly rewards: readonly (Reward & { id: number })[];
@@ -167,7 +168,7 @@ describe('activity events', () => {
     expect((await events(player)).map((message) => message.type)).toContain(
       'ACTIVITY_EVENTS_UPDATED',
     );
-    expect(await rowOf(id)).toMatchObject({ players: 1, granted: 5, state: 'Running' });
+    expect(await rowOf(id)).toMatchObject({ players: 1, granted: 5, state: 'RUNNING' });
   });
 
   it('an item is announced, an avatar is worn at will, and an item without supply waits in the inbox, never by half', async () => {
@@ -274,7 +275,7 @@ describe('activity events', () => {
     ];
     await play([first]);
     expect(await mine(first, id)).toEqual([]);
-    expect((await rowOf(id)).state).toBe('Not yet');
+    expect((await rowOf(id)).state).toBe('NOT_YET');
     await until(start.getTime() - 180_000);
     const opening = await begin(first);
     await until(start.getTime() + 60_000);
@@ -292,7 +293,7 @@ describe('activity events', () => {
     // It is over: nothing of it is shown any more, although late results still count.
     await last.login();
     expect(await mine(last, id)).toEqual([]);
-    expect((await rowOf(id)).state).toBe('Over');
+    expect((await rowOf(id)).state).toBe('OVER');
     // What is reported later than an hour is held; released, it says for what it came too late.
     await until(end.getTime() + hourMs + 60_000);
     const matchId = await slow(new Date(end.getTime() - 1));
@@ -323,7 +324,7 @@ describe('activity events', () => {
     await play([player], { name: statistic.name, delta: 2 });
     expect((await mine(player, id)).map((row) => row.target)).toEqual([9]);
     const before = await rowOf(id);
-    expect(before.state).toBe('Running, 2 of 3 rewards inactive');
+    expect([before.state, before.idle]).toEqual(['RUNNING_PARTLY', 2]);
     server.clock.advance(1000);
     await admin.section('POST', `${base}/${id}`, {
       rewards: before.rewards.map((row, index) => (index === 0 ? { ...row, active: true } : row)),
@@ -333,7 +334,7 @@ describe('activity events', () => {
     await play([player]);
     expect((await mine(player, id)).map((row) => row.progress)).toEqual([1, 2]);
     const after = await rowOf(id);
-    expect(after.state).toBe('Running, 1 of 3 rewards inactive');
+    expect([after.state, after.idle]).toEqual(['RUNNING_PARTLY', 1]);
     await admin.section('POST', `${base}/${id}`, {
       rewards: after.rewards.map((row, index) => (index === 0 ? { ...row, active: false } : row)),
     });

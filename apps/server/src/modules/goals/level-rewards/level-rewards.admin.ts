@@ -24,6 +24,7 @@ import {
   withdrawReady,
 } from './level-rewards.store.ts';
 import { levelRewardsTable } from './level-rewards.tables.ts';
+import { words } from './level-rewards.words.ts';
 
 const told = (row: Awaited<ReturnType<typeof countsOf>>[number] | undefined) => ({
   name: row ? callReward(row.paid[0]) : '',
@@ -65,7 +66,7 @@ export function mountLevelRewardSection(
       return past;
     },
   );
-  rewards.promisedBy('level rewards that are ready to claim', owed);
+  rewards.promisedBy(words.readyToClaim(), owed);
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
     async compute(on, rows) {
       const counts = new Map(
@@ -89,22 +90,18 @@ export function mountLevelRewardSection(
       const row = after ?? before;
       if (!row) return [];
       const { ready, past } = await touchedBy(tx, row.id, row.lvl);
-      const waits = after
-        ? 'players who have it ready to claim'
-        : 'players whose ready reward goes to their inbox';
+      const waits = after ? words.playersWhoReadyClaim() : words.playersWhoseReadyRewardGoes();
       const isAtOnce = after?.enabled === true && after.retroactive;
       return [
         ...(ready > 0
           ? [
               {
-                label: sent.applyToReady ? 'players whose waiting reward changes' : waits,
+                what: sent.applyToReady ? words.playersWhoseWaitingRewardChanges() : waits,
                 count: ready,
               },
             ]
           : []),
-        ...(isAtOnce && past > 0
-          ? [{ label: 'players past its level who get it at once', count: past }]
-          : []),
+        ...(isAtOnce && past > 0 ? [{ what: words.playersPastItsLevelWho(), count: past }] : []),
       ];
     },
     async applied(tx, { before, after, sent }) {
@@ -151,7 +148,7 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: `Level ${lvl} reward`,
+      rule: words.ofLevel({ lvl }),
       cause: { level: lvl, levelRewardId: id },
       rewards: row.rewards,
       expiresAt: null,

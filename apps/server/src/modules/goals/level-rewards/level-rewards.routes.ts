@@ -3,6 +3,7 @@ import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { createLevelRewardUseCases } from './level-rewards.service.ts';
+import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
 
 export function levelRewardsParts(kernel: Kernel, rewards: Rewards): Parts {
   const use = createLevelRewardUseCases(kernel, rewards);
@@ -11,7 +12,7 @@ export function levelRewardsParts(kernel: Kernel, rewards: Rewards): Parts {
       calls(api, {
         listLevelRewards: (call) => use.list(call),
         claimLevelReward: (call, { params, body }) =>
-          use.claim(call, params.levelRewardId, body.itemId),
+          toldClaim(call, use.claim(call, params.levelRewardId, body.itemId)),
       }),
     ],
   };

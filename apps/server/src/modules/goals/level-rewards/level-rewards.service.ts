@@ -8,6 +8,7 @@ import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
 import { takeReady, tilesOf, wasReady } from './level-rewards.store.ts';
 import { lineProgress } from './level-rewards.tiles.ts';
+import { words } from './level-rewards.words.ts';
 
 export function createLevelRewardUseCases(
   { db, commands, clock, realtime, configuration }: Kernel,
@@ -74,7 +75,7 @@ export function createLevelRewardUseCases(
         call,
         {
           type: 'level-rewards.claim',
-          text: 'Claimed a level reward',
+          said: words.claimedLevelReward(),
           userId: call.actor.userId,
           entity: 'level-rewards',
           entityId: rewardId,
@@ -86,7 +87,7 @@ export function createLevelRewardUseCases(
             source: 'level-reward',
             sourceId: rewardId,
             accountId,
-            rule: `Level ${taken.lvl} reward`,
+            rule: words.ofLevel({ lvl: taken.lvl }),
             cause: { level: taken.lvl, levelRewardId: rewardId },
             commandId: command.id,
             rewards: taken.rewards,
@@ -97,7 +98,7 @@ export function createLevelRewardUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            text: `Claimed ${what} of level ${taken.lvl}`,
+            said: words.claimedLevel({ reward: what, n: taken.lvl }),
           };
         },
       ),

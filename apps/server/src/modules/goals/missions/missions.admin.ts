@@ -1,5 +1,5 @@
 import { missionSettings, missionsApi as api } from '@guildhall/contract/goals/missions.section';
-import type { Stored } from '@guildhall/contract/kit/rows';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
@@ -15,6 +15,7 @@ import { inactiveBecause } from './missions.policy.ts';
 import { toParcel } from './missions.service.ts';
 import { instancesAt, openSpecial } from './missions.store.ts';
 import { missionsTable } from './missions.tables.ts';
+import { words } from './missions.words.ts';
 
 type Mission = Stored<typeof missionSettings>;
 /** What a mission pays, as its form says it. */
@@ -24,20 +25,17 @@ const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) =
   currency,
   amount,
 });
-const inactive = (row: Mission): string | undefined => inactiveBecause({ ...row, deleted: false });
-/** Whether it is played now, in words for the operator. */
-function stateOf(row: Mission, now: string, isInPool: boolean): string {
+type State = ComputedOf<typeof missionSettings>['state'];
+const inactive = (row: Mission) => inactiveBecause({ ...row, deleted: false });
+/** Whether it is played now. */
+function stateOf(row: Mission, now: string, isInPool: boolean): State {
   const reason = inactive(row);
-  if (reason !== undefined) return `Inactive: ${reason}`;
+  if (reason !== undefined) return reason;
   if (row.type === 'common')
-    return isInPool
-      ? 'In the pool'
-      : row.rotation === 'WEEKLY'
-        ? 'From the next week on'
-        : 'From the next day on';
+    return isInPool ? 'POOL' : row.rotation === 'WEEKLY' ? 'NEXT_WEEK' : 'NEXT_DAY';
   const { start, end } = row;
-  if (start !== null && start > now) return 'Not yet';
-  return end !== null && end <= now ? 'Over' : 'Running';
+  if (start !== null && start > now) return 'NOT_YET';
+  return end !== null && end <= now ? 'OVER' : 'RUNNING';
 }
 /** Where the form says what a mission pays. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
@@ -51,7 +49,7 @@ export function mountMissionSection(
   { rewards, inbox, missions }: { rewards: Rewards; inbox: Inbox; missions: Missions },
 ): void {
   const { clock, realtime } = kernel;
-  rewards.promisedBy('missions that are ready to claim', owed);
+  rewards.promisedBy(words.readyToClaim(), owed);
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveAllOf(tx, id, clock.now());
     await inbox.send(
@@ -75,11 +73,11 @@ export function mountMissionSection(
     },
     async judge(tx, row, before) {
       if (before && before.type !== row.type)
-        throw invalid('type', 'cannot be changed once the mission is made');
+        throw invalid('type', words.cannotChangedOnceMissionMade());
       if (row.type === 'common' && row.start !== null)
-        throw invalid('start', 'belongs to special missions only');
+        throw invalid('start', words.belongsSpecialMissionsOnly());
       if (row.type === 'common' && row.end !== null)
-        throw invalid('end', 'belongs to special missions only');
+        throw invalid('end', words.belongsSpecialMissionsOnly());
       await rewards.judge(tx, paidIn(row), places);
       await judgeSegment(tx, row);
     },
@@ -89,9 +87,7 @@ export function mountMissionSection(
       return waiting
         ? [
             {
-              label: after
-                ? 'players who have it ready to claim and keep it as it was'
-                : 'players whose ready reward goes to their inbox',
+              what: after ? words.playersWhoReadyClaimKeep() : words.playersWhoseReadyRewardGoes(),
               count: waiting,
             },
           ]

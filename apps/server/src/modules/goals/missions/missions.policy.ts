@@ -24,12 +24,13 @@ export interface Instance {
 type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' | 'deleted'>;
 
 /** What keeps a mission from being played; undefined when nothing does. */
-export function inactiveBecause(one: Setting): string | undefined {
-  if (one.deleted) return 'deleted';
-  if (!one.enabled) return 'turned off';
-  if (one.statisticId === null) return 'no statistic';
-  if (one.goal === null) return 'no goal';
-  if (one.rewardType === null) return 'no reward';
+export function inactiveBecause(
+  one: Setting,
+): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
+  if (one.deleted || !one.enabled) return 'OFF';
+  if (one.statisticId === null) return 'NO_STATISTIC';
+  if (one.goal === null) return 'NO_GOAL';
+  if (one.rewardType === null) return 'NO_REWARD';
   return undefined;
 }
 /**

@@ -6,6 +6,7 @@ import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import type { Missions } from './missions.api.ts';
 import { createMissionUseCases } from './missions.service.ts';
+import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
 
 export function missionsParts(
   kernel: Kernel,
@@ -16,7 +17,7 @@ export function missionsParts(
     calls: [
       calls(api, {
         listMissions: (call, { query }) => use.list(call, query.type),
-        claimMission: (call, { params }) => use.claim(call, params.missionId),
+        claimMission: (call, { params }) => toldClaim(call, use.claim(call, params.missionId)),
       }),
     ],
     sections: [(router) => mountMissionSection(router, kernel, deps)],

@@ -11,6 +11,7 @@ import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
 import { hasCandidates, progressOf, shownTo, takeReady, type ShownRow } from './missions.store.ts';
 import type { Missions } from './missions.api.ts';
+import { words } from './missions.words.ts';
 
 type Player = Call<UserActor>;
 const batch = 500;
@@ -65,7 +66,7 @@ export const toParcel = (
   accountId: row.account_id,
   kind,
   name: row.name,
-  rule: `Mission: ${row.name}`,
+  rule: words.paysFor({ name: row.name }),
   cause: { missionId: row.instance_id, templateId: row.template_id },
   rewards: row.rewards,
   expiresAt,
@@ -133,7 +134,7 @@ export function createMissionUseCases(
         call,
         {
           type: 'missions.claim',
-          text: 'Claimed a mission',
+          said: words.claimedMission(),
           userId: call.actor.userId,
           entity: 'missions',
         },
@@ -145,9 +146,9 @@ export function createMissionUseCases(
             if (!found) throw new AppError('NOT_FOUND');
             if (found.claimed) throw new AppError('ALREADY_CLAIMED');
             throw new AppError('CONFLICT', {
-              message: found.moved
-                ? 'This mission is over; its reward waits in your inbox'
-                : 'This mission is not finished yet',
+              because: found.moved
+                ? words.missionOverItsRewardWaits()
+                : words.missionNotFinishedYet(),
             });
           }
           const receipt = await rewards.pay(tx, {
@@ -155,7 +156,7 @@ export function createMissionUseCases(
             sourceId: taken.template_id,
             period: taken.period,
             accountId,
-            rule: `Mission: ${taken.name}`,
+            rule: words.paysFor({ name: taken.name }),
             cause: { missionId, templateId: taken.template_id },
             commandId: command.id,
             rewards: taken.rewards,
@@ -171,7 +172,7 @@ export function createMissionUseCases(
             reply: { receipt },
             after: { receipt },
             entityId: taken.template_id,
-            text: `Claimed ${what} of the mission “${taken.name}”`,
+            said: words.claimedMission2({ reward: what, name: taken.name }),
           };
         },
       ),

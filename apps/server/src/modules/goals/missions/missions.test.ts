@@ -298,13 +298,11 @@ describe('missions', () => {
           `/api/admin/missions/${await makeMission(more)}`,
         )
       ).state;
-    expect(await state({})).toBe('Inactive: no statistic');
-    expect(await state({ statisticId: statistic.id, goal: null })).toBe('Inactive: no goal');
-    expect(await state({ statisticId: statistic.id, rewardType: null })).toBe(
-      'Inactive: no reward',
-    );
-    expect(await state({ statisticId: statistic.id, start: at(dayMs) })).toBe('Not yet');
-    expect(await state({ statisticId: statistic.id })).toBe('Running');
+    expect(await state({})).toBe('NO_STATISTIC');
+    expect(await state({ statisticId: statistic.id, goal: null })).toBe('NO_GOAL');
+    expect(await state({ statisticId: statistic.id, rewardType: null })).toBe('NO_REWARD');
+    expect(await state({ statisticId: statistic.id, start: at(dayMs) })).toBe('NOT_YET');
+    expect(await state({ statisticId: statistic.id })).toBe('RUNNING');
     expect(
       (await callApi(admin.connection, 'adminMissionTypes', {})).data.map((one) => one.id),
     ).toEqual(['common', 'special']);
@@ -379,11 +377,11 @@ describe('missions', () => {
       '/api/admin/missions/list',
       { type: 'common', perPage: 100 },
     );
-    const pooled = settings.filter((one) => one.state === 'In the pool').map((one) => one.id);
+    const pooled = settings.filter((one) => one.state === 'POOL').map((one) => one.id);
     expect(pooled.sort((a, b) => a - b)).toEqual(
       first.map((one) => one.templateId).sort((a, b) => a - b),
     );
-    expect(settings.filter((one) => one.state === 'From the next day on')).toHaveLength(6);
+    expect(settings.filter((one) => one.state === 'NEXT_DAY')).toHaveLength(6);
     await play([player], statistic.name, 1);
     expect((await list(player, 'common')).every((one) => one.progress === 1)).toBe(true);
 

@@ -13,16 +13,30 @@ import {
   type OfficeRecruitRow,
   type RecruitFilters,
 } from './recruits.store.ts';
+import { words } from './referral.words.ts';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { say } from '../../../kernel/say.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
-const byHand: HoldReason = 'by hand';
-const shown = (row: OfficeRecruitRow) => ({
+const byHand: HoldReason = 'BY_HAND';
+/** Why a recruit is held, as operators read it. */
+const heldBecause: Readonly<Record<HoldReason, Sentence>> = {
+  OWN_DEVICE: words.ownDevice(),
+  SHARED_DEVICE: words.sharedDevice(),
+  SHARED_NETWORK: words.sharedNetwork(),
+  OWN_MAILBOX: words.ownMailbox(),
+  TOO_MANY_A_DAY: words.tooManyADay(),
+  BY_HAND: words.byHand(),
+};
+const shown = (row: OfficeRecruitRow, language: Language) => ({
   id: row.user_id,
   username: row.username,
   userId: row.user_id,
   recruiterId: row.recruiter_id,
   state: row.state,
-  heldFor: row.held_for ?? [],
+  heldFor: (row.held_for ?? []).map((code) => say(heldBecause[code as HoldReason], language)),
   lvl: row.level,
   matches: row.matches,
   alike: row.alike,
@@ -61,27 +75,33 @@ export class Recruits {
     if (!row) throw new AppError('NOT_FOUND');
     if ((row.held_for !== null) !== isHeld)
       throw new AppError('CONFLICT', {
-        message: isHeld ? 'This recruit is not held' : 'This recruit is held already',
+        because: isHeld ? words.recruitNotHeld() : words.recruitHeldAlready(),
       });
     await setHeld(tx, userId, heldFor, this.#kernel.clock.now());
     await this.#referral.evaluate(tx, [row.recruiter_id]);
     return row;
   };
-  readonly page = async (filters: RecruitFilters, page: number, perPage: number) => {
+  readonly page = async (
+    filters: RecruitFilters,
+    page: number,
+    perPage: number,
+    language: Language,
+  ) => {
     const { rows, total } = await pageOfRecruits(this.#kernel.db.read, filters, page, perPage);
-    return { data: rows.map(shown), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    const data = rows.map((row) => shown(row, language));
+    return paged(data, page, perPage, total);
   };
-  readonly get = async (id: number) => {
+  readonly get = async (id: number, language: Language) => {
     const row = await oneRecruit(this.#kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
-    return shown(row);
+    return shown(row, language);
   };
   readonly release = (call: Staff, id: number) =>
     this.#kernel.commands.run(
       call,
       {
         type: 'recruits.release',
-        text: 'Released a recruit',
+        said: words.releasedRecruit(),
         entity: 'recruits',
         entityId: id,
         userId: id,
@@ -93,7 +113,7 @@ export class Recruits {
           before: { heldFor: row.held_for },
           after: { heldFor: null },
           undoable: true,
-          text: `Released the recruit ${row.username}`,
+          said: words.releasedRecruit2({ player: row.username }),
         };
       },
     );
@@ -102,7 +122,7 @@ export class Recruits {
       call,
       {
         type: 'recruits.hold',
-        text: 'Held a recruit',
+        said: words.heldRecruit(),
         entity: 'recruits',
         entityId: id,
         userId: id,
@@ -114,7 +134,7 @@ export class Recruits {
           before: { heldFor: null },
           after: { heldFor: [byHand] },
           undoable: true,
-          text: `Held the recruit ${row.username}`,
+          said: words.heldRecruit2({ player: row.username }),
         };
       },
     );

@@ -30,15 +30,16 @@ import {
 } from './referral-admin.store.ts';
 import { markRewarded } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
+import { words } from './referral.words.ts';
 
 type Reward = Stored<typeof referralRewards>;
 /** A goal of levels or matches says how many; one of verified recruits does not. */
 function judgeGoal({ type, settings: { value } }: Reward): void {
   const needsValue = type !== 0;
   if (needsValue && value === null)
-    throw invalid('settings.value', 'is needed: the level to reach, or the matches to finish');
+    throw invalid('settings.value', words.neededLevelReachOrMatches());
   if (!needsValue && value !== null)
-    throw invalid('settings.value', 'belongs to levels and matches only');
+    throw invalid('settings.value', words.belongsLevelsMatchesOnly());
 }
 const named = (choices: readonly { readonly value: number; readonly label: Said }[]) => ({
   data: choices.map(({ value, label: [name] }) => ({ id: value, name })),
@@ -54,7 +55,7 @@ export function mountReferralSections(
   { referral, rewards, inbox }: { referral: Referral; rewards: Rewards; inbox: Inbox },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy('a referral reward', owed);
+  rewards.promisedBy(words.owedReward(), owed);
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
     async compute(on, rows) {
       const ids = rows.map((row) => row.id);
@@ -80,9 +81,7 @@ export function mountReferralSections(
       return waiting > 0
         ? [
             {
-              label: after
-                ? 'players who have it ready to claim and keep it as it was'
-                : 'players whose ready reward goes to their inbox',
+              what: after ? words.playersWhoReadyClaimKeep() : words.playersWhoseReadyRewardGoes(),
               count: waiting,
             },
           ]
@@ -104,7 +103,7 @@ export function mountReferralSections(
     async applied(tx, { after }) {
       await lockEvents(tx);
       const other = after && (await overlapping(tx, after.id, after.start, after.end));
-      if (other) throw invalid('start', `overlaps with “${other.name}”`);
+      if (other) throw invalid('start', words.overlapsWith({ name: other.name }));
       await referral.evaluateAll(tx);
     },
   });
@@ -135,7 +134,7 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: 'Referral reward',
+      rule: words.forRecruits(),
       cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
       rewards: row.rewards,
       expiresAt: null,

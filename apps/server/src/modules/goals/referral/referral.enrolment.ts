@@ -49,7 +49,7 @@ async function holdCluster(
   place: Place,
   reasons: readonly HoldReason[],
 ): Promise<void> {
-  const [device, network] = ['device of other recruits', 'network of many recruits'] as const;
+  const [device, network] = ['SHARED_DEVICE', 'SHARED_NETWORK'] as const;
   if (reasons.includes(device))
     await holdAlike(tx, recruiterId, { fingerprint: place.fingerprint }, device);
   if (reasons.includes(network))

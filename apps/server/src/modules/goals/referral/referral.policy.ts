@@ -27,22 +27,22 @@ export interface Circle {
   readonly today: number;
 }
 export type HoldReason =
-  | 'device of the recruiter'
-  | 'device of other recruits'
-  | 'network of many recruits'
-  | 'mailbox of the recruiter'
-  | 'more than a day allows'
-  | 'by hand';
+  | 'OWN_DEVICE'
+  | 'SHARED_DEVICE'
+  | 'SHARED_NETWORK'
+  | 'OWN_MAILBOX'
+  | 'TOO_MANY_A_DAY'
+  | 'BY_HAND';
 
 /** Why a recruit is held; empty when it counts by itself. */
 export function holdReasons(circle: Circle): HoldReason[] {
   const reasons: HoldReason[] = [];
-  if (circle.isOwnDevice) reasons.push('device of the recruiter');
-  if (circle.sameDevice + 1 > reviewRules.sameDeviceMax) reasons.push('device of other recruits');
+  if (circle.isOwnDevice) reasons.push('OWN_DEVICE');
+  if (circle.sameDevice + 1 > reviewRules.sameDeviceMax) reasons.push('SHARED_DEVICE');
   if (circle.sameNetwork + 1 + (circle.isOwnNetwork ? 1 : 0) > reviewRules.sameNetworkMax)
-    reasons.push('network of many recruits');
-  if (circle.isOwnMailbox) reasons.push('mailbox of the recruiter');
-  if (circle.today + 1 > reviewRules.perDayMax) reasons.push('more than a day allows');
+    reasons.push('SHARED_NETWORK');
+  if (circle.isOwnMailbox) reasons.push('OWN_MAILBOX');
+  if (circle.today + 1 > reviewRules.perDayMax) reasons.push('TOO_MANY_A_DAY');
   return reasons;
 }
 

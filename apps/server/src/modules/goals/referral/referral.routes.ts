@@ -6,6 +6,7 @@ import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import type { Referral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
+import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
 
 export function referralParts(
   kernel: Kernel,
@@ -19,7 +20,8 @@ export function referralParts(
         referralLink: (call) => use.link(call),
         listReferrals: (call) => use.recruits(call),
         listReferralRewards: (call) => use.rewards(call),
-        claimReferralReward: (call, { body }) => use.claim(call, body.referralRewardId),
+        claimReferralReward: (call, { body }) =>
+          toldClaim(call, use.claim(call, body.referralRewardId)),
       }),
     ],
     sections: [(router) => mountReferralSections(router, kernel, deps)],

@@ -20,6 +20,7 @@ import {
   type PlayerRewardRow,
   type RecruitRow,
 } from './referral.store.ts';
+import { words } from './referral.words.ts';
 
 type Player = Call<UserActor>;
 /**
@@ -122,7 +123,7 @@ export function createReferralUseCases(
         call,
         {
           type: 'referral-rewards.claim',
-          text: 'Claimed a referral reward',
+          said: words.claimedReferralReward(),
           userId: call.actor.userId,
           entity: 'referral-rewards',
           entityId: rewardId,
@@ -138,7 +139,7 @@ export function createReferralUseCases(
             source: 'referral-reward',
             sourceId: rewardId,
             accountId,
-            rule: 'Referral reward',
+            rule: words.forRecruits(),
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
             rewards: taken.rewards,
@@ -149,7 +150,7 @@ export function createReferralUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            text: `Claimed ${namesOn(receipt)} for recruits`,
+            said: words.claimedRecruits({ reward: namesOn(receipt) }),
           };
         },
       ),

@@ -4,11 +4,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { shownOnly } from '../../wealth/items/items.api.ts';
 import { callReward, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { inLanguage, type Notifier } from '../../post/notifications/notifications.api.ts';
+import { type Notifier } from '../../post/notifications/notifications.api.ts';
 import { takeDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
 import { stateAt, type Tournament } from './tournaments.policy.ts';
 import { closingTournaments, setState, tournamentOf } from './tournaments.store.ts';
-import { prizeTexts } from './tournaments.texts.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import { prizeWords, words } from './tournaments.words.ts';
 
 /** The task that hands over what a settlement or a correction has granted. */
 export const payPrizes = 'tournaments.pay';
@@ -59,7 +60,7 @@ export class PrizePayment {
       tournament.nominations.find((one) => one.id === prize.nomination_id)?.name ?? '';
     const spec = {
       type: 'tournaments.prize',
-      text: `Prize of “${tournament.name}”`,
+      said: words.prize({ name: tournament.name }),
       entity: 'tournaments',
       entityId: tournament.id,
       userId: prize.user_id,
@@ -71,7 +72,7 @@ export class PrizePayment {
         period:
           prize.round === 0 ? String(prize.nomination_id) : `${prize.nomination_id}.${prize.round}`,
         accountId: prize.account_id,
-        rule: `Tournament: ${tournament.name}, ${nomination}`,
+        rule: words.paysFor({ name: tournament.name, nomination }),
         cause: {
           tournamentId: tournament.id,
           nominationId: prize.nomination_id,
@@ -87,7 +88,7 @@ export class PrizePayment {
       return {
         reply: {},
         after: { receipt: receipt ?? null, place: prize.place, nomination },
-        text: `Place ${prize.place} in “${tournament.name}”, ${nomination}`,
+        said: words.place({ n: prize.place, name: tournament.name, nomination }),
       };
     });
   };
@@ -110,12 +111,12 @@ export class PrizePayment {
         one.imageUrl,
         { quiet: true },
       );
-    const words = receipt.held ? prizeTexts.HELD : prizeTexts.PAID;
+    const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
     // A prize that the player is not shown is not announced either.
     const told =
       rewards.length === 0
         ? undefined
-        : inLanguage(words, prize.language, { name, place: prize.place, what });
+        : sayTitled(prizeOf({ name, place: prize.place, what }), prize.language);
     await this.#kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, told);
   };
   /** Time closes tournaments; who could not be paid and can be now is paid. */

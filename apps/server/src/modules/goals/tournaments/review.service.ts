@@ -33,6 +33,8 @@ import {
 } from './tournaments.policy.ts';
 import { difference, gathered, groupsOf, winnersOf, type Winner } from './tournaments.prizes.ts';
 import { lockTournament, setState, tournamentOf, waitForResults } from './tournaments.store.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './tournaments.words.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;
@@ -82,9 +84,7 @@ export class TournamentReview {
     const { clock } = this.#kernel;
     const tournament = await this.#locked(tx, entry.entityId ?? 0);
     if (tournament.state !== 'OPEN' || hasBegun(tournament, clock.now()))
-      throw new AppError('NOT_UNDOABLE', {
-        message: 'The tournament has begun: call it off instead',
-      });
+      throw new AppError('NOT_UNDOABLE', { because: words.tournamentBegunCallOffInstead() });
     this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     await setState(tx, tournament.id, 'DRAFT', clock.now());
     return { before: entry.after, after: entry.before };
@@ -92,7 +92,7 @@ export class TournamentReview {
   readonly #undoDisqualify: Parameters<Undo['register']>[1] = async (tx, entry) => {
     const tournament = await this.#locked(tx, entry.entityId ?? 0);
     if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
-      throw new AppError('NOT_UNDOABLE', { message: 'The tournament is settled' });
+      throw new AppError('NOT_UNDOABLE', { because: words.tournamentSettled() });
     const { accountId } = entry.after as { accountId: number };
     await removeDisqualification(tx, tournament.id, accountId);
     await markDisqualified(tx, tournament.id, accountId, false);
@@ -105,16 +105,16 @@ export class TournamentReview {
       call,
       {
         type: 'tournaments.publish',
-        text: 'Published a tournament',
+        said: words.publishedTournament(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx) => {
         const tournament = await this.#locked(tx, id);
         if (tournament.state !== 'DRAFT')
-          throw new AppError('CONFLICT', { message: 'This tournament is published already' });
+          throw new AppError('CONFLICT', { because: words.tournamentPublishedAlready() });
         if (tournament.nominations.length === 0)
-          throw new AppError('CONFLICT', { message: 'A tournament needs a nomination' });
+          throw new AppError('CONFLICT', { because: words.tournamentNeedsNomination() });
         this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'OPEN', clock.now());
         // What was played before it was published counts too.
@@ -125,7 +125,7 @@ export class TournamentReview {
           before: { state: 'DRAFT' },
           after: { state: 'OPEN' },
           undoable: true,
-          text: `Published the tournament “${tournament.name}”`,
+          said: words.publishedTournament2({ name: tournament.name }),
         };
       },
     );
@@ -136,23 +136,23 @@ export class TournamentReview {
       call,
       {
         type: 'tournaments.cancel',
-        text: 'Called a tournament off',
+        said: words.calledTournamentOff(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx) => {
         const tournament = await this.#locked(tx, id);
         if (tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { message: 'This tournament is not published' });
+          throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
         if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
-          throw new AppError('CONFLICT', { message: 'This tournament is over already' });
+          throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
         this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'CANCELLED', clock.now());
         return {
           reply: {},
           before: { state: stateAt(tournament, clock.now()) },
           after: { state: 'CANCELLED' },
-          text: `Called the tournament “${tournament.name}” off`,
+          said: words.calledTournamentOff2({ name: tournament.name }),
         };
       },
     );
@@ -163,24 +163,22 @@ export class TournamentReview {
       call,
       {
         type: 'tournaments.disqualify',
-        text: 'Disqualified a player',
+        said: words.disqualifiedPlayer(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx) => {
         const tournament = await this.#locked(tx, id);
         if (tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { message: 'This tournament is not published' });
+          throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
         if (isPaidOut(tournament.state))
-          throw new AppError('CONFLICT', {
-            message: 'The prizes are granted: correct the scores instead',
-          });
+          throw new AppError('CONFLICT', { because: words.prizesGrantedCorrectScoresInstead() });
         if (tournament.state === 'CANCELLED')
-          throw new AppError('CONFLICT', { message: 'This tournament is over already' });
+          throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
         const person = (await peopleOf(tx, [accountId])).get(accountId);
         if (!person) throw new AppError('NOT_FOUND');
         if (!(await insertDisqualification(tx, id, accountId, call.reason ?? '', clock.now())))
-          throw new AppError('CONFLICT', { message: 'This player is out already' });
+          throw new AppError('CONFLICT', { because: words.playerOutAlready() });
         await markDisqualified(tx, id, accountId, true);
         this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await this.#kernel.realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
@@ -189,7 +187,7 @@ export class TournamentReview {
           after: { accountId, tournamentId: id },
           userId: person.user_id,
           undoable: true,
-          text: `Disqualified ${person.username} from “${tournament.name}”`,
+          said: words.disqualifiedFrom({ player: person.username, name: tournament.name }),
         };
       },
     );
@@ -204,25 +202,21 @@ export class TournamentReview {
       call,
       {
         type: 'tournaments.settle',
-        text: 'Settled a tournament',
+        said: words.settledTournament(),
         entity: 'tournaments',
         entityId: id,
       },
       async (tx) => {
         const tournament = await this.#locked(tx, id);
         if (isPaidOut(tournament.state))
-          throw new AppError('CONFLICT', { message: 'This tournament is settled already' });
+          throw new AppError('CONFLICT', { because: words.tournamentSettledAlready() });
         if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { message: 'There is nothing to settle' });
+          throw new AppError('CONFLICT', { because: words.thereNothingSettle() });
         const state = stateAt(tournament, clock.now());
         if (state === 'OPEN' || state === 'GRACE')
-          throw new AppError('CONFLICT', {
-            message: 'Matches still count: wait until ten minutes after the end',
-          });
+          throw new AppError('CONFLICT', { because: words.matchesStillCountWaitUntil() });
         if (await isRecounting(tx, id))
-          throw new AppError('CONFLICT', {
-            message: 'The scores are being counted: try again in a moment',
-          });
+          throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
         const seed = randomBytes(16).toString('hex');
         const granted: Granted[] = [];
         for (const one of tournament.nominations)
@@ -240,7 +234,7 @@ export class TournamentReview {
           reply: { taskId, winners: granted.length },
           before: { state },
           after: { state: 'SETTLED', seed, prizes: granted },
-          text: `Settled the tournament “${tournament.name}”: ${granted.length} prizes`,
+          said: words.settledTournamentPrizes({ name: tournament.name, n: granted.length }),
         };
       },
     );
@@ -258,7 +252,7 @@ export class TournamentReview {
     const { commands, clock, tasks } = this.#kernel;
     const spec = {
       type: 'tournaments.correct',
-      text: 'Corrected a tournament',
+      said: words.correctedTournament(),
       entity: 'tournaments',
       entityId: id,
     };
@@ -283,7 +277,7 @@ export class TournamentReview {
         reply: { taskId, changes },
         before: { state: tournament.state },
         after: { state: 'CORRECTED', round, scores, prizes: granted },
-        text: `Corrected the tournament “${tournament.name}”`,
+        said: words.correctedTournament2({ name: tournament.name }),
       };
     });
   }
@@ -291,7 +285,7 @@ export class TournamentReview {
   readonly #corrected = async (tx: Tx, id: number, scores: Correction['scores']) => {
     const tournament = await this.#locked(tx, id);
     if (!isPaidOut(tournament.state))
-      throw new AppError('CONFLICT', { message: 'Only a settled tournament is corrected' });
+      throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
     const given = await prizesOf(tx, id);
     const seed = given[0]?.seed ?? randomBytes(16).toString('hex');
     await this.#writeScores(tx, tournament, scores);
@@ -305,13 +299,14 @@ export class TournamentReview {
   ): Promise<void> => {
     const rows = scores.map(({ nominationId, accountId, score }, at) => {
       const nomination = tournament.nominations.find((one) => one.id === nominationId);
-      if (!nomination) throw invalid(`scores.${at}.nominationId`, `${nominationId} does not exist`);
+      if (!nomination)
+        throw invalid(`scores.${at}.nominationId`, words.doesNotExist({ nominationId }));
       if (
         scores.findIndex(
           (one) => one.nominationId === nominationId && one.accountId === accountId,
         ) < at
       )
-        throw invalid(`scores.${at}.accountId`, 'is named twice');
+        throw invalid(`scores.${at}.accountId`, problem('twice'));
       return {
         nominationId,
         accountId,
@@ -325,8 +320,7 @@ export class TournamentReview {
           (one) => one.nomination_id === row.nominationId && one.account_id === row.accountId,
         ),
     );
-    if (missing >= 0)
-      throw invalid(`scores.${missing}.accountId`, 'must have a score in this nomination');
+    if (missing >= 0) throw invalid(`scores.${missing}.accountId`, words.mustScoreNomination());
   };
   readonly #differences = async (
     tx: Tx,

@@ -20,6 +20,8 @@ import {
 } from './tournaments.policy.ts';
 import { isNotOver, owed, waitForResults } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './tournaments.words.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
 /** A row of a form or of the table with its times written one way. */
@@ -36,7 +38,7 @@ export function mountTournamentSection(
   { tournaments, rewards }: { tournaments: Tournaments; rewards: Rewards },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy('Tournaments: a prize that is not paid yet', owed);
+  rewards.promisedBy(words.prizeUnpaid(), owed);
   const judgeNomination = async (tx: Tx, one: Nomination, path: string): Promise<void> => {
     await judgeSegment(tx, one, `${path}.segment`);
     for (const [n, prize] of one.prizes.entries())
@@ -54,13 +56,13 @@ export function mountTournamentSection(
         (one) => (one.id as number | null) !== null && !known.some((old) => old.id === one.id),
       );
       if (strange >= 0)
-        throw invalid(`nominations.${strange}.id`, 'must be left empty for a new nomination');
+        throw invalid(`nominations.${strange}.id`, words.mustLeftEmptyNewNomination());
       for (const [at, one] of after.nominations.entries())
         await judgeNomination(tx, one, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
-        throw invalid('nominations', 'must not be empty');
+        throw invalid('nominations', problem('empty'));
       if (before?.state === 'CANCELLED')
-        throw new AppError('CONFLICT', { message: 'This tournament is over already' });
+        throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
     },
     derive: (row, _at, before) => {
       const { timeslots, nominations } = readRow(row);
@@ -71,14 +73,12 @@ export function mountTournamentSection(
     },
     async effects(_tx, { before, after }) {
       const isPublic = before !== undefined && before.state !== 'DRAFT';
-      return isPublic && after ? [{ label: 'tournaments that everybody sees', count: 1 }] : [];
+      return isPublic && after ? [{ what: words.tournamentsEverybodySees(), count: 1 }] : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {
         if (before && before.state !== 'DRAFT' && before.state !== 'CANCELLED')
-          throw new AppError('CONFLICT', {
-            message: 'A published tournament is called off, not deleted',
-          });
+          throw new AppError('CONFLICT', { because: words.publishedTournamentCalledOffNot() });
         return;
       }
       if (!before) return;
@@ -86,7 +86,7 @@ export function mountTournamentSection(
       if (old.state === 'DRAFT') return;
       if (!hasBegun(old, clock.now())) {
         if (Date.parse(fresh.start) <= clock.now().getTime())
-          throw invalid('start', 'must be in the future');
+          throw invalid('start', words.mustFuture());
         return;
       }
       judgeBegun(old, fresh, clock.now());

@@ -4,6 +4,8 @@ import type { TournamentState } from '@guildhall/contract/goals/tournaments';
 import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './tournaments.words.ts';
 
 interface Prize {
   readonly placeFrom: number;
@@ -97,12 +99,11 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
   const covered = new Set<number>();
   for (const [at, { placeFrom, placeTo, rewards }] of prizes.entries()) {
     const field = `${path}.prizes.${at}`;
-    if (placeTo < placeFrom)
-      throw invalid(`${field}.placeTo`, 'must not be before the first place');
-    if (placeTo > winners) throw invalid(`${field}.placeTo`, 'must not be beyond the winners');
-    if (rewards.length === 0) throw invalid(`${field}.rewards`, 'must not be empty');
+    if (placeTo < placeFrom) throw invalid(`${field}.placeTo`, words.mustNotBeforeFirstPlace());
+    if (placeTo > winners) throw invalid(`${field}.placeTo`, words.mustNotBeyondWinners());
+    if (rewards.length === 0) throw invalid(`${field}.rewards`, problem('empty'));
     for (let place = placeFrom; place <= placeTo; place++) {
-      if (covered.has(place)) throw invalid(`${field}.placeFrom`, 'must not cover a place twice');
+      if (covered.has(place)) throw invalid(`${field}.placeFrom`, words.mustNotCoverPlaceTwice());
       covered.add(place);
     }
   }
@@ -120,28 +121,27 @@ export function judgeShape({
   nominations: readonly Sent[];
 }): void {
   for (const [at, slot] of timeslots.entries()) {
-    if (slot.end <= slot.start)
-      throw invalid(`timeslots.${at}.end`, 'must be later than the start');
+    if (slot.end <= slot.start) throw invalid(`timeslots.${at}.end`, problem('later'));
     if (slot.start < start || slot.end > end)
-      throw invalid(`timeslots.${at}.start`, 'must lie inside the tournament');
+      throw invalid(`timeslots.${at}.start`, words.mustLieInsideTournament());
     const other = timeslots.findIndex(
       (one, n) => n < at && one.start < slot.end && slot.start < one.end,
     );
     if (other >= 0)
-      throw invalid(`timeslots.${at}.start`, `must not overlap timeslot ${other + 1}`);
+      throw invalid(`timeslots.${at}.start`, words.mustNotOverlapTimeslot({ slot: other + 1 }));
   }
   const [names, ids] = [new Set<string>(), new Set<number>()];
   for (const [at, one] of nominations.entries()) {
     if (names.has(one.name))
-      throw invalid(`nominations.${at}.name`, 'is taken by another nomination');
+      throw invalid(`nominations.${at}.name`, words.takenAnotherNomination());
     if (one.id !== null && ids.has(one.id))
-      throw invalid(`nominations.${at}.id`, 'is taken by another nomination');
+      throw invalid(`nominations.${at}.id`, words.takenAnotherNomination());
     names.add(one.name);
     if (one.id !== null) ids.add(one.id);
     judgePrizes(one, `nominations.${at}`);
   }
 }
-const kept = 'is fixed since the tournament has begun';
+const kept = words.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
   statisticId,
   segment,
@@ -153,8 +153,7 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
   if (after.start !== before.start) throw invalid('start', kept);
   const isMoved = after.end !== before.end;
   if (isMoved && !isOpen) throw invalid('end', kept);
-  if (isMoved && Date.parse(after.end) <= now.getTime())
-    throw invalid('end', 'must be in the future');
+  if (isMoved && Date.parse(after.end) <= now.getTime()) throw invalid('end', words.mustFuture());
   const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
   if (
     isNarrowed ||
@@ -186,15 +185,11 @@ export function judgeBegun(before: Tournament, after: Tournament, now: Date): vo
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((one) => one.id === old.id);
     const one = after.nominations[at];
-    if (!one)
-      throw invalid(
-        'nominations',
-        'is fixed since the tournament has begun: nothing can be removed',
-      );
+    if (!one) throw invalid('nominations', words.fixedSinceTournamentBegunNothing());
     judgeKept(old, one, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
-    throw invalid('nominations', 'is fixed since the tournament has ended');
+    throw invalid('nominations', words.fixedSinceTournamentEnded());
 }
 /** Whether what was played has to be counted anew. */
 export const isCountedElse = (before: Tournament, after: Tournament): boolean =>

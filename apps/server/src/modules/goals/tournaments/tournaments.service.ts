@@ -23,6 +23,7 @@ import { stateAt, turned, type Nomination, type Tournament } from './tournaments
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { groupsOf } from './tournaments.prizes.ts';
 import { shownTournaments, statisticNames, tournamentOf } from './tournaments.store.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Entry = Reply<typeof api.listTournaments>['data'][number];
 type Own = ReadonlyMap<number, { score: number; place: number | null }>;
@@ -239,7 +240,7 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
         clock.now(),
         (one) => own.get(one.id) ?? nobody,
       );
-      return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return paged(data, page, perPage, total);
     },
     async nominationsOf(userId: number, tournamentId: number) {
       const accountId = await accountOf(db.read, userId);

@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { changeableAt, type Accounts } from './accounts.api.ts';
 import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
 import { problemOfUsername } from './accounts.username.ts';
+import { words } from './accounts.words.ts';
 
 export function createAccountUseCases(
   { db, commands, clock, realtime }: Kernel,
@@ -23,7 +24,7 @@ export function createAccountUseCases(
         call,
         {
           type: 'accounts.auto-dlc',
-          text: `Turned auto DLC ${on ? 'on' : 'off'}`,
+          said: on ? words.autoDlcOn() : words.autoDlcOff(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -42,14 +43,14 @@ export function createAccountUseCases(
       if (wrong !== undefined) throw invalid('username', wrong);
       const work = commands.run(
         call,
-        { type: 'accounts.username', text: 'Chose another name', userId: call.actor.userId },
+        { type: 'accounts.username', said: words.choseAnotherName(), userId: call.actor.userId },
         async (tx) => {
           const before = await lockAccount(tx, call.actor.accountId);
           if (!before || before.username === username) return { reply: {} };
           const from = changeableAt(before.username_changed_at, clock.now());
           if (from !== null)
             throw new AppError('RATE_LIMITED', {
-              message: `You can choose another name from ${from} on`,
+              because: words.youCanChooseAnotherName({ from }),
               details: { from },
             });
           await setUsername(tx, call.actor.accountId, username, clock.now());
@@ -62,13 +63,13 @@ export function createAccountUseCases(
       return orTaken(
         work,
         'accounts_username',
-        () => new AppError('CONFLICT', { message: 'This name is taken' }),
+        () => new AppError('CONFLICT', { because: words.nameTaken() }),
       );
     },
     setLanguage: (call: Call<UserActor>, language: string) =>
       commands.run(
         call,
-        { type: 'accounts.language', text: 'Chose a language', userId: call.actor.userId },
+        { type: 'accounts.language', said: words.choseLanguage(), userId: call.actor.userId },
         async (tx) => {
           await setLanguage(tx, call.actor.userId, language);
           await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {

@@ -59,11 +59,11 @@ describe('a name that a player chooses', () => {
       'system',
       'deleted-7',
     ])
-      expect(problemOfUsername(taken), taken).toBe('is reserved');
+      expect(problemOfUsername(taken), taken).toEqual({ key: 'accounts.nameReserved' });
   });
   it('R7.91 is refused for its true reason', () => {
-    expect(problemOfUsername('Воron')).toMatch(/one alphabet/);
-    expect(problemOfUsername('two words')).toMatch(/letters, digits/);
+    expect(problemOfUsername('Воron')).toEqual({ key: 'accounts.nameMixed' });
+    expect(problemOfUsername('two words')).toEqual({ key: 'accounts.nameSigns' });
   });
   it('the names that the platform gives pass its own rules', () => {
     fc.assert(fc.property(fc.integer(), () => problemOfUsername(newUsername()) === undefined));

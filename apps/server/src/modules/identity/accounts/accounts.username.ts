@@ -1,6 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 import { usernameProblem } from '@guildhall/contract/identity/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { words } from './accounts.words.ts';
 
 /**
  * Letters and digits that look alike are one and the same when names are compared: `Adm1n` is
@@ -39,10 +42,10 @@ const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'delet
 );
 
 const reasons = {
-  length: `must have ${limits.usernameMin} to ${limits.usernameMax} characters`,
-  signs: 'must be of letters, digits, dots, hyphens or underscores only',
-  mixed: 'must be of letters of one alphabet: this one mixes two',
-  edges: 'must begin and end with a letter or digit, and have no two signs in a row',
+  length: problem('length', { min: limits.usernameMin, max: limits.usernameMax }),
+  signs: words.nameSigns(),
+  mixed: words.nameMixed(),
+  edges: words.nameEdges(),
 } as const;
 /** Without accents, which make no other word of a reserved one. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -51,14 +54,14 @@ const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/g
  * What is wrong with a name that a player chose; undefined when nothing is. Uniqueness is the
  * database's word.
  */
-export function problemOfUsername(name: string): string | undefined {
-  const problem = usernameProblem(name);
-  if (problem) return reasons[problem];
+export function problemOfUsername(name: string): Sentence | undefined {
+  const wrong = usernameProblem(name);
+  if (wrong) return reasons[wrong];
   const skeleton = skeletonOf(bare(name));
   if (
     reserved.includes(skeleton) ||
     reservedBeginnings.some((beginning) => skeleton.startsWith(beginning))
   )
-    return 'is reserved';
+    return words.nameReserved();
   return undefined;
 }

@@ -8,6 +8,8 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { words } from './accounts.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface UserState {
   readonly statusId: number;
@@ -72,11 +74,10 @@ export function liveBlock(user: Standing, now: Date): AppError | undefined {
   if (user.status_id !== userStatus.blocked) return undefined;
   const until = user.blocked_until === null ? undefined : new Date(user.blocked_until);
   if (until && until <= now) return undefined;
-  const reason =
-    user.block_reason === null || user.block_reason === '' ? '' : ` Reason: ${user.block_reason}`;
-  return new AppError('BLOCKED', {
-    message: until
-      ? `Your account is blocked until ${until.toISOString().slice(0, 10)}.${reason}`
-      : `Your account is blocked.${reason}`,
-  });
+  return new AppError('BLOCKED', { because: blockOf(until, user.block_reason ?? '') });
+}
+function blockOf(until: Date | undefined, reason: string): Sentence {
+  if (!until) return reason === '' ? words.blocked() : words.blockedFor({ reason });
+  const when = { until: until.toISOString().slice(0, 10), day: until.getTime() };
+  return reason === '' ? words.blockedUntil(when) : words.blockedUntilFor({ ...when, reason });
 }

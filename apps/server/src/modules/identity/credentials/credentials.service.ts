@@ -12,7 +12,7 @@ import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
-import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { userVerified } from '../accounts/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import type { Captchas } from './credentials.captcha.ts';
@@ -27,6 +27,8 @@ import {
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './sign-in.service.ts';
+import { words } from './credentials.words.ts';
+import { sayTitled } from '../../../kernel/say.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 interface NewUser {
@@ -83,7 +85,7 @@ export class Credentials {
     const result: { signedIn?: SignedIn } = {};
     const language = body.language ?? 'en';
     await this.#kernel.commands
-      .run(call, { type: 'users.register', text: 'Registered' }, async (tx, command) => {
+      .run(call, { type: 'users.register', said: words.registered() }, async (tx, command) => {
         const created = await this.#deps.accounts.create(
           tx,
           {
@@ -158,7 +160,7 @@ export class Credentials {
     const result: { signedIn?: SignedIn } = {};
     await commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', text: 'Signed in', userId: existing.id },
+      { type: 'sessions.login', said: words.signed(), userId: existing.id },
       async (tx) => {
         const now = await lockLogin(tx, existing.id);
         if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
@@ -178,7 +180,7 @@ export class Credentials {
   readonly verifyEmail = (call: Visitor, token: string) =>
     this.#kernel.commands.run(
       call,
-      { type: 'users.verify-email', text: 'Verified the e-mail address' },
+      { type: 'users.verify-email', said: words.verifiedEMailAddress() },
       async (tx) => {
         const { user } =
           (await takeMailedLink(tx, token, 'verify-email', this.#kernel.clock.now())) ?? {};
@@ -190,7 +192,7 @@ export class Credentials {
           user.id,
           'EMAIL_VERIFIED',
           { statusId: now?.status_id ?? userStatus.verified },
-          inLanguage(eventTexts.EMAIL_VERIFIED, user.language, {}),
+          sayTitled(eventWords.EMAIL_VERIFIED({}), user.language),
         );
         return {
           reply: {},
@@ -205,7 +207,7 @@ export class Credentials {
       call,
       {
         type: 'users.resend-verification',
-        text: 'Asked for the verification mail again',
+        said: words.askedVerificationMailAgain(),
         userId: call.actor.userId,
       },
       async (tx, { at }) => {
@@ -217,9 +219,7 @@ export class Credentials {
           user.status_id !== userStatus.unverified ||
           (last && at.getTime() - last.getTime() < mailPauseMs)
         )
-          throw new AppError('CONFLICT', {
-            message: 'Email has been sent already. Please wait or try again later',
-          });
+          throw new AppError('CONFLICT', { because: words.emailBeenSentAlreadyPlease() });
         await this.#links.send(tx, user, 'verify-email');
         return { reply: {} };
       },

@@ -20,6 +20,7 @@ import {
   sweepExpired,
   takeAutoLogin,
 } from './device-sign-in.store.ts';
+import { words } from './credentials.words.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** The answer to the client, and the session whose other half its cookie carries. */
@@ -80,11 +81,7 @@ export class DeviceSignIn {
   readonly proceed = (call: Call<UserActor>, triggerId: string) =>
     this.#kernel.commands.run(
       call,
-      {
-        type: 'sessions.device-confirmed',
-        text: 'Let a device sign in',
-        userId: call.actor.userId,
-      },
+      { type: 'sessions.device-confirmed', said: words.letDeviceSign(), userId: call.actor.userId },
       async (tx) => {
         await this.#sessions.lockCaller(tx, call.actor);
         return {
@@ -119,7 +116,7 @@ export class DeviceSignIn {
       await this.#kernel.commands.record(
         tx,
         { ...call, idempotencyKey: undefined },
-        { type: 'sessions.device', text: `Signed in on ${known.device}`, userId },
+        { type: 'sessions.device', said: words.signedOn({ device: known.device }), userId },
         async () => {
           if (given !== null) await this.#sessions.end(tx, userId, { only: given });
           result.opened = await this.#sessions.open(tx, userId, 'device', {

@@ -10,7 +10,7 @@ import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
-import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { userVerified } from '../accounts/user-facts.api.ts';
 import { mailAttempts, type Sessions } from '../sessions/sessions.api.ts';
 import { masked, normaliseEmail } from './credentials.email.ts';
@@ -23,6 +23,8 @@ import {
   takeMailedLink,
   takeMailedToken,
 } from './credentials.store.ts';
+import { words } from './credentials.words.ts';
+import { sayTitled } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
 interface Wanted {
@@ -62,14 +64,14 @@ export class EmailChange {
       await findLogin(db.read, newEmail),
     ];
     if (!user) throw new AppError('UNAUTHORIZED');
-    if (user.email === newEmail) throw invalid('newEmail', 'is your address already');
+    if (user.email === newEmail) throw invalid('newEmail', words.yourAddressAlready());
     // Whoever else has the address is told by mail at the first step; here the answer is the same.
     if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
     return commands.run(
       call,
       {
         type: 'users.email-change-requested',
-        text: 'Asked for another e-mail address',
+        said: words.askedAnotherEMailAddress(),
         userId: user.id,
       },
       async (tx) => {
@@ -109,7 +111,7 @@ export class EmailChange {
       call,
       {
         type: 'users.email-change-step-1',
-        text: 'Confirmed at the present e-mail address',
+        said: words.confirmedPresentEMailAddress(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
@@ -156,11 +158,7 @@ export class EmailChange {
     const { commands, clock, realtime } = this.#kernel;
     const work = commands.run(
       call,
-      {
-        type: 'users.email-changed',
-        text: 'Changed the e-mail address',
-        userId: call.actor.userId,
-      },
+      { type: 'users.email-changed', said: words.changedEMailAddress(), userId: call.actor.userId },
       async (tx, command) => {
         await this.#deps.sessions.lockCaller(tx, call.actor);
         const taken = await takeMailedToken(
@@ -200,7 +198,7 @@ export class EmailChange {
         );
         const words =
           user.status_id === userStatus.unverified
-            ? inLanguage(eventTexts.EMAIL_VERIFIED, user.language, {})
+            ? sayTitled(eventWords.EMAIL_VERIFIED({}), user.language)
             : undefined;
         // A recruit that is verified this way counts like one that followed the first link.
         await this.#kernel.facts.tell(tx, userVerified, { userId: user.id });
@@ -220,7 +218,7 @@ export class EmailChange {
     );
     return work.catch((error: unknown) => {
       throw isTaken(error, 'users_email')
-        ? new AppError('CONFLICT', { message: 'This address can no longer be used', cause: error })
+        ? new AppError('CONFLICT', { because: words.addressCanNoLongerUsed(), cause: error })
         : error;
     });
   }
@@ -228,7 +226,7 @@ export class EmailChange {
     const { commands, clock } = this.#kernel;
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'users.email-change-undone', text: 'Took an e-mail change back' },
+      { type: 'users.email-change-undone', said: words.tookEMailChangeBack() },
       async (tx, command) => {
         const { user, taken } = (await takeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
         if (!user || !taken) throw new AppError('LINK_INVALID');
@@ -257,7 +255,7 @@ export class EmailChange {
     await work.catch((error: unknown) => {
       throw isTaken(error, 'users_email')
         ? new AppError('CONFLICT', {
-            message: 'This address belongs to another account now',
+            because: words.addressBelongsAnotherAccountNow(),
             cause: error,
           })
         : error;

@@ -20,6 +20,7 @@ import {
   setPassword,
   takeMailedLink,
 } from './credentials.store.ts';
+import { words } from './credentials.words.ts';
 
 const recoveryKind = 'recovery';
 /**
@@ -90,7 +91,7 @@ export class Recovery {
       call,
       {
         type: 'credentials.forgot',
-        text: 'Asked for a new password',
+        said: words.askedNewPassword(),
         byAnyone: true,
         ...(found && { userId: found.id }),
       },
@@ -165,11 +166,7 @@ export class Recovery {
     const hash = await this.#deps.passwords.hash(password);
     await this.#kernel.commands.run(
       call,
-      {
-        type: `credentials.${purpose}`,
-        text: 'Chose a new password by a mailed link',
-        userId: user.id,
-      },
+      { type: `credentials.${purpose}`, said: words.choseNewPasswordMailedLink(), userId: user.id },
       async (tx, command) => {
         const { user: now } = (await takeMailedLink(tx, token, purpose, command.at)) ?? {};
         if (!now) throw new AppError('LINK_INVALID');
@@ -211,7 +208,7 @@ export class Recovery {
     const hash = await this.#deps.passwords.hash(body.password);
     return this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'credentials.change', text: 'Changed the password', userId: user.id },
+      { type: 'credentials.change', said: words.changedPassword(), userId: user.id },
       async (tx, command) => {
         await this.#deps.sessions.lockCaller(tx, call.actor);
         const now = await lockLogin(tx, user.id);

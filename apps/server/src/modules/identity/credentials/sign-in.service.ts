@@ -28,6 +28,7 @@ import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type Passwords } from './credentials.password.ts';
 import { newestOpenAt, takeMailedToken } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
+import { words } from './credentials.words.ts';
 
 export interface SignedIn {
   readonly data: z.output<typeof sessionData>;
@@ -118,7 +119,7 @@ export class SignIn {
     const result: { signedIn?: SignedIn } = {};
     await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', text: 'Signed in', userId: user.id },
+      { type: 'sessions.login', said: words.signed(), userId: user.id },
       async (tx, command) => {
         await this.#lockVerified(tx, user);
         if (!user.password_for_staff && isForStaff(this.#kernel.config, body.password))
@@ -150,7 +151,7 @@ export class SignIn {
     const result: { signedIn?: SignedIn } = {};
     await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.auto-login', text: 'Signed in through the game' },
+      { type: 'sessions.auto-login', said: words.signedThroughGame() },
       async (tx) => {
         const userId = await this.#deps.devices.take(tx, autoLoginToken);
         result.signedIn = await signedIn(
@@ -201,12 +202,12 @@ export class SignIn {
     await this.#kernel.limits.count(await mailAttempts(this.#kernel.db.read, 'proof-code', call));
     return this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.proof-code', text: 'Asked for a code by mail', userId: call.actor.userId },
+      { type: 'sessions.proof-code', said: words.askedCodeMail(), userId: call.actor.userId },
       async (tx, command) => {
         await this.#deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null)
-          throw new AppError('CONFLICT', { message: 'This account has a password' });
+          throw new AppError('CONFLICT', { because: words.accountPassword() });
         // The code that was mailed a moment ago still works: whoever clicks twice has one mail, and
         // one code.
         const last = await newestOpenAt(tx, user.id, 'proof-code');

@@ -11,6 +11,10 @@ import type { UndoStep } from '../../../kernel/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { pageOfHolding, pseudonymise } from './privacy.store.ts';
+import { words } from './privacy.words.ts';
+import { isSentence, saidBy } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/say';
+import { say } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
 const dayMs = 86_400_000;
@@ -21,9 +25,19 @@ const exportKind = 'privacy.export';
 /** Where an export is: in which table, behind which row. */
 interface ExportState {
   readonly accountId: number;
+  /** In which sentences are said. */
+  readonly language: Language;
   readonly at?: number;
   readonly after?: number;
 }
+/** A row with its sentences said: a copy is for people. */
+const spoken = (row: object, language: Language): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      isSentence(value) && saidBy(value.key) !== undefined ? say(value, language) : value,
+    ]),
+  );
 /** One page of a table as a piece of the file: the pieces together are one JSON text. */
 function partOf(
   table: string,
@@ -63,7 +77,7 @@ export class Privacy {
     kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => this.#deleteDue());
   }
   readonly #exportStep = async (tx: Tx, { ownerId, state }: TaskAt): Promise<TaskStep> => {
-    const { accountId, at = 0, after } = state as unknown as ExportState;
+    const { accountId, language, at = 0, after } = state as unknown as ExportState;
     const shown = this.#deps.holdings.filter((one) => one.shows !== undefined);
     const holding = shown[at];
     if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
@@ -76,12 +90,14 @@ export class Privacy {
     );
     const part = partOf(
       holding.table,
-      rows,
+      rows.map((row) => spoken(row, language)),
       { isFirst: at === 0, opens: after === undefined, closes: next === undefined },
       this.#kernel.clock.now(),
     );
     const place: ExportState =
-      next === undefined ? { accountId, at: at + 1 } : { accountId, at, after: next };
+      next === undefined
+        ? { accountId, language, at: at + 1 }
+        : { accountId, language, at, after: next };
     return { state: { ...place }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
   };
   async export(call: Own) {
@@ -90,10 +106,11 @@ export class Privacy {
     ]);
     return this.#kernel.commands.run(
       call,
-      { type: 'users.export', text: 'Asked for a copy of the own data', userId: call.actor.userId },
+      { type: 'users.export', said: words.askedCopyOwnData(), userId: call.actor.userId },
       async (tx) => {
         const taskId = await this.#kernel.tasks.start(tx, exportKind, call.actor.userId, {
           accountId: call.actor.accountId,
+          language: call.language,
         });
         return { reply: { taskId } };
       },
@@ -106,7 +123,7 @@ export class Privacy {
       call,
       {
         type: 'users.deletion-requested',
-        text: 'Asked to delete the own account',
+        said: words.askedDeleteOwnAccount(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
@@ -115,9 +132,7 @@ export class Privacy {
         const user = await lockLeaver(tx, call.actor.userId);
         if (!user) throw new AppError('UNAUTHORIZED');
         if (user.staff)
-          throw new AppError('CONFLICT', {
-            message: 'Who works in the back office hands the role over before leaving',
-          });
+          throw new AppError('CONFLICT', { because: words.whoWorksBackOfficeHands() });
         if (user.deletes_at !== null)
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
@@ -150,22 +165,20 @@ export class Privacy {
       call,
       {
         type: 'users.delete',
-        text: 'Ordered a deletion',
+        said: words.orderedDeletion(),
         entity: 'users',
         entityId: userId,
         userId,
       },
       async (tx, command) => {
         if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { message: 'Nobody deletes the own account from here' });
+          throw new AppError('FORBIDDEN', { because: words.nobodyDeletesOwnAccountFrom() });
         const user = await lockLeaver(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
         if (user.staff)
-          throw new AppError('CONFLICT', {
-            message: 'Who works in the back office hands the role over before leaving',
-          });
+          throw new AppError('CONFLICT', { because: words.whoWorksBackOfficeHands() });
         if (user.deletes_at !== null)
-          throw new AppError('CONFLICT', { message: 'This account is being deleted already' });
+          throw new AppError('CONFLICT', { because: words.accountBeingDeletedAlready() });
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setDeletion(tx, userId, deletesAt);
         await this.#deps.sessions.end(tx, userId);
@@ -181,7 +194,7 @@ export class Privacy {
           before: { deletesAt: null },
           after,
           undoable: true,
-          text: `Ordered the deletion of ${user.username}`,
+          said: words.orderedDeletion2({ player: user.username }),
         };
       },
     );
@@ -194,7 +207,7 @@ export class Privacy {
       new Date(user.deletes_at).toISOString() !== entry.after?.['deletesAt']
     )
       throw new AppError('NOT_UNDOABLE', {
-        message: user ? 'The account stays already' : 'The account is gone',
+        because: user ? words.accountStaysAlready() : words.accountGone(),
       });
     await setDeletion(tx, userId, null);
     await this.#deps.links.mail(
@@ -211,7 +224,7 @@ export class Privacy {
       call,
       {
         type: 'users.deletion-cancelled',
-        text: 'Decided to keep the own account',
+        said: words.decidedKeepOwnAccount(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
@@ -244,11 +257,7 @@ export class Privacy {
     for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {
       const work = commands.run(
         systemCall('Deletion'),
-        {
-          type: 'users.deleted',
-          text: 'Deleted an account whose seven days were over',
-          userId: id,
-        },
+        { type: 'users.deleted', said: words.deletedAccountWhoseSevenDays(), userId: id },
         async (tx, command) => {
           const user = await lockLeaver(tx, id);
           if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)

@@ -28,11 +28,11 @@ export async function pageOfHolding(
   who: Person,
   after: number,
   limit: number,
-): Promise<{ rows: unknown[]; next: number | undefined }> {
+): Promise<{ rows: object[]; next: number | undefined }> {
   const columns = sql.join((holding.shows ?? []).map(name), sql`, `);
   const table = name(holding.table);
   if (holding.along === undefined) {
-    const rows = await many<{ row: unknown }>(
+    const rows = await many<{ row: object }>(
       on,
       sql`
         select to_jsonb(x) as row
@@ -41,7 +41,7 @@ export async function pageOfHolding(
     return { rows: rows.map((one) => one.row), next: undefined };
   }
   const along = name(holding.along);
-  const rows = await many<{ at: string; row: unknown }>(
+  const rows = await many<{ at: string; row: object }>(
     on,
     sql`
       select x._along as at, to_jsonb(x) - '_along' as row

@@ -169,13 +169,15 @@ describe('the own data', () => {
       run(
         tx,
         sql`
-          insert into notifications (user_id, type, text, is_read, created_at)
-          select ${player.userId}, 'INVENTORY_ADDED', 'n' || n, false, now()
+          insert into notifications (user_id, type, said, is_read, created_at)
+          select ${player.userId}, 'INVENTORY_ADDED', jsonb_build_object(
+            'key', 'notification.INVENTORY_ADDED.text', 'params', jsonb_build_object('item', n)
+          ), false, now()
           from generate_series(1, 1000) n`,
       ),
     );
     const { data } = await file(player, await exported(player));
-    expect(new Set(data['notifications']?.map((row) => row['text'])).size).toBe(1000);
+    expect(new Set(data['notifications']?.map((row) => row['said'])).size).toBe(1000);
   });
   it('leaving waits seven days, ends the other sessions, is mailed, and asks for a proven password', async () => {
     const player = await server.player();

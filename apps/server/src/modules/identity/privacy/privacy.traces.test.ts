@@ -19,7 +19,8 @@ const dayMs = 86_400_000;
 const chained = [
   'commands.actor_name',
   'commands.address',
-  'commands.text',
+  'commands.said',
+  'commands.names',
   'commands.before',
   'commands.after',
 ];

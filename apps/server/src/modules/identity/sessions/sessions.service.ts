@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { deviceName } from './sessions.device.ts';
 import { listSessions } from './sessions.store.ts';
+import { words } from './sessions.words.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {
@@ -23,7 +24,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
     logout: (call: Call<UserActor>) =>
       commands.run(
         call,
-        { type: 'sessions.logout', text: 'Signed out', userId: call.actor.userId },
+        { type: 'sessions.logout', said: words.signedOut(), userId: call.actor.userId },
         async (tx) => {
           await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
           return { reply: {} };
@@ -34,7 +35,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token',
-          text: 'Takes push messages on a device',
+          said: words.takesPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -47,7 +48,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         call,
         {
           type: 'sessions.end',
-          text: 'Ended a session',
+          said: words.endedSession(),
           userId: call.actor.userId,
           entity: 'sessions',
           entityId: sessionId,

@@ -20,6 +20,7 @@ import {
 } from './sessions.store.ts';
 import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
 import { putRecoveryCodes, takeRecoveryCode, unbindFactor } from './two-factor.store.ts';
+import { words } from './sessions.words.ts';
 
 type Staff = Call<UserActor>;
 const minuteMs = 60_000;
@@ -126,7 +127,7 @@ export class TwoFactor {
     if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
     const factor = await findFactor(this.#kernel.db.read, call.actor.userId);
     if (!factor || factor.two_factor_enabled)
-      throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+      throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
     const [bindingToken, secret, expiresAt] = [
       newToken(),
       new Secret({ size: 20 }).base32,
@@ -167,7 +168,7 @@ export class TwoFactor {
       call,
       {
         type: 'two-factor.bind',
-        text: 'Turned two-factor confirmation on',
+        said: words.turnedTwoFactorConfirmationOn(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
@@ -179,7 +180,7 @@ export class TwoFactor {
           this.#kernel.clock.now(),
         );
         if (!binding || binding.user_id !== call.actor.userId)
-          throw new AppError('LINK_INVALID', { message: 'QR Code expired, please try again' });
+          throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
         const step = stepOf(
           decrypt(this.#kernel.config.secretKey, binding.secret),
           body.token,
@@ -187,7 +188,7 @@ export class TwoFactor {
         );
         if (step === undefined) throw new AppError('WRONG_TOKEN');
         if (!(await bindFactor(tx, call.actor.userId, binding.secret, step)))
-          throw new AppError('CONFLICT', { message: 'Two-factor confirmation is on already' });
+          throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
         const factor = await findFactor(tx, call.actor.userId);
         if (factor)
           await this.#deps.mailer.send(tx, {
@@ -217,14 +218,14 @@ export class TwoFactor {
       call,
       {
         type: 'two-factor.confirm',
-        text: isRecoveryCode(code) ? 'Confirmed with a recovery code' : 'Confirmed with a code',
+        said: isRecoveryCode(code) ? words.confirmedWithRecoveryCode() : words.confirmedWithCode(),
         userId: call.actor.userId,
       },
       async (tx, command) => {
         await this.#deps.sessions.lockCaller(tx, call.actor);
         const factor = await findFactor(tx, call.actor.userId);
         if (!factor?.two_factor_secret)
-          throw new AppError('CONFLICT', { message: 'Two-factor confirmation is not on' });
+          throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
         if (isRecoveryCode(code)) await this.#recover(tx, call, code, factor, command.id);
         else {
           const step = stepOf(
@@ -271,7 +272,7 @@ export class TwoFactor {
       call,
       {
         type: 'users.reset-two-factor',
-        text: 'Took an authenticator away',
+        said: words.tookAuthenticatorAway(),
         entity: 'users',
         entityId: userId,
         userId,
@@ -279,10 +280,10 @@ export class TwoFactor {
       async (tx, command) => {
         if (userId === call.actor.userId)
           throw new AppError('FORBIDDEN', {
-            message: 'Your own authenticator is for another administrator to reset',
+            because: words.yourOwnAuthenticatorAnotherAdministrator(),
           });
         const owner = await unbindFactor(tx, userId);
-        if (!owner) throw new AppError('CONFLICT', { message: 'No authenticator is bound' });
+        if (!owner) throw new AppError('CONFLICT', { because: words.noAuthenticatorBound() });
         await this.#deps.sessions.end(tx, userId);
         await this.#deps.mailer.send(tx, {
           to: owner.email,
@@ -295,7 +296,7 @@ export class TwoFactor {
           reply: {},
           before: { twoFAEnabled: true },
           after: { twoFAEnabled: false },
-          text: `Took the authenticator of ${owner.username} away`,
+          said: words.tookAuthenticatorAway2({ player: owner.username }),
         };
       },
     );
@@ -311,7 +312,7 @@ export class TwoFactor {
   readonly lock = (call: Staff) =>
     this.#kernel.commands.run(
       call,
-      { type: 'two-factor.lock', text: 'Locked the back office', userId: call.actor.userId },
+      { type: 'two-factor.lock', said: words.lockedBackOffice(), userId: call.actor.userId },
       async (tx) => {
         await endAdminSession(tx, call.actor.sessionId, this.#kernel.clock.now());
         return { reply: {} };

@@ -1,11 +1,11 @@
 import { activityLog } from '@guildhall/contract/office/activity-log';
-import { logSentence } from '@guildhall/contract/office/log-sentences';
 import { adminUsers } from '@guildhall/contract/office/users';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createActivityLog, type LogFilters } from './activity-log.service.ts';
 import { createLogChain } from './log-chain.service.ts';
+import { told } from '../../../kernel/section-bulk.ts';
 
 export function activityLogParts(kernel: Kernel): Parts {
   const use = createActivityLog(kernel);
@@ -17,9 +17,9 @@ export function activityLogParts(kernel: Kernel): Parts {
         {
           adminUndo: (call, { params }) => kernel.undo.run(call, params.id),
           adminPreviewUndo: async (call, { params }) => ({
-            effects: [...(await kernel.undo.preview(call, params.id))],
+            effects: told(await kernel.undo.preview(call, params.id), call.language),
           }),
-          adminVerifyLog: (_call, { body }) => chain.verify(body.after),
+          adminVerifyLog: (call, { body }) => chain.verify(body.after, call.language),
           adminActivityTypes: () => use.types(),
         },
       ),
@@ -29,11 +29,7 @@ export function activityLogParts(kernel: Kernel): Parts {
         mountFeed(router, kernel, activityLog, {
           page: (filters: LogFilters, page, perPage, language) =>
             use.list(filters, page, perPage, language),
-          get: (id) => use.get(id),
-          spoken: (row, language) =>
-            language === 'ru' && 'text' in row && typeof row.text === 'string'
-              ? { ...row, text: logSentence('ru', row.text) }
-              : row,
+          get: (id, language) => use.get(id, language),
         }),
     ],
   };

@@ -1,8 +1,11 @@
-import { soughtWords, type SoughtWord } from '@guildhall/contract/office/log-sentences';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { keysWith } from '../../../kernel/say.ts';
+import { actorIn, textOf } from './log-text.ts';
 
 export interface LogFilters {
   readonly q?: string;
@@ -14,7 +17,6 @@ export interface LogFilters {
   readonly type?: string;
   readonly userId?: number | null;
 }
-export type LogLanguage = Parameters<typeof soughtWords>[0];
 interface EntryRow extends Record<string, unknown> {
   readonly id: string;
   readonly created_at: string;
@@ -22,7 +24,8 @@ interface EntryRow extends Record<string, unknown> {
   readonly actor_id: string | null;
   readonly actor_name: string;
   readonly type: string;
-  readonly text: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
   readonly user_id: number | null;
   readonly reason: string | null;
   readonly address: string | null;
@@ -32,45 +35,29 @@ interface EntryRow extends Record<string, unknown> {
   readonly undone_by: string | null;
 }
 const columns = sql`
-  id::text, created_at, actor_kind, actor_id::text, actor_name, type, text, user_id, reason,
+  id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text,
+  user_id, reason,
   address, before, after, undoable, undone_by::text`;
-const anyOf = (parts: Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`;
+/** More words than a sentence has narrow nothing. */
+const wordsMax = 8;
 /**
- * One word of a search in another language: in what the sentence says there, in a name in it, or
- * beside it.
+ * One word of a search: in the words of a sentence, as they are said in this language, or in a name
+ * in it or beside it. What was written before there were sentences is found by its text.
  */
-const hasWord = ({ text, sentences, things }: SoughtWord): Sql =>
-  anyOf([
-    sql`text ilike ${anywhere(text)}`,
-    sql`actor_name ilike ${anywhere(text)}`,
-    sql`reason ilike ${anywhere(text)}`,
-    ...things.map((thing) => sql`text ilike ${anywhere(thing)}`),
-    ...sentences.map(
-      ({ is, isNot }) =>
-        sql`(${allOf(
-          sql`text ~ ${is}`,
-          isNot.length > 0 ? sql`not ${anyOf(isNot.map((one) => sql`text ~ ${one}`))}` : undefined,
-        )})`,
-    ),
-  ]);
-/**
- * Where a search is found: as it was typed, or, in another language than that of the log, word by
- * word in what is shown.
- */
-function found(search: string, language: LogLanguage): Sql {
-  const plain = [
-    sql`text ilike ${anywhere(search)}`,
-    sql`actor_name ilike ${anywhere(search)}`,
-    sql`reason ilike ${anywhere(search)}`,
-  ];
-  const words = soughtWords(language, search);
-  return anyOf(
-    words && words.length > 0
-      ? [...plain, sql`(${sql.join(words.map(hasWord), sql` and `)})`]
-      : plain,
-  );
+const hasWord = (word: string, language: Language): Sql => {
+  const keys = word.length < 2 ? [] : [...keysWith(word, language), ...keysWith(word, 'en')];
+  return sql`(
+    names ilike ${anywhere(word)}
+    or keys && ${keys}::text[]
+    or (said is null and text ilike ${anywhere(word)})
+  )`;
+};
+/** A search finds what is shown: every word of it, wherever it stands. */
+function found(search: string, language: Language): Sql {
+  const words = [...new Set(search.split(/[\s«»“”:,;]+/))].filter((word) => word !== '');
+  return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word, language)));
 }
-const condition = (f: LogFilters, language: LogLanguage): Sql =>
+const condition = (f: LogFilters, language: Language): Sql =>
   allOf(
     sql`done`,
     given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
@@ -81,13 +68,13 @@ const condition = (f: LogFilters, language: LogLanguage): Sql =>
     given(f.q, (search) => found(search, language)),
   );
 
-const toEntry = (row: EntryRow) => ({
+const toEntry = (row: EntryRow, language: Language) => ({
   id: toNumber(row.id),
   createdAt: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
-  actorName: row.actor_name,
+  actorName: actorIn(row, language),
   type: row.type,
-  text: row.text,
+  text: textOf(row, language),
   userId: row.user_id,
   reason: row.reason,
   address: row.address,
@@ -104,7 +91,7 @@ export type LogEntry = ReturnType<typeof toEntry>;
 export async function pageOfEntries(
   on: Queries,
   filters: LogFilters,
-  at: { language: LogLanguage; page: number; perPage: number },
+  at: { language: Language; page: number; perPage: number },
 ): Promise<{ rows: LogEntry[]; total: number }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
   const { rows, total } = await pageOfRows<EntryRow>(
@@ -117,14 +104,18 @@ export async function pageOfEntries(
     },
     at,
   );
-  return { rows: rows.map(toEntry), total };
+  return { rows: rows.map((row) => toEntry(row, at.language)), total };
 }
-export async function oneEntry(on: Queries, id: number): Promise<LogEntry | undefined> {
+export async function oneEntry(
+  on: Queries,
+  id: number,
+  language: Language,
+): Promise<LogEntry | undefined> {
   const row = await maybeOne<EntryRow>(
     on,
     sql`select ${columns} from commands where id = ${id} and done`,
   );
-  return row && toEntry(row);
+  return row && toEntry(row, language);
 }
 /**
  * Kinds that have occurred, without reading the whole log: from one to the next along the index.

@@ -3,6 +3,7 @@ import { systemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import type { createPasswords } from '../../identity/credentials/credentials.api.ts';
+import { words } from './staff.words.ts';
 
 /**
  * Makes the first administrator, while there is none: everybody after that is made by an
@@ -18,7 +19,7 @@ export async function bootstrapAdmin(
   const passwordHash = await passwords.hash(password);
   await commands.run(
     systemCall('Boot'),
-    { type: 'users.bootstrap', text: 'Made the first administrator' },
+    { type: 'users.bootstrap', said: words.madeFirstAdministrator() },
     async (tx, command) => {
       const { userId, username } = await accounts.create(
         tx,

@@ -8,6 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { one, sql } from '../../../kernel/db/sql.ts';
 
 interface BulkReply {
   readonly rows: number;
@@ -205,7 +206,7 @@ describe('many rows at once, and saved views', () => {
     expect(await names(admin, 'alpha-key-requests')).toEqual(['For all', 'For me']);
   });
 
-  it('the activity log is exported in the language of whoever exports it; the record itself stays as it was written', async () => {
+  it('the activity log is listed and exported in the language of whoever reads it; the record is a sentence in none', async () => {
     const admin = await server.admin();
     await admin.section('POST', '/api/admin/hot-links', {
       link: 'https://example.org/lantern',
@@ -224,12 +225,31 @@ describe('many rows at once, and saved views', () => {
       body: { language: 'ru' },
     });
     expect(await file()).toContain('Создано: быстрая ссылка «https://example.org/lantern»');
-    const { data } = await admin.section<{ data: { text: string }[] }>(
-      'POST',
-      '/api/admin/activity-log/list',
-      { type: 'hot-links.create' },
-    );
-    expect(data[0]?.text).toBe('Created hot link “https://example.org/lantern”');
+    const listed = async () =>
+      (
+        await admin.section<{ data: { text: string }[] }>('POST', '/api/admin/activity-log/list', {
+          type: 'hot-links.create',
+        })
+      ).data[0]?.text;
+    expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
+    // a page says in which language it is drawn, whatever the account is set to
+    admin.connection.language = 'en';
+    expect(await listed()).toBe('Created hot link “https://example.org/lantern”');
+    admin.connection.language = undefined;
+    expect(
+      await one<{ said: unknown }>(
+        server.db.read,
+        sql`select said from commands where type = 'hot-links.create'`,
+      ),
+    ).toEqual({
+      said: {
+        key: 'kernel.created',
+        params: {
+          thing: { key: 'section.hot-links' },
+          name: { key: 'kernel.titled', params: { title: 'https://example.org/lantern' } },
+        },
+      },
+    });
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.accountId },
       body: { language: 'en' },

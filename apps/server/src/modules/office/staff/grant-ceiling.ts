@@ -6,6 +6,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { grantedCurrencySince, grantedItemsSince, lockGrants } from './grant-ceiling.store.ts';
+import { words } from './staff.words.ts';
 
 type Staff = Call<UserActor>;
 const dayMs = 86_400_000;
@@ -22,7 +23,11 @@ function within(
   const left = ceiling > granted ? ceiling - granted : 0n;
   throw invalid(
     field,
-    `must be at most ${told(left)}: one operator may grant ${told(ceiling)} within 24 hours, and you have granted ${told(granted)}`,
+    words.mustMostOneOperatorMay({
+      ceiling: told(left),
+      limit: told(ceiling),
+      granted: told(granted),
+    }),
   );
 }
 

@@ -2,10 +2,20 @@ import type { Database } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
-import { head, seal, unsealed, verify } from './log-chain.store.ts';
+import { head, seal, unsealed, verify, type Fault } from './log-chain.store.ts';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { say } from '../../../kernel/say.ts';
+import { words } from './staff.words.ts';
 
 const batch = 5_000;
 const graceMs = 60_000;
+/** What is wrong with the log, as a sentence. */
+export const faults: Readonly<Record<Fault, Sentence>> = {
+  LINK_MISSING: words.linkMissing(),
+  RECORD_GONE: words.recordGone(),
+  RECORD_CHANGED: words.recordChanged(),
+};
 
 /** Links everything that has no link yet. */
 export async function sealAll(db: Database): Promise<void> {
@@ -29,7 +39,7 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
      * Recomputes a piece of the chain after a link; the caller goes on at `upTo` until it is
      * `total`.
      */
-    async verify(after: number) {
+    async verify(after: number, language: Language) {
       if (after === 0) await sealAll(db);
       const found = await verify(db.read, after, batch);
       const newest = await head(db.read);
@@ -41,9 +51,9 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
       const fault =
         found.fault === null
           ? outside > 0
-            ? { entryId: null, problem: `${outside} records stand outside the chain` }
+            ? { entryId: null, problem: say(words.outsideChain({ n: outside }), language) }
             : null
-          : { entryId: found.faultId, problem: found.fault };
+          : { entryId: found.faultId, problem: say(faults[found.fault], language) };
       return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
     },
   };

@@ -6,13 +6,15 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 export const seal = async (tx: Tx, limit: number): Promise<number> =>
   toNumber((await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0);
 
+/** What does not hold of a link. */
+export type Fault = 'LINK_MISSING' | 'RECORD_GONE' | 'RECORD_CHANGED';
 export interface Verified {
   readonly upTo: number;
   readonly faultId: number | null;
-  readonly fault: string | null;
+  readonly fault: Fault | null;
 }
 export async function verify(on: Queries, after: number, limit: number): Promise<Verified> {
-  const row = await maybeOne<{ up_to: string; fault_id: string | null; fault: string | null }>(
+  const row = await maybeOne<{ up_to: string; fault_id: string | null; fault: Fault | null }>(
     on,
     sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`,
   );

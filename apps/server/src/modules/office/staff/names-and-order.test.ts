@@ -1,5 +1,4 @@
 import { sections } from '@guildhall/contract/sections';
-import { logSentence } from '@guildhall/contract/office/log-sentences';
 import { userOrders } from '@guildhall/contract/office/users';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -128,7 +127,14 @@ describe('names in the office', () => {
       `Unblocked ${name}`,
       `Blocked ${name} until 2190-05-04`,
     ]);
-    expect(texts.map((text) => logSentence('ru', text))).toEqual([
+    admin.connection.language = 'ru';
+    const russian = (await log({ userId: player.userId }))
+      .filter(({ type }) => type === 'users.update')
+      .map(({ text }) => text);
+    const sought = (await log({ q: `дана ${name}` })).map(({ text }) => text);
+    admin.connection.language = undefined;
+    expect(sought).toEqual([russian[1]]);
+    expect(russian).toEqual([
       `У игрока ${name} отозвана роль SUPPORT`,
       `Игроку ${name} дан доступ тестировщика; Игроку ${name} дана роль SUPPORT`,
       `Разблокирован ${name}`,

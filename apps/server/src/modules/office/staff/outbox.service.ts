@@ -2,6 +2,8 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneEffect, pageOfEffects, type EffectFilters } from './outbox.store.ts';
+import { words } from './staff.words.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 /**
  * Effects on the outside world as operators see them; what was given up is tried again on request.
@@ -10,7 +12,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: EffectFilters, page: number, perPage: number) {
       const { rows, total } = await pageOfEffects(db.read, filters, page, perPage);
-      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return paged(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await oneEffect(db.read, id);
@@ -20,18 +22,18 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
     retry: (call: Call<UserActor>, id: number) =>
       commands.run(
         call,
-        { type: 'outbox.retry', text: 'Tried an effect again', entity: 'outbox', entityId: id },
+        { type: 'outbox.retry', said: words.triedEffectAgain(), entity: 'outbox', entityId: id },
         async (tx) => {
           const row = await outbox.retry(tx, id);
           if (!row)
             throw new AppError((await oneEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
-              message: 'Only what has failed is tried again',
+              because: words.onlyWhatFailedTriedAgain(),
             });
           return {
             reply: {},
             before: { state: 'FAILED', attempts: row.attempts },
             after: { state: 'WAITING', attempts: 0 },
-            text: `Tried ${row.kind} #${id} again`,
+            said: words.triedAgain({ kind: row.kind, n: id }),
           };
         },
       ),

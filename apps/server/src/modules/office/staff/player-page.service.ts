@@ -7,26 +7,28 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import { countTimeline, matchesOf, timelineOf, type HappeningRow } from './player-page.store.ts';
 import { oneUser } from './users-admin.store.ts';
+import { words } from './staff.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/say';
+import { actorIn, textOf } from './log-text.ts';
+import { say } from '../../../kernel/say.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
-const paged = <T>(data: T[], page: number, perPage: number, total: number) => ({
-  data,
-  page,
-  totalPages: Math.max(1, Math.ceil(total / perPage)),
-});
-const toHappening = (row: HappeningRow): Happening => ({
+const toHappening = (row: HappeningRow, language: Language): Happening => ({
   id: toNumber(row.id),
   at: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
-  actorName: row.actor_name,
+  actorName: actorIn(row, language),
   type: row.type,
-  text: row.text,
+  text: textOf(row, language),
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
   receipts: (row.receipts ?? []).map((one) => ({
     ...one,
+    rule: say(one.rule, language),
     at: toIso(one.at),
     rewards: one.rewards as Happening['receipts'][number]['rewards'],
   })),
@@ -47,21 +49,21 @@ export function createPlayerPage(
   };
   return {
     /** Notes who looked at what of whom, once in ten minutes and session. */
-    async noteReading(call: Staff, userId: number, what: string): Promise<void> {
+    async noteReading(call: Staff, userId: number, what: Sentence): Promise<void> {
       await accountOf(userId);
       const span = Math.floor(clock.now().getTime() / readingMs);
-      const key = `read-${call.actor.sessionId}-${userId}-${what}-${span}`;
+      const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
       await commands.run(
         { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
-        { type: 'users.read', text: `Looked at ${what} of user ${userId}`, userId },
+        { type: 'users.read', said: words.lookedUser({ what, n: userId }), userId },
         () => Promise.resolve({ reply: {} }),
       );
     },
-    async timeline(userId: number, page: number, perPage: number) {
+    async timeline(userId: number, page: number, perPage: number, language: Language) {
       const accountId = await accountOf(userId);
       const rows = await timelineOf(db.read, userId, accountId, page, perPage);
       return paged(
-        rows.map((row) => toHappening(row)),
+        rows.map((row) => toHappening(row, language)),
         page,
         perPage,
         await countTimeline(db.read, userId, accountId),

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface HappeningRow extends Record<string, unknown> {
   readonly id: string;
@@ -8,7 +9,8 @@ export interface HappeningRow extends Record<string, unknown> {
   readonly actor_id: string | null;
   readonly actor_name: string;
   readonly type: string;
-  readonly text: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
   readonly reason: string | null;
   readonly address: string | null;
   readonly undone_by: string | null;
@@ -17,7 +19,7 @@ export interface HappeningRow extends Record<string, unknown> {
         id: number;
         kind: string;
         at: string;
-        rule: string;
+        rule: Sentence;
         cause: Record<string, unknown>;
         rewards: unknown[];
         held: boolean;
@@ -50,7 +52,7 @@ export const timelineOf = (
     on,
     sql`
       select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
-        c.text, c.reason, c.address, c.undone_by::text,
+        c.said, c.text, c.reason, c.address, c.undone_by::text,
         (
           select json_agg(
             json_build_object(

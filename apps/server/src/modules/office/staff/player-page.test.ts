@@ -150,4 +150,17 @@ describe('the page of one player', () => {
       });
     }
   });
+  it('a record from before there were sentences keeps the one that it was written with, and is found by it', async () => {
+    await server.db.asOwner(`
+      insert into commands (created_at, actor_kind, actor_name, type, text, done)
+      values (now(), 'system', 'Boot', 'old.deed', 'Did something long ago', true)`);
+    const admin = await server.admin();
+    for (const language of ['en', 'ru'] as const) {
+      admin.connection.language = language;
+      expect(await log({ q: 'long something' })).toMatchObject([
+        { type: 'old.deed', text: 'Did something long ago' },
+      ]);
+    }
+    admin.connection.language = undefined;
+  });
 });

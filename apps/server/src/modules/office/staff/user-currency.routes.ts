@@ -2,6 +2,7 @@ import { userCurrencyApi as api } from '@guildhall/contract/office/user-currency
 import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
+import { words } from './staff.words.ts';
 
 export function userCurrencyParts(
   use: UserCurrency,
@@ -11,12 +12,12 @@ export function userCurrencyParts(
     calls: [
       calls(api, {
         adminUserBalances: async (call, { params }) => {
-          await deps.page.noteReading(call, params.id, 'the balances');
+          await deps.page.noteReading(call, params.id, words.balances());
           return use.balances(params.id);
         },
         adminUserPostings: async (call, { params, query }) => {
-          await deps.page.noteReading(call, params.id, 'the balances');
-          return use.postings(params.id, query.page, query.perPage);
+          await deps.page.noteReading(call, params.id, words.balances());
+          return use.postings(params.id, query, call.language);
         },
         adminGrantCurrency: (call, { params, body }) => use.grant(call, params.id, body),
       }),

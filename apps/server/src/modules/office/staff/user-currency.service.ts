@@ -9,6 +9,8 @@ import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/ban
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
+import { words } from './staff.words.ts';
+import type { Language } from '@guildhall/contract/kit/say';
 
 type Staff = Call<UserActor>;
 interface GrantedCurrency {
@@ -45,22 +47,25 @@ export class UserCurrency {
   readonly balances = async (userId: number) => ({
     data: await balancesWithDebts(this.#kernel.db.read, await this.#account(userId)),
   });
-  readonly postings = async (userId: number, page: number, perPage: number) =>
-    movementsOf(this.#kernel.db.read, await this.#account(userId), page, perPage);
+  readonly postings = async (
+    userId: number,
+    page: { page: number; perPage: number },
+    language: Language,
+  ) => movementsOf(this.#kernel.db.read, await this.#account(userId), page, language);
 
   readonly grant = (call: Staff, userId: number, what: GrantedCurrency) =>
     this.#kernel.commands.run(
       call,
       {
         type: 'users.grant-currency',
-        text: 'Granted currency',
+        said: words.grantedCurrency(),
         entity: 'users',
         entityId: userId,
         userId,
       },
       async (tx, command) => {
         if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+          throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
         const player = await lockUser(tx, userId);
         if (!player) throw new AppError('NOT_FOUND');
         await this.#deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
@@ -102,20 +107,24 @@ export class UserCurrency {
         source: 'grant',
         sourceId: commandId,
         accountId,
-        rule: 'Granted by the studio',
+        rule: words.byStudio(),
         cause,
         commandId,
         rewards: [reward],
       },
     ]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
-    const text = `Granted ${wholeUnits(amount, made.decimals)} ${currency} to ${player.username}`;
+    const said = words.granted({
+      amount: wholeUnits(amount, made.decimals),
+      currency,
+      player: player.username,
+    });
     return {
       reply: { transactionId: made.transactionId },
       before: { balance: String(before) },
       after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
       undoable: true,
-      text,
+      said,
     };
   };
   /**
@@ -127,9 +136,9 @@ export class UserCurrency {
     { currency, amount }: GrantedCurrency,
   ): Promise<{ name: string; decimals: number }> => {
     const known = await this.#deps.bank.named(tx, currency);
-    if (!known) throw invalid('currency', `${currency} is no currency`);
+    if (!known) throw invalid('currency', words.noCurrency({ code: currency }));
     if (amount < unitOf(known.decimals))
-      throw invalid('amount', `must be at least one whole ${known.name}`);
+      throw invalid('amount', words.mustLeastOneWhole({ name: known.name }));
     return known;
   };
   readonly #undo: UndoStep = async (tx, entry, command) => {
@@ -152,20 +161,14 @@ export class UserCurrency {
       source: 'grant-undone',
       sourceId: entry.id,
       accountId,
-      rule: 'A grant was undone',
+      rule: words.grantUndone(),
       cause: { entry: entry.id, owed: String(owed) },
     };
     await this.#deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
     const effects = [
-      { label: 'is taken back from the balance', count: Number(taken), currency },
+      { what: words.takenBackFromBalance(), count: Number(taken), currency },
       ...(owed > 0n
-        ? [
-            {
-              label: 'is no longer there: a debt that later rewards repay',
-              count: Number(owed),
-              currency,
-            },
-          ]
+        ? [{ what: words.noLongerThereDebtLater(), count: Number(owed), currency }]
         : []),
     ];
     return { before: entry.after, after: { taken: String(taken), owed: String(owed) }, effects };

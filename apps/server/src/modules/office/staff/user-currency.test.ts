@@ -110,7 +110,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     ]);
     expect(
       (await callApi(admin.connection, 'adminPreviewUndo', { params: { id: commandId } })).effects,
-    ).toEqual([{ label: 'is taken back from the balance', count: 1250, currency: 'GOLD' }]);
+    ).toMatchObject([{ key: 'staff.takenBackFromBalance', count: 1250, currency: 'GOLD' }]);
     expect((await own(who))[0]?.available).toBe(1250);
     await undo(commandId);
     expect((await own(who))[0]?.available).toBe(0);
@@ -128,8 +128,14 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect(
       (await callApi(admin.connection, 'adminPreviewUndo', { params: { id: commandId } })).effects,
     ).toEqual([
-      { label: 'is taken back from the balance', count: 300, currency: 'GOLD' },
       {
+        key: 'staff.takenBackFromBalance',
+        label: 'is taken back from the balance',
+        count: 300,
+        currency: 'GOLD',
+      },
+      {
+        key: 'staff.noLongerThereDebtLater',
         label: 'is no longer there: a debt that later rewards repay',
         count: 700,
         currency: 'GOLD',

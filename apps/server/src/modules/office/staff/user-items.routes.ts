@@ -6,6 +6,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import { UserItems } from './user-items.service.ts';
+import { words } from './staff.words.ts';
 
 export function userItemsParts(
   kernel: Kernel,
@@ -21,7 +22,7 @@ export function userItemsParts(
     calls: [
       calls(api, {
         adminGetUserItem: async (call, { params }) => {
-          await deps.page.noteReading(call, params.id, 'an item');
+          await deps.page.noteReading(call, params.id, words.item());
           return use.get(params.id, params.itemId);
         },
         adminSaveUserItem: (call, { params, body }) =>

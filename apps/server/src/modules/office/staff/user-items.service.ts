@@ -9,6 +9,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { judgedSlots, rollOf, withPoints, type StoredSlot } from '../../wealth/perks/perks.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
+import { words } from './staff.words.ts';
 
 type Staff = Call<UserActor>;
 /** The one section whose items have slots and can be changed (R5.14). */
@@ -39,10 +40,10 @@ export class UserItems {
   readonly #undoMake: UndoStep = async (tx, entry, command) => {
     const { itemId, accountId, item } = entry.after as unknown as Changed;
     await this.#deps.items
-      .move(tx, accountId, itemId, 'DELETED', command.id, 'A grant was undone')
+      .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
-          ? new AppError('NOT_UNDOABLE', { message: 'The item is no longer with the player' })
+          ? new AppError('NOT_UNDOABLE', { because: words.itemNoLongerWithPlayer() })
           : error;
       });
     const [player, made] = [
@@ -66,13 +67,13 @@ export class UserItems {
       itemId: after.itemId,
       version: after.version,
       slots: before.slots,
-      rule: 'A change was undone',
+      rule: words.changeUndone(),
       cause: {},
       commandId: command.id,
     };
     await this.#deps.items.changeSlots(tx, change).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'STALE'
-        ? new AppError('NOT_UNDOABLE', { message: 'The item was changed since, or is gone' })
+        ? new AppError('NOT_UNDOABLE', { because: words.itemChangedSinceOrGone() })
         : error;
     });
     return { before: entry.after, after: { ...before, version: after.version + 1 } };
@@ -80,7 +81,7 @@ export class UserItems {
   /** The player under lock; nobody makes or changes items of his own. */
   readonly #player = async (tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> => {
     if (userId === call.actor.userId)
-      throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+      throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
     const row = await lockUser(tx, userId);
     if (!row) throw new AppError('NOT_FOUND');
     return row;
@@ -119,12 +120,12 @@ export class UserItems {
   ) =>
     this.#kernel.commands.run(
       call,
-      { type: 'users.make-item', text: 'Made an item', entity: 'items', userId },
+      { type: 'users.make-item', said: words.madeItem(), entity: 'items', userId },
       async (tx, command) => {
         const player = await this.#player(tx, call, userId);
         await this.#deps.ceiling.items(tx, call, 1, 'inventoryId');
         const owner = await this.#deps.items.slotOwner(tx, templateId);
-        if (!owner) throw new AppError('NOT_FOUND', { message: 'This item does not exist' });
+        if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
         const slots = await judgedSlots(tx, owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' };
         const grant = {
@@ -132,7 +133,7 @@ export class UserItems {
           templateId,
           amount: 1,
           kind: 'granted',
-          rule: 'Granted by the studio',
+          rule: words.byStudio(),
           cause,
           commandId: command.id,
           slots,
@@ -160,7 +161,7 @@ export class UserItems {
           after: { ...after },
           entityId: itemId,
           undoable: true,
-          text: `Made ${name} with chosen perks for ${player.username}`,
+          said: words.madeWithChosenPerks({ item: name, player: player.username }),
         };
       },
     );
@@ -169,7 +170,7 @@ export class UserItems {
       call,
       {
         type: 'users.change-item',
-        text: 'Changed an item',
+        said: words.changedItem(),
         entity: 'items',
         entityId: itemId,
         userId,
@@ -178,7 +179,7 @@ export class UserItems {
         const player = await this.#player(tx, call, userId);
         const item = await this.#owned(tx, player.account_id, itemId);
         if (item.section !== equipment)
-          throw new AppError('CONFLICT', { message: 'Only equipment can be changed' });
+          throw new AppError('CONFLICT', { because: words.onlyEquipmentCanChanged() });
         if (call.ifVersion !== undefined && call.ifVersion !== item.version)
           throw new AppError('STALE', { details: { row: await this.#shown(tx, item) } });
         const slots = await judgedSlots(tx, item.owner, sent);
@@ -189,7 +190,7 @@ export class UserItems {
           itemId,
           version,
           slots,
-          rule: 'Changed by the studio',
+          rule: words.changedByStudio(),
           cause,
           commandId: command.id,
         });
@@ -205,7 +206,7 @@ export class UserItems {
           before: { ...before },
           after: { ...before, slots, version: version + 1 },
           undoable: true,
-          text: `Changed ${item.name} #${item.issuedId} of ${player.username}`,
+          said: words.changed({ item: item.name, issued: item.issuedId, player: player.username }),
         };
       },
     );

@@ -1,6 +1,8 @@
 import { blocking, settled, type UserState } from '../../identity/accounts/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
+import { words } from './staff.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface UserChange {
   readonly statusId?: number | undefined;
@@ -20,44 +22,46 @@ export function changedState(before: UserSettings, change: UserChange): UserSett
   const reason = change.statusId === userStatus.blocked ? change.reason : undefined;
   return { ...blocking(before, { until: change.blockedUntil, reason }), accessType };
 }
-function statusDeed(name: string, before: UserSettings, after: UserSettings): string[] {
-  const until = after.blockedUntil === null ? '' : ` until ${after.blockedUntil.slice(0, 10)}`;
+function statusDeed(name: string, before: UserSettings, after: UserSettings): Sentence[] {
   if (after.statusId === userStatus.blocked)
     return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil
       ? []
-      : [`Blocked ${name}${until}`];
-  if (before.statusId === userStatus.blocked) return [`Unblocked ${name}`];
+      : [
+          after.blockedUntil === null
+            ? words.blocked({ player: name })
+            : words.blockedUntil({ player: name, date: after.blockedUntil.slice(0, 10) }),
+        ];
+  if (before.statusId === userStatus.blocked) return [words.unblocked({ player: name })];
   if (before.statusId === after.statusId) return [];
   return [
-    `Marked ${name} as ${after.statusId === userStatus.verified ? 'verified' : 'unverified'}`,
+    after.statusId === userStatus.verified
+      ? words.markedVerified({ player: name })
+      : words.markedUnverified({ player: name }),
   ];
 }
-const accessDeed = (name: string, before: UserSettings, after: UserSettings): string[] =>
+const accessDeed = (name: string, before: UserSettings, after: UserSettings): Sentence[] =>
   before.accessType === after.accessType
     ? []
     : [
         after.accessType === accessType.tester
-          ? `Made ${name} a tester`
-          : `Took the tester’s access from ${name}`,
+          ? words.madeTester({ player: name })
+          : words.tookTestersAccessFrom({ player: name }),
       ];
-/**
- * What was done to whom, as the activity log says it; sentences of the contract say it again in
- * another language.
- */
+/** What was done to whom, as the activity log says it. */
 export function deedOf(
   name: string,
   [before, after]: readonly [UserSettings, UserSettings],
   [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
-): string {
+): Sentence {
   const given = rolesAfter.filter((role) => !rolesBefore.includes(role));
   const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
   const deeds = [
     ...statusDeed(name, before, after),
     ...accessDeed(name, before, after),
-    ...given.map((role) => `Gave ${name} the role ${role}`),
-    ...taken.map((role) => `Took the role ${role} from ${name}`),
+    ...given.map((role) => words.gaveRole({ player: name, role })),
+    ...taken.map((role) => words.tookRoleFrom({ role, player: name })),
   ];
-  return deeds.length === 0 ? `Changed ${name}` : deeds.join('; ');
+  return deeds.length === 0 ? words.changedPlayer({ player: name }) : words.deeds({ deeds });
 }
 export function changedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
   const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);

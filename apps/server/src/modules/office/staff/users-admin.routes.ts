@@ -8,6 +8,8 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import type { UserAdmin } from './users-admin.service.ts';
+import { words } from './staff.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
 interface Readers {
@@ -22,24 +24,27 @@ interface Readers {
 export function userAdminParts(use: UserAdmin, { page, activityRewards }: Readers): Parts {
   /** Reading a player's data is itself logged. */
   const noted =
-    <I extends { params: { id: number } }, R>(what: string, read: (input: I) => Promise<R>) =>
+    <I extends { params: { id: number } }, R>(
+      what: Sentence,
+      read: (input: I, call: Call<UserActor>) => Promise<R>,
+    ) =>
     async (call: Call<UserActor>, input: I): Promise<R> => {
       await page.noteReading(call, input.params.id, what);
-      return read(input);
+      return read(input, call);
     };
   return {
     calls: [
       calls(playerPageApi, {
-        adminUserTimeline: noted('the timeline', ({ params, query }) =>
-          page.timeline(params.id, query.page, query.perPage),
+        adminUserTimeline: noted(words.timeline(), ({ params, query }, { language }) =>
+          page.timeline(params.id, query.page, query.perPage, language),
         ),
-        adminUserMatches: noted('the matches', ({ params, query }) =>
+        adminUserMatches: noted(words.matches(), ({ params, query }) =>
           page.matches(params.id, query.page, query.perPage),
         ),
-        adminUserSessions: noted('the sessions', ({ params }) => page.sessions(params.id)),
+        adminUserSessions: noted(words.sessions(), ({ params }) => page.sessions(params.id)),
       }),
       calls(only(activityEventsApi, 'adminUserActivityRewards'), {
-        adminUserActivityRewards: noted('the activity events', ({ params, body }) =>
+        adminUserActivityRewards: noted(words.activityEvents(), ({ params, body }) =>
           activityRewards.ofUser(params.id, body),
         ),
       }),
@@ -63,12 +68,12 @@ export function userAdminParts(use: UserAdmin, { page, activityRewards }: Reader
           adminListUsers: (_call, { body: { page, perPage, sort, ...filters } }) =>
             use.list(filters, page, perPage, sort),
           adminUserNames: (_call, { body }) => use.names(body.ids),
-          adminGetUser: noted('the profile', ({ params }) => use.get(params.id)),
-          adminUserInfo: noted('the activity', ({ params }) => use.info(params.id)),
+          adminGetUser: noted(words.profile(), ({ params }) => use.get(params.id)),
+          adminUserInfo: noted(words.activity(), ({ params }) => use.info(params.id)),
           adminSearchUsers: (_call, { query }) => use.search(query.email),
           adminUpdateUser: (call, { params, body }) => use.update(call, params.id, body),
           adminGrantInventory: (call, { params, body }) => use.grant(call, params.id, body),
-          adminListUserInventories: noted('the inventory', ({ params, body }) =>
+          adminListUserInventories: noted(words.inventory(), ({ params, body }) =>
             use.inventories(params.id, body),
           ),
           adminDeleteUserInventory: (call, { params }) =>

@@ -19,11 +19,7 @@ import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Credentials } from '../../identity/credentials/credentials.api.ts';
 import type { ItemFilters, Items } from '../../wealth/items/items.api.ts';
-import {
-  eventTexts,
-  inLanguage,
-  type Notifier,
-} from '../../post/notifications/notifications.api.ts';
+import { eventWords, type Notifier } from '../../post/notifications/notifications.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
 import { userVerified } from '../../identity/accounts/user-facts.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
@@ -46,6 +42,9 @@ import {
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
+import { words } from './staff.words.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
@@ -111,7 +110,7 @@ export class UserAdmin {
     this.#kernel.undo.register('users.update', async (tx, entry) => {
       const row = await this.#locked(tx, Number(entry.entityId));
       if (row.version !== entry.after?.['version'])
-        throw new AppError('NOT_UNDOABLE', { message: 'The user was changed since' });
+        throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
       const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
       await this.#write(tx, row, before, before.roles);
       return { before: entry.after, after: entry.before };
@@ -125,12 +124,10 @@ export class UserAdmin {
       };
       for (const itemId of itemIds) {
         await this.#deps.items
-          .move(tx, accountId, itemId, 'DELETED', command.id, 'A grant was undone')
+          .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
           .catch((error: unknown) => {
             throw error instanceof AppError && error.code === 'CONFLICT'
-              ? new AppError('NOT_UNDOABLE', {
-                  message: `Item ${itemId} is no longer with the player`,
-                })
+              ? new AppError('NOT_UNDOABLE', { because: words.itemNoLongerWithPlayer2({ itemId }) })
               : error;
           });
       }
@@ -155,7 +152,7 @@ export class UserAdmin {
         itemId,
         'OWNED',
         command.id,
-        'A deletion was undone',
+        words.deletionUndone(),
       );
       await this.#tell(tx, entry.userId, 'INVENTORY_ADDED', { accountId, itemId, item });
       return { before: null, after: entry.before };
@@ -201,7 +198,7 @@ export class UserAdmin {
     await this.#kernel.facts.tell(tx, userVerified, { userId: id });
     const words =
       statusId === userStatus.verified && before === userStatus.unverified
-        ? inLanguage(eventTexts.EMAIL_VERIFIED, language, {})
+        ? sayTitled(eventWords.EMAIL_VERIFIED({}), language)
         : undefined;
     await this.#kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
   };
@@ -215,7 +212,7 @@ export class UserAdmin {
       row.roles.includes('ADMIN') &&
       (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
     if (losesAdmin && (await otherAdmins(tx, row.id)) === 0)
-      throw new AppError('CONFLICT', { message: 'This is the last administrator' });
+      throw new AppError('CONFLICT', { because: words.lastAdministrator() });
     await writeUser(tx, row.id, state);
     if (state.statusId !== row.status_id) await this.#stood(tx, row, state.statusId);
     const rolesChanged = roles.join() !== [...row.roles].sort().join();
@@ -229,11 +226,12 @@ export class UserAdmin {
   };
   async list(filters: UserFilters, page: number, perPage: number, sort?: UserOrder) {
     const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage, sort);
-    return {
-      data: rows.map((row) => toAdminUser(row, this.#kernel.configuration.known())),
+    return paged(
+      rows.map((row) => toAdminUser(row, this.#kernel.configuration.known())),
       page,
-      totalPages: Math.max(1, Math.ceil(total / perPage)),
-    };
+      perPage,
+      total,
+    );
   }
   /** Nothing of the person beside the name, and so nothing to note in the log. */
   readonly names = async (ids: readonly number[]) => ({
@@ -268,7 +266,13 @@ export class UserAdmin {
     orAsItIs(
       this.#kernel.commands.run(
         call,
-        { type: 'users.update', text: 'Changed a user', entity: 'users', entityId: id, userId: id },
+        {
+          type: 'users.update',
+          said: words.changedUser(),
+          entity: 'users',
+          entityId: id,
+          userId: id,
+        },
         async (tx) => {
           const row = await this.#locked(tx, id);
           if (call.ifVersion !== undefined && call.ifVersion !== row.version)
@@ -291,13 +295,11 @@ export class UserAdmin {
       id === call.actor.userId &&
       (change.rolesToAdd ?? []).length + (change.userRolesToDrop ?? []).length > 0
     )
-      throw new AppError('FORBIDDEN', {
-        message: 'Your own roles are for another administrator to change',
-      });
+      throw new AppError('FORBIDDEN', { because: words.yourOwnRolesAnotherAdministrator() });
     if (change.statusId === userStatus.blocked && id === call.actor.userId)
-      throw new AppError('FORBIDDEN', { message: 'You cannot block yourself' });
+      throw new AppError('FORBIDDEN', { because: words.youCannotBlockYourself() });
     if (change.statusId === userStatus.blocked && !change.reason?.trim())
-      throw invalid('reason', 'is needed for a block');
+      throw invalid('reason', words.neededBlock());
     const before = await stateOfRow(tx, row);
     const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
     const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
@@ -308,7 +310,7 @@ export class UserAdmin {
       before: { ...before, roles: row.roles, version: row.version },
       after: { ...after, roles, version: row.version + 1 },
       undoable: true,
-      text: deedOf(row.username, [before, after], [row.roles, roles]),
+      said: deedOf(row.username, [before, after], [row.roles, roles]),
     };
   };
   readonly grant = (call: Staff, id: number, body: { inventoryId: number; amount: number }) =>
@@ -326,10 +328,10 @@ export class UserAdmin {
   readonly #granting = (call: Staff, id: number, type: string, what: GrantedItems) =>
     this.#kernel.commands.run(
       call,
-      { type, text: 'Granted items', entity: 'users', entityId: id, userId: id },
+      { type, said: words.grantedItems(), entity: 'users', entityId: id, userId: id },
       async (tx, command) => {
         if (id === call.actor.userId)
-          throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+          throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
         // What is set is asked for along with the user: the ceiling goes by it.
         const [row] = await Promise.all([
           this.#locked(tx, id),
@@ -352,7 +354,7 @@ export class UserAdmin {
       ...what,
       accountId: row.account_id,
       kind: 'granted',
-      rule: 'Granted by the studio',
+      rule: words.byStudio(),
       cause,
       commandId,
     } as const;
@@ -374,7 +376,7 @@ export class UserAdmin {
       before: { owned: owned - amount },
       after: { itemIds, owned, accountId: row.account_id, item: name, amount },
       undoable: true,
-      text: `Granted ${amount} × ${name} to ${row.username}`,
+      said: words.granted2({ n: amount, item: name, player: row.username }),
     };
   };
   async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
@@ -386,7 +388,7 @@ export class UserAdmin {
       call,
       {
         type: 'users.delete-inventory',
-        text: 'Deleted an item',
+        said: words.deletedItem(),
         entity: 'items',
         entityId: itemId,
         userId: id,
@@ -396,14 +398,14 @@ export class UserAdmin {
         const item = await this.#deps.items.one(tx, row.account_id, itemId);
         if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
         if (item.assetId !== null)
-          throw new AppError('CONFLICT', { message: 'An asset of the chain cannot be deleted' });
+          throw new AppError('CONFLICT', { because: words.assetChainCannotDeleted() });
         await this.#deps.items.move(
           tx,
           row.account_id,
           itemId,
           'DELETED',
           command.id,
-          'Removed by the studio',
+          words.removedByStudio(),
         );
         if (item.visible)
           await this.#deps.notifier.notify(
@@ -418,7 +420,7 @@ export class UserAdmin {
           before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId },
           after: null,
           undoable: true,
-          text: `Deleted ${item.name} of ${row.username}`,
+          said: words.deleted({ item: item.name, player: row.username }),
         };
       },
     );
@@ -427,7 +429,7 @@ export class UserAdmin {
       call,
       {
         type: 'users.order-password',
-        text: 'Ordered a new password',
+        said: words.orderedNewPassword(),
         entity: 'users',
         entityId: id,
         userId: id,
@@ -440,7 +442,7 @@ export class UserAdmin {
         return {
           reply: {},
           after: { passwordResetRequired: true },
-          text: `Ordered a new password for ${row.username}`,
+          said: words.orderedNewPassword2({ player: row.username }),
         };
       },
     );
@@ -449,7 +451,7 @@ export class UserAdmin {
       call,
       {
         type: 'users.end-sessions',
-        text: 'Ended all sessions',
+        said: words.endedAllSessions(),
         entity: 'users',
         entityId: id,
         userId: id,
@@ -458,7 +460,7 @@ export class UserAdmin {
         const row = await this.#locked(tx, id);
         return {
           reply: { ended: (await this.#deps.sessions.end(tx, id)).length },
-          text: `Ended all sessions of ${row.username}`,
+          said: words.endedAllSessions2({ player: row.username }),
         };
       },
     );

@@ -21,6 +21,8 @@ import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
 import { lockUsers, type AdminUserRow } from './users-admin.store.ts';
+import { words } from './staff.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 type Staff = Call<UserActor>;
 type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
@@ -33,7 +35,7 @@ interface Judged {
   readonly rows: readonly AdminUserRow[];
   readonly reply: Omit<Answer, 'commandId'>;
   /** The sentence of the log. */
-  readonly text: string;
+  readonly said: Sentence;
 }
 const types = {
   block: 'users.update',
@@ -47,7 +49,7 @@ const isShort = (what: What | null): boolean =>
 
 const shortOf = ({ left, decimals }: What): AppError =>
   new AppError('CONFLICT', {
-    message: `Only ${wholeUnits(left ?? '0', decimals)} are left: nobody was paid`,
+    because: words.onlyLeftNobodyPaid({ wholeUnits: wholeUnits(left ?? '0', decimals) }),
   });
 
 /**
@@ -92,16 +94,16 @@ export class UserBulk {
   }
   run(call: Staff, body: Body): Promise<Answer> {
     if (call.reason === undefined || call.reason.trim() === '')
-      throw invalid('reason', 'is needed for many at once');
+      throw invalid('reason', words.neededManyOnce());
     return this.#kernel.commands.run(
       call,
-      { type: 'users.bulk', text: 'Changed many users', entity: 'users' },
+      { type: 'users.bulk', said: words.changedManyUsers(), entity: 'users' },
       async (tx) => {
-        const { reply, rows, text } = await this.#judged(tx, call, body);
+        const { reply, rows, said } = await this.#judged(tx, call, body);
         const { what } = reply;
         if (rows.length === 0)
           throw new AppError('CONFLICT', {
-            message: 'None of these users can be changed',
+            because: words.noneTheseUsersCanChanged(),
             details: { leftOut: reply.leftOut },
           });
         if (what && isShort(what)) throw shortOf(what);
@@ -115,7 +117,7 @@ export class UserBulk {
             action: body.action,
           },
           undoable: true,
-          text,
+          said,
         };
       },
     );
@@ -155,7 +157,7 @@ export class UserBulk {
       leftOut: out,
       what,
     };
-    return { rows, reply, text: sentenceOf(action, what, rows.length) };
+    return { rows, reply, said: sentenceOf(action, what, rows.length) };
   }
   async #avatar(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
     if (action.kind !== 'avatar') return undefined;
@@ -164,14 +166,18 @@ export class UserBulk {
       action.avatarId,
       rows.map((row) => row.account_id),
     );
-    if (!known) throw invalid('action.avatarId', `${action.avatarId} does not exist`);
+    if (!known) throw invalid('action.avatarId', words.doesNotExist({ avatarId: action.avatarId }));
     return known;
   }
   async #what(tx: Tx, call: Staff, action: UserBulkAction, heads: number): Promise<What | null> {
     if (action.kind === 'item') {
       await this.#deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
       const supply = await lockSupply(tx, action.inventoryId);
-      if (!supply) throw invalid('action.inventoryId', `${action.inventoryId} does not exist`);
+      if (!supply)
+        throw invalid(
+          'action.inventoryId',
+          words.doesNotExist2({ inventoryId: action.inventoryId }),
+        );
       return {
         name: supply.name,
         currency: null,
@@ -202,7 +208,7 @@ export class UserBulk {
       action.until !== null &&
       new Date(action.until) <= this.#kernel.clock.now()
     )
-      throw invalid('action.until', 'must be in the future');
+      throw invalid('action.until', words.mustFuture());
     return null;
   }
   /** One command for each, in order of ids, under a key of the batch and the user. */
@@ -222,7 +228,7 @@ export class UserBulk {
       };
       const spec: CommandSpec = {
         type: types[action.kind],
-        text: '',
+        said: undefined,
         entity: 'users',
         entityId: row.id,
         userId: row.id,
@@ -271,23 +277,27 @@ export class UserBulk {
           action.avatarId,
         );
         if (given === undefined || given === 'owned')
-          throw new AppError('CONFLICT', { message: 'The avatar was changed in the meantime' });
+          throw new AppError('CONFLICT', { because: words.avatarChangedMeantime() });
         return given;
       }
     }
   }
 }
-function sentenceOf(action: UserBulkAction, what: What | null, heads: number): string {
+function sentenceOf(action: UserBulkAction, what: What | null, heads: number): Sentence {
   switch (action.kind) {
     case 'block':
-      return `Blocked ${heads} users`;
+      return words.blockedUsers({ n: heads });
     case 'unblock':
-      return `Unblocked ${heads} users`;
+      return words.unblockedUsers({ n: heads });
     case 'avatar':
-      return `Granted the avatar “${what?.name}” to ${heads} users`;
+      return words.grantedAvatarUsers({ avatar: what?.name ?? '', n: heads });
     case 'item':
-      return `Granted ${action.amount} × ${what?.name} to each of ${heads} users`;
+      return words.grantedItemToEach({ amount: action.amount, item: what?.name ?? '', n: heads });
     case 'currency':
-      return `Granted ${wholeUnits(action.amount, what?.decimals ?? 0)} ${action.currency} to each of ${heads} users`;
+      return words.grantedCurrencyToEach({
+        amount: wholeUnits(action.amount, what?.decimals ?? 0),
+        currency: action.currency,
+        n: heads,
+      });
   }
 }

@@ -10,9 +10,10 @@ import {
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
+import { words } from './staff.words.ts';
 
 const pieceSize = 500;
-const words = {
+const heads = {
   en: {
     head: [
       'ID',
@@ -81,18 +82,18 @@ export async function exportUsers(
   // each reading is an entry of its own, also one that repeats a key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'users.export', text: 'Exported users', entity: 'users' },
+    { type: 'users.export', said: words.exportedUsers(), entity: 'users' },
     async (tx) => {
       const extent = (await extentOfUsers(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },
         after: { rows: count, filters },
-        text: `Exported ${count} users`,
+        said: words.exportedUsers2({ n: count }),
       };
     },
   );
-  const spoken = words[call.actor.language === 'ru' ? 'ru' : 'en'];
+  const spoken = heads[call.language];
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
       const piece = await pieceOfUsers(db.read, filters, below, pieceSize);

@@ -3,6 +3,8 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { dropView, putView, viewsOf } from './views.store.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './staff.words.ts';
 
 type Staff = Call<UserActor>;
 /** Pages whose lists are kept, and who may open them: those of sections, and the list of users. */
@@ -31,11 +33,11 @@ export function createViewUseCases({ db, commands }: Kernel) {
       };
     },
     async save(call: Staff, view: { page: string; name: string; search: string; shared: boolean }) {
-      if (!pages.has(view.page)) throw invalid('page', 'is not a page of the back office');
+      if (!pages.has(view.page)) throw invalid('page', problem('page'));
       if (!maySee(call.actor, view.page)) throw new AppError('FORBIDDEN');
       return commands.run(
         call,
-        { type: 'views.save', text: `Saved the view “${view.name}”`, entity: 'views' },
+        { type: 'views.save', said: words.savedView({ name: view.name }), entity: 'views' },
         async (tx, command) => {
           const id = await putView(tx, call.actor.userId, view, command.at);
           return { reply: { id }, after: { ...view }, entityId: id };
@@ -45,7 +47,7 @@ export function createViewUseCases({ db, commands }: Kernel) {
     remove: (call: Staff, id: number) =>
       commands.run(
         call,
-        { type: 'views.remove', text: 'Forgot a view', entity: 'views', entityId: id },
+        { type: 'views.remove', said: words.forgotView(), entity: 'views', entityId: id },
         async (tx) => {
           const gone = await dropView(tx, id, call.actor.userId);
           if (!gone) throw new AppError('NOT_FOUND');
@@ -53,7 +55,7 @@ export function createViewUseCases({ db, commands }: Kernel) {
           return {
             reply: { id },
             before: { page, name, search, shared },
-            text: `Forgot the view “${name}”`,
+            said: words.forgotView2({ name }),
           };
         },
       ),

@@ -2,6 +2,8 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
+import { words } from './tasks.words.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 /**
  * Long work as operators see it, whoever started it; what has failed goes on where it was on
@@ -11,7 +13,7 @@ export function createTaskWatch({ db, commands, tasks }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
       const { rows, total } = await pageOfTasks(db.read, filters, page, perPage);
-      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return paged(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await oneTask(db.read, id);
@@ -21,19 +23,19 @@ export function createTaskWatch({ db, commands, tasks }: Kernel) {
     resume: (call: Call<UserActor>, id: number) =>
       commands.run(
         call,
-        { type: 'tasks.resume', text: 'Resumed a task', entity: 'tasks', entityId: id },
+        { type: 'tasks.resume', said: words.resumedTask(), entity: 'tasks', entityId: id },
         async (tx) => {
           const resumed = await tasks.resume(tx, id);
           if (!resumed)
             throw new AppError((await oneTask(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
-              message: 'Only what has failed is resumed',
+              because: words.onlyWhatFailedResumed(),
             });
           const { kind, attempts } = resumed;
           return {
             reply: {},
             before: { status: 'FAILED', kind, attempts },
             after: { status: 'STARTED', kind, attempts: 0 },
-            text: `Resumed ${kind} #${id}`,
+            said: words.resumed({ kind, n: id }),
           };
         },
       ),

@@ -1,6 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
 
 /** Own tasks and their files; those of others answer like absent ones (A29). */
 export function createTaskUseCases({ db, tasks }: Kernel) {
@@ -8,7 +9,7 @@ export function createTaskUseCases({ db, tasks }: Kernel) {
     async result(call: Call<UserActor>, taskId: number) {
       const task = await tasks.view(db.read, taskId, call.actor.userId);
       if (!task) throw new AppError('NOT_FOUND');
-      return task;
+      return { ...task, error: task.error && say(task.error, call.language) };
     },
     async file(call: Call<UserActor>, taskId: number) {
       const file = await tasks.file(db.read, taskId, call.actor.userId);

@@ -12,6 +12,8 @@ import {
   rotateKey,
   type KeyRow,
 } from './game-server-keys.store.ts';
+import { words } from './game.words.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 const overlapMs = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -48,7 +50,7 @@ export class GameServerKeys {
   readonly #locked = async (tx: Tx, id: number): Promise<KeyRow> => {
     const row = await lockKey(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
-    if (row.revokedAt) throw new AppError('CONFLICT', { message: 'This key was revoked' });
+    if (row.revokedAt) throw new AppError('CONFLICT', { because: words.keyRevoked() });
     return row;
   };
   readonly page = async (filters: { name?: string }, pageNumber: number, perPage: number) => {
@@ -56,11 +58,7 @@ export class GameServerKeys {
       page: pageNumber,
       perPage,
     });
-    return {
-      data: rows.map(shown),
-      page: pageNumber,
-      totalPages: Math.max(1, Math.ceil(total / perPage)),
-    };
+    return paged(rows.map(shown), pageNumber, perPage, total);
   };
   async get(id: number) {
     const row = await findKey(this.#kernel.db.read, id);
@@ -76,7 +74,7 @@ export class GameServerKeys {
       { ...call, idempotencyKey: undefined },
       {
         type: 'game-server-keys.create',
-        text: `Made the key “${body.name}”`,
+        said: words.madeKey({ name: body.name }),
         entity: 'game-server-keys',
       },
       async (tx) => {
@@ -99,7 +97,7 @@ export class GameServerKeys {
       { ...call, idempotencyKey: undefined },
       {
         type: 'game-server-keys.rotate',
-        text: 'Rotated a key',
+        said: words.rotatedKey(),
         entity: 'game-server-keys',
         entityId: id,
       },
@@ -111,7 +109,7 @@ export class GameServerKeys {
           reply: { keyId: row.keyId },
           before: logged(row),
           after: logged(row),
-          text: `Rotated the key “${row.name}”`,
+          said: words.rotatedKey2({ name: row.name }),
         };
       },
     );
@@ -122,7 +120,7 @@ export class GameServerKeys {
       call,
       {
         type: 'game-server-keys.revoke',
-        text: 'Revoked a key',
+        said: words.revokedKey(),
         entity: 'game-server-keys',
         entityId: id,
       },
@@ -134,7 +132,7 @@ export class GameServerKeys {
           reply: {},
           before: logged(row),
           after: logged({ ...row, revokedAt }),
-          text: `Revoked the key “${row.name}”`,
+          said: words.revokedKey2({ name: row.name }),
         };
       },
     );

@@ -16,6 +16,7 @@ import {
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export const gameServerKeys = pgTable(
   'game_server_keys',
@@ -105,7 +106,7 @@ export const matches = pgTable(
     resultHash: bytes('result_hash'),
     result: jsonb('result'),
     reply: jsonb('reply'),
-    heldReasons: text('held_reasons').array(),
+    heldReasons: jsonb('held_reasons').$type<Sentence[]>(),
   },
   (t) => [
     uniqueIndex('matches_once').on(t.serverId, t.matchId),

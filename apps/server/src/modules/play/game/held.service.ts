@@ -7,32 +7,34 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneHeld, pageOfHeld } from './held.store.ts';
 import { recordOf, type Matches } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
+import { words } from './game.words.ts';
+import type { Language } from '@guildhall/contract/kit/say';
+import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+
+/** Of two operators the second is told that it was decided. */
+const locked = async (tx: Tx, id: number): Promise<MatchRow> => {
+  const match = await lockMatchById(tx, id);
+  if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
+  if (match.state !== 'HELD')
+    throw new AppError('CONFLICT', { because: words.decidedAlreadyMatch({ state: match.state }) });
+  return match;
+};
 
 /**
  * Results that nobody has believed yet: an administrator pays them as of when they ended, or makes
  * them void for good.
  */
 export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Matches) {
-  /** Of two operators the second is told that it was decided. */
-  const locked = async (tx: Tx, id: number): Promise<MatchRow> => {
-    const match = await lockMatchById(tx, id);
-    if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
-    if (match.state !== 'HELD')
-      throw new AppError('CONFLICT', {
-        message: `This was decided already: the match is ${match.state}`,
-      });
-    return match;
-  };
   return {
-    async page(_filters: object, page: number, perPage: number) {
-      const { rows, total } = await pageOfHeld(db.read, page, perPage);
-      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    async page(_filters: object, page: number, perPage: number, language: Language) {
+      const { rows, total } = await pageOfHeld(db.read, page, perPage, language);
+      return paged(rows, page, perPage, total);
     },
-    async get(id: number) {
-      const row = await oneHeld(db.read, id);
+    async get(id: number, language: Language) {
+      const row = await oneHeld(db.read, id, language);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -41,7 +43,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
         call,
         {
           type: 'matches.release',
-          text: 'Released a held result',
+          said: words.releasedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -57,14 +59,19 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
             reply: { receipts: paid.receipts },
             before: { ...before, reasons: match.heldReasons },
             after,
-            text: `Released the result of match ${match.matchId}`,
+            said: words.releasedResultMatch({ match: match.matchId }),
           };
         },
       ),
     refuse: (call: Staff, id: number) =>
       commands.run(
         call,
-        { type: 'matches.refuse', text: 'Refused a held result', entity: 'matches', entityId: id },
+        {
+          type: 'matches.refuse',
+          said: words.refusedHeldResult(),
+          entity: 'matches',
+          entityId: id,
+        },
         async (tx) => {
           const match = await locked(tx, id);
           await closeMatch(tx, match.id, {
@@ -76,7 +83,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },
             after: { state: 'VOID' },
-            text: `Refused the result of match ${match.matchId}`,
+            said: words.refusedResultMatch({ match: match.matchId }),
           };
         },
       ),

@@ -1,6 +1,9 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { say } from '../../../kernel/say.ts';
 
 interface HeldRow extends Record<string, unknown> {
   readonly id: string;
@@ -9,7 +12,7 @@ interface HeldRow extends Record<string, unknown> {
   readonly region: string;
   readonly mode: string;
   readonly map: string;
-  readonly held_reasons: string[];
+  readonly held_reasons: Sentence[];
   readonly players: {
     userId: number;
     place: number;
@@ -36,7 +39,7 @@ const columns = sql`
     )
     join player a on a.id = r."accountId"
   ) as players`;
-const toHeld = (row: HeldRow) => ({
+const toHeld = (row: HeldRow, language: Language) => ({
   id: toNumber(row.id),
   kind: 'RESULT' as const,
   matchId: row.match_id,
@@ -44,7 +47,7 @@ const toHeld = (row: HeldRow) => ({
   region: row.region,
   mode: row.mode,
   map: row.map || '–',
-  reasons: row.held_reasons,
+  reasons: row.held_reasons.map((one) => say(one, language)),
   players: row.players.map((one) => ({
     ...one,
     statistics: one.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',
@@ -53,7 +56,7 @@ const toHeld = (row: HeldRow) => ({
   updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function pageOfHeld(on: Queries, page: number, perPage: number) {
+export async function pageOfHeld(on: Queries, page: number, perPage: number, language: Language) {
   const rows = await many<HeldRow>(
     on,
     sql`
@@ -69,9 +72,9 @@ export async function pageOfHeld(on: Queries, page: number, perPage: number) {
     on,
     sql`select count(*)::int as n from matches where state = 'HELD'`,
   );
-  return { rows: rows.map((row) => toHeld(row)), total: total?.n ?? 0 };
+  return { rows: rows.map((row) => toHeld(row, language)), total: total?.n ?? 0 };
 }
-export async function oneHeld(on: Queries, id: number) {
+export async function oneHeld(on: Queries, id: number, language: Language) {
   const row = await maybeOne<HeldRow>(
     on,
     sql`
@@ -80,5 +83,5 @@ export async function oneHeld(on: Queries, id: number) {
       join game_servers s on s.id = m.server_id
       where m.state = 'HELD' and m.id = ${id}`,
   );
-  return row && toHeld(row);
+  return row && toHeld(row, language);
 }

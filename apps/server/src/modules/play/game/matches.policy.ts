@@ -1,4 +1,7 @@
 import type { StatisticMeasure } from '@guildhall/contract/play/statistics.section';
+import { words } from './game.words.ts';
+import type { Wrong } from '@guildhall/contract/kit/judged';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** A player's part of a reported result. */
 export interface PlayerResult {
@@ -33,7 +36,7 @@ interface Excess {
   readonly accountId: number;
   /** How many times the limit it is: the worst one is told. */
   readonly times: number;
-  readonly what: string;
+  readonly what: Sentence;
 }
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
 const told = (value: number): string => String(Math.round(value * 100) / 100);
@@ -61,13 +64,13 @@ function excesses(
     found.set('duration', {
       accountId,
       times: durationMs / Math.max(1, most),
-      what: `played ${told(durationMs / 1000)} s of a match of ${told(most / 1000)} s`,
+      what: words.playedLonger({ played: told(durationMs / 1000), length: told(most / 1000) }),
     });
   if (exp > expMax)
     found.set('exp', {
       accountId,
       times: exp / expMax,
-      what: `${exp} experience, at most ${expMax}`,
+      what: words.experienceBeyond({ exp, max: expMax }),
     });
   for (const [name, sum] of sumsOf(player)) {
     const perMinute = statistics.get(name)?.maxPerMinute;
@@ -77,13 +80,13 @@ function excesses(
       found.set(`statistic ${name}`, {
         accountId,
         times: sum / Math.max(limit, 1e-9),
-        what: `${told(sum)} ${name}, at most ${told(limit)}`,
+        what: words.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
       });
   }
   return found;
 }
 /** One sentence for each limit: who is furthest beyond it, by how much, and how many others are. */
-function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): string[] {
+function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
   for (const player of result.players)
     for (const [limit, one] of excesses(player, lengthMs, bounds)) {
@@ -94,12 +97,13 @@ function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds)
         known && known.times >= one.times ? { ...known, others } : { ...one, others },
       );
     }
-  return [...worst.values()].map(
-    ({ accountId, what, others }) =>
-      `account ${accountId}: ${what}${others > 0 ? `; ${others} more players are beyond it` : ''}`,
+  return [...worst.values()].map(({ accountId, what, others }) =>
+    others > 0
+      ? words.beyondWithOthers({ accountId, what, others })
+      : words.beyond({ accountId, what }),
   );
 }
-const minutes = (ms: number): string => `${told(ms / 60_000)} minutes`;
+const minutes = (ms: number): Sentence => words.minutes({ n: told(ms / 60_000) });
 
 /**
  * Why a result is not paid at once, each reason with what was reported and what is allowed; empty
@@ -110,24 +114,19 @@ export function heldReasons(
   match: { startedAt: Date; heartbeatAt: Date },
   { statistics, expMax }: Bounds,
   now: Date,
-): string[] {
+): Sentence[] {
   const length = result.endedAt.getTime() - match.startedAt.getTime();
   const [late, silent] = [
     now.getTime() - result.endedAt.getTime(),
     now.getTime() - match.heartbeatAt.getTime(),
   ];
-  const reasons: string[] = [];
-  if (length < 0) reasons.push(`ended ${told(-length / 1000)} s before it started`);
+  const reasons: Sentence[] = [];
+  if (length < 0) reasons.push(words.endedBeforeStart({ seconds: told(-length / 1000) }));
   if (late > lateMs)
-    reasons.push(`reported ${minutes(late)} after it ended, at most ${minutes(lateMs)}`);
+    reasons.push(words.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
   if (silent > silentMs)
-    reasons.push(`the server was silent for ${minutes(silent)}, at most ${minutes(silentMs)}`);
-  return [...reasons, ...playersBeyond(result, length, { statistics, expMax })].sort();
-}
-/** What cannot be true of any match, and in which field. */
-export interface Wrong {
-  readonly field: string;
-  readonly problem: string;
+    reasons.push(words.silent({ silent: minutes(silent), max: minutes(silentMs) }));
+  return [...reasons, ...playersBeyond(result, length, { statistics, expMax })];
 }
 const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>
   JSON.stringify([name, Object.entries(segments).sort(([a], [b]) => (a < b ? -1 : 1))]);
@@ -136,16 +135,16 @@ function wrongDelta(
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): Wrong | undefined {
   const statistic = statistics.get(one.name);
-  if (!statistic) return { field: 'name', problem: `there is no statistic ${one.name}` };
+  if (!statistic) return { field: 'name', problem: words.thereNoStatistic({ name: one.name }) };
   const unknown = Object.keys(one.segments).find((name) => !statistic.segments.includes(name));
   if (unknown !== undefined)
-    return { field: 'segments', problem: `${one.name} has no segment ${unknown}` };
+    return { field: 'segments', problem: words.noSegment({ name: one.name, unknown }) };
   if (statistic.measure !== 'COUNT') return undefined;
   if (one.delta < 0)
-    return { field: 'delta', problem: `${one.name} is a count: it must not be less than 0` };
+    return { field: 'delta', problem: words.countMustNotLessThan({ name: one.name }) };
   return Number.isInteger(one.delta)
     ? undefined
-    : { field: 'delta', problem: `${one.name} is a count: it must be a whole number` };
+    : { field: 'delta', problem: words.countMustWholeNumber({ name: one.name }) };
 }
 /**
  * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
@@ -160,7 +159,7 @@ export function wrongIn(
     if (accounts.has(player.accountId))
       return {
         field: `players.${index}.accountId`,
-        problem: `account ${player.accountId} is in the result twice`,
+        problem: words.accountResultTwice({ accountId: player.accountId }),
       };
     accounts.add(player.accountId);
     const reported = new Set<string>();
@@ -169,7 +168,7 @@ export function wrongIn(
       const wrong = wrongDelta(one, statistics);
       if (wrong) return { field: `${field}.${wrong.field}`, problem: wrong.problem };
       if (reported.has(combination(one)))
-        return { field, problem: `${one.name} of these segments is reported twice` };
+        return { field, problem: words.theseSegmentsReportedTwice({ name: one.name }) };
       reported.add(combination(one));
     }
   }
@@ -184,14 +183,14 @@ export function wrongRoster(
     if (accounts.has(accountId))
       return {
         field: `players.${index}.accountId`,
-        problem: `account ${accountId} is in the roster twice`,
+        problem: words.accountRosterTwice({ accountId }),
       };
     accounts.add(accountId);
     const twice = loadout.findIndex((one, at) => loadout.indexOf(one) !== at);
     if (twice >= 0)
       return {
         field: `players.${index}.loadout.${twice}`,
-        problem: `item ${loadout[twice]} is in the loadout twice`,
+        problem: words.itemLoadoutTwice({ itemId: loadout[twice] ?? 0 }),
       };
   }
   return undefined;

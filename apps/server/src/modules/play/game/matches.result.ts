@@ -5,6 +5,7 @@ import {
   type PlayerResult,
   type ReportedResult,
 } from './matches.policy.ts';
+import { words } from './game.words.ts';
 
 /** Changes of statistics that a result reports, player by player; none of zero. */
 export const deltasOf = (
@@ -58,7 +59,7 @@ export const noteOf = (
   source: 'match',
   sourceId: match.id,
   accountId,
-  rule: won ? 'Won a match' : 'Played a match',
+  rule: won ? words.wonMatch() : words.playedMatch(),
   cause: {
     matchId: match.matchId,
     mode: match.mode,

@@ -8,7 +8,7 @@ import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { unwearable } from '../../wealth/items/items.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { tellReceipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
 import {
   heldReasons,
@@ -40,6 +40,8 @@ import {
 import { deltasOf, noteOf, sumsOf, tooLateOf } from './matches.result.ts';
 import { lockExp } from '../../identity/accounts/players.api.ts';
 import { admittedOf } from './servers.store.ts';
+import { words } from './game.words.ts';
+import { say } from '../../../kernel/say.ts';
 
 type Server = Call<GameServerActor>;
 type StartBody = Parsed<typeof gameServerApi.startMatch>['body'];
@@ -114,7 +116,7 @@ export class Matches {
     const place = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
     throw invalid(
       `players.${at}.loadout.${place}`,
-      `account ${strange.accountId} has no item ${strange.itemId} that fits ${mode}`,
+      words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
     );
   };
   /** Deltas and totals of a result; answers the sums by account, statistic and segment. */
@@ -163,7 +165,11 @@ export class Matches {
     const untold = players.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
     for (const userId of await usersOf(tx, untold))
       await this.#kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
-    const receipts = [...noted].map(([accountId, receipt]) => ({ accountId, receipt }));
+    // game servers read keys, and English where there is none
+    const receipts = [...noted].map(([accountId, receipt]) => ({
+      accountId,
+      receipt: tellReceipt(receipt, 'en'),
+    }));
     return { receipts, notes };
   };
   /**
@@ -188,7 +194,7 @@ export class Matches {
     if (wrong) throw invalid(wrong.field, wrong.problem);
     const repeated = await findMatch(this.#kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(repeated, hash);
-    if (server.draining) throw new AppError('CONFLICT', { message: 'This server is draining' });
+    if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
     const admitted = await admittedOf(
       this.#kernel.db.read,
       body.serverId,
@@ -198,13 +204,17 @@ export class Matches {
     const strangers = accountIds.filter((id) => !admitted.has(id));
     if (strangers.length > 0)
       throw new AppError('CONFLICT', {
-        message: 'Not admitted to this server',
+        because: words.notAdmittedServer(),
         details: { accountIds: strangers },
       });
     return this.#kernel.commands
       .run(
         { ...call, idempotencyKey: undefined },
-        { type: 'matches.start', text: `Match ${body.matchId} started`, entity: 'matches' },
+        {
+          type: 'matches.start',
+          said: words.matchStarted({ match: body.matchId }),
+          entity: 'matches',
+        },
         async (tx) => {
           await this.#judgeLoadouts(tx, body);
           const startedAt = this.#kernel.clock.now();
@@ -217,9 +227,7 @@ export class Matches {
             startedAt,
           });
           if (id === undefined)
-            throw new AppError('CONFLICT', {
-              message: 'This match was started by another request; send it again',
-            });
+            throw new AppError('CONFLICT', { because: words.matchStartedAnotherRequestSend() });
           await insertPlayers(
             tx,
             id,
@@ -241,7 +249,7 @@ export class Matches {
       .catch(async (error: unknown) => {
         if (!isTaken(error, 'match_players_running')) throw error;
         throw new AppError('CONFLICT', {
-          message: 'Still in another match',
+          because: words.stillAnotherMatch(),
           details: { accountIds: await busyOf(this.#kernel.db.read, accountIds) },
         });
       });
@@ -251,7 +259,7 @@ export class Matches {
     const server = await this.#deps.known(call, body.serverId);
     const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
     if (result.endedAt.getTime() > this.#kernel.clock.now().getTime() + skewMs)
-      throw invalid('endedAt', 'is in the future');
+      throw invalid('endedAt', words.future());
     const statistics = await statisticsNamed(this.#kernel.db.read, names(body));
     this.#judge(body.players, statistics);
     const hash = hashOf(body);
@@ -259,20 +267,20 @@ export class Matches {
     if (first?.resultHash) return repeat(first, hash);
     const reply = await this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'matches.result', text: `Match ${matchId} ended`, entity: 'matches' },
+      { type: 'matches.result', said: words.matchEnded({ match: matchId }), entity: 'matches' },
       async (tx, command) => {
         const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
+        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
         if (match.state !== 'RUNNING')
-          throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
+          throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
         const difference = rosterDifference(
           await rosterOf(tx, match.id),
           body.players.map((player) => player.accountId),
         );
         if (difference.length > 0)
           throw new AppError('CONFLICT', {
-            message: 'The result is not of exactly its roster',
+            because: words.resultNotExactlyItsRoster(),
             details: { accountIds: difference },
           });
         const held = heldReasons(
@@ -290,7 +298,11 @@ export class Matches {
           held.length > 0
             ? unpaid
             : await this.#pay(tx, match, result, statistics, { id: command.id, wasHeld: false });
-        const answer: ResultReply = { state, held, receipts: paid.receipts };
+        const answer: ResultReply = {
+          state,
+          held: held.map((one) => say(one, 'en')),
+          receipts: paid.receipts,
+        };
         await closeMatch(tx, match.id, {
           state,
           endedAt: result.endedAt,
@@ -316,13 +328,13 @@ export class Matches {
     await this.#deps.known(call, body.serverId);
     return this.#kernel.commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'matches.void', text: `Match ${matchId} was called off`, entity: 'matches' },
+      { type: 'matches.void', said: words.matchCalledOff({ match: matchId }), entity: 'matches' },
       async (tx) => {
         const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { message: 'This match was not started here' });
+        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
         if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
         if (match.state !== 'RUNNING')
-          throw new AppError('CONFLICT', { message: `The match is ${match.state}` });
+          throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: this.#kernel.clock.now() });
         await freePlayers(tx, match.id);
         return {
@@ -350,7 +362,7 @@ export class Matches {
           systemCall('Sweep'),
           {
             type: 'matches.void',
-            text: `Match ${matchId} had no result after two hours`,
+            said: words.matchHadNoResultAfter({ match: matchId }),
             entity: 'matches',
             entityId: Number(id),
           },
@@ -367,11 +379,11 @@ export class Matches {
 }
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
   if (!sameBytes(match.bodyHash, hash))
-    throw new AppError('CONFLICT', { message: 'This match was started with another roster' });
+    throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
   return { startedAt: match.startedAt.toISOString() };
 }
 function repeat(match: MatchRow, hash: Buffer): ResultReply {
   if (!match.resultHash || !sameBytes(match.resultHash, hash))
-    throw new AppError('CONFLICT', { message: 'Another result was reported for this match' });
+    throw new AppError('CONFLICT', { because: words.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface MatchRow {
   readonly id: number;
@@ -16,7 +17,7 @@ export interface MatchRow {
   readonly resultHash: Buffer | null;
   readonly result: unknown;
   readonly reply: unknown;
-  readonly heldReasons: string[] | null;
+  readonly heldReasons: Sentence[] | null;
 }
 interface StoredMatch {
   readonly id: number | string;
@@ -30,7 +31,7 @@ interface StoredMatch {
   readonly result_hash: Uint8Array | null;
   readonly result: unknown;
   readonly reply: unknown;
-  readonly held_reasons: string[] | null;
+  readonly held_reasons: Sentence[] | null;
 }
 async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined> {
   const row = await maybeOne<StoredMatch>(
@@ -137,7 +138,7 @@ interface Closed {
   readonly resultHash?: Buffer;
   readonly result?: unknown;
   readonly reply?: unknown;
-  readonly heldReasons?: readonly string[];
+  readonly heldReasons?: readonly Sentence[];
 }
 export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
   run(
@@ -150,7 +151,7 @@ export const closeMatch = (tx: Tx, id: number, closed: Closed) =>
         result_hash: closed.resultHash,
         result: closed.result === undefined ? undefined : sql.json(closed.result),
         reply: closed.reply === undefined ? undefined : sql.json(closed.reply),
-        held_reasons: closed.heldReasons,
+        held_reasons: closed.heldReasons === undefined ? undefined : sql.json(closed.heldReasons),
       })}
       where id = ${id}`,
   );

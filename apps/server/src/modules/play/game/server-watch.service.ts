@@ -3,15 +3,15 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { silentMs } from './matches.policy.ts';
 import { oneServer, pageOfServers, setDraining, type ServerFilters } from './server-watch.store.ts';
+import { words } from './game.words.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 /** Game servers as operators see them, and the word to one of them to take no new matches. */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   undo.register('game-servers.drain', async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
     if (entry.entityId === null || !(await setDraining(tx, entry.entityId, wasDraining)))
-      throw new AppError('NOT_UNDOABLE', {
-        message: 'The server has gone or was told otherwise since',
-      });
+      throw new AppError('NOT_UNDOABLE', { because: words.serverGoneOrToldOtherwise() });
     return { before: entry.after, after: entry.before };
   });
   /** Whose last word is older is silent: its results would be held. */
@@ -23,7 +23,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
         page,
         perPage,
       });
-      return { data: rows, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return paged(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await oneServer(db.read, id, silentBefore());
@@ -35,7 +35,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
         call,
         {
           type: 'game-servers.drain',
-          text: 'Drained a game server',
+          said: words.drainedGameServer(),
           entity: 'game-servers',
           entityId: id,
         },
@@ -44,11 +44,11 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
           if (!server)
             throw new AppError(
               (await oneServer(tx, id, silentBefore())) ? 'CONFLICT' : 'NOT_FOUND',
-              { message: 'The server has gone, or was told so already' },
+              { because: words.serverGoneOrToldSo() },
             );
           const text = drain
-            ? `Asked the server ${server.endpoint} in ${server.region} to drain`
-            : `Let the server ${server.endpoint} in ${server.region} take matches again`;
+            ? words.askedServerDrain({ server: server.endpoint, region: server.region })
+            : words.letServerTakeMatchesAgain({ server: server.endpoint, region: server.region });
           return {
             reply: {},
             before: { draining: !drain },

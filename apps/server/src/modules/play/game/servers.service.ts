@@ -17,6 +17,7 @@ import {
   markGone,
   takeTicket,
 } from './servers.store.ts';
+import { words } from './game.words.ts';
 
 type Server = Call<GameServerActor>;
 const ticketMs = 2 * 60_000;
@@ -37,7 +38,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
   const { db, clock, commands, configuration } = kernel;
   const known = async (call: Server, id: number) => {
     const server = await findServer(db.read, id, call.actor.keyId);
-    if (!server) throw new AppError('NOT_FOUND', { message: 'This server is not registered' });
+    if (!server) throw new AppError('NOT_FOUND', { because: words.serverNotRegistered() });
     return server;
   };
   const whetherOpen = async (userId: number): Promise<'BLOCKED' | 'CLOSED' | undefined> => {
@@ -56,7 +57,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
         call,
         {
           type: 'game-servers.register',
-          text: `Registered a server in ${body.region}`,
+          said: words.registeredServer({ region: body.region }),
           entity: 'game-servers',
         },
         async (tx) => {
@@ -84,7 +85,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
         call,
         {
           type: 'game-servers.unregister',
-          text: 'A server has gone',
+          said: words.serverGone(),
           entity: 'game-servers',
           entityId: id,
         },
@@ -96,7 +97,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
     },
     async askTicket(call: Call<UserActor>, body: { version: string; region: string }) {
       const closed = await whetherOpen(call.actor.userId);
-      if (closed) throw new AppError('CONFLICT', { message: 'The game is closed' });
+      if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
       const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
       await db.transaction((tx) =>
         insertTicket(tx, {

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { words } from './game.words.ts';
 
 const kind = 'statistics.reset';
 const accountsAtOnce = 500;
@@ -83,7 +84,7 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       };
     return commands.run(
       call,
-      { type: 'statistics.reset', text: 'Reset the displayed statistics', entity: 'statistics' },
+      { type: 'statistics.reset', said: words.resetDisplayedStatistics(), entity: 'statistics' },
       async (tx) => {
         const ids = await displayed(tx);
         const accounts = await accountsWith(tx, ids);

@@ -5,11 +5,12 @@ import type { Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { fact, on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import { eventWords } from '../../post/notifications/notifications.api.ts';
 import type { RewardPayer } from '../../wealth/rewards/rewards.api.ts';
 import { matchPlayed, type MatchNote, type Standing } from '../game/match-facts.api.ts';
 import { curveOf, levelOf, stateOf } from './progress.level.ts';
 import { noteLevels } from './progress.store.ts';
+import { sayTitled } from '../../../kernel/say.ts';
 
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (configuration: Configuration, total: number, reached: number) =>
@@ -94,7 +95,7 @@ export function createProgress({
             row.user_id,
             'EXP_GAINED',
             stateOf(curve, total, level),
-            inLanguage(eventTexts.EXP_GAINED, row.language, { amount }),
+            sayTitled(eventWords.EXP_GAINED({ amount }), row.language),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
         const before = { exp: toNumber(row.exp_total), level: row.level };

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import { words } from './statistics.words.ts';
 
 /**
  * Judges the segment of a setting that counts a statistic: `name=value`, of a dimension that the
@@ -22,15 +23,15 @@ export async function judgeSegment(
             where id = ${statisticId} and not deleted`,
         )
       : undefined;
-  if (!statistic) throw invalid(field, 'is a part of a statistic: choose one');
+  if (!statistic) throw invalid(field, words.partStatisticChooseOne());
   const [name = '', value = ''] = segment.split(/=(.*)/s);
   if (statistic.segments.includes(name) && value !== '') return;
   const [first] = statistic.segments;
   throw invalid(
     field,
     first === undefined
-      ? `${statistic.name} has no segments`
-      : `must be one of ${statistic.segments.join(', ')} with a value, like ${first}=…`,
+      ? words.noSegments({ name: statistic.name })
+      : words.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
   );
 }
 /** The dimensions by which a statistic is counted in parts. */

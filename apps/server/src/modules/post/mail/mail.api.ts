@@ -2,9 +2,9 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { composeMail } from './mail.message.ts';
-import type { MailTemplate } from './mail.texts.ts';
+import type { MailTemplate } from './mail.words.ts';
 
-export type { MailTemplate } from './mail.texts.ts';
+export type { MailTemplate } from './mail.words.ts';
 
 interface Mail {
   readonly to: string;

@@ -1,4 +1,5 @@
-import { mailTexts, type MailTemplate } from './mail.texts.ts';
+import { languageOr, say } from '../../../kernel/say.ts';
+import { mailWords, type MailTemplate } from './mail.words.ts';
 
 export interface MailContent {
   readonly subject: string;
@@ -22,27 +23,27 @@ export function composeMail(
   language: string,
   values: Readonly<Record<string, string>>,
 ): MailContent {
-  const words: { subject: string; lines: readonly string[]; action?: string } =
-    mailTexts[template][language === 'ru' ? 'ru' : 'en'];
-  const fill = (line: string): string =>
-    line.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
-  const lines = words.lines.map(fill);
+  const spoken = languageOr(language);
+  const words = mailWords[template](values);
+  const subject = say(words.subject, spoken);
+  const lines = words.lines.map((line) => say(line, spoken));
+  const action = words.action && say(words.action, spoken);
   const link = values['link'];
   const button =
-    words.action !== undefined && link !== undefined
-      ? `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.action)}</a></p>`
+    action !== undefined && link !== undefined
+      ? `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(action)}</a></p>`
       : '';
   return {
-    subject: words.subject,
+    subject,
     text: [
       ...lines,
-      ...(words.action !== undefined && link !== undefined ? [`${words.action}: ${link}`] : []),
+      ...(action !== undefined && link !== undefined ? [`${action}: ${link}`] : []),
       'Guildhall',
     ].join('\n\n'),
     html: [
-      `<!doctype html><html lang="${language === 'ru' ? 'ru' : 'en'}"><body style="${bodyStyle}">`,
+      `<!doctype html><html lang="${spoken}"><body style="${bodyStyle}">`,
       '<div style="max-width:520px;margin:0 auto;padding:32px 24px">',
-      `<h1 style="color:#eef3fb;font-size:22px">${escapeHtml(words.subject)}</h1>`,
+      `<h1 style="color:#eef3fb;font-size:22px">${escapeHtml(subject)}</h1>`,
       ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
       button,
       '<p style="color:#8b99b1;font-size:13px">Guildhall</p></div></body></html>',

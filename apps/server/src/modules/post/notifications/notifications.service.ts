@@ -3,12 +3,15 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { hasUnread, markRead, pageOfNotifications } from './notifications.store.ts';
+import { words } from './notifications.words.ts';
+import { say } from '../../../kernel/say.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
     commands.run(
       call,
-      { type: 'notifications.read', text: 'Read notifications', userId: call.actor.userId },
+      { type: 'notifications.read', said: words.readNotifications(), userId: call.actor.userId },
       async (tx) => {
         const changed = await markRead(tx, call.actor.userId, ids);
         if (changed.length > 0)
@@ -30,13 +33,13 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       });
       const data = rows.map((row) => ({
         id: row.id,
-        text: row.text,
+        text: say(row.said, call.language),
         type: row.type as (typeof notificationTypes)[number],
         image: row.image,
         createdAt: toIso(row.created_at),
         isRead: row.is_read,
       }));
-      return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+      return paged(data, page, perPage, total);
     },
     unread: async (call: Call<UserActor>) => ({
       unread: await hasUnread(db.read, call.actor.userId),

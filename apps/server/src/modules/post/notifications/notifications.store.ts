@@ -1,11 +1,12 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 interface NotificationRow {
   readonly id: number;
   readonly type: string;
-  readonly text: string;
+  readonly said: Sentence;
   readonly image: string | null;
   readonly is_read: boolean;
   readonly created_at: string;
@@ -18,7 +19,7 @@ export const pageOfNotifications = (
   pageOfRows<NotificationRow>(
     on,
     {
-      columns: sql`id, type, text, image, is_read, created_at`,
+      columns: sql`id, type, said, image, is_read, created_at`,
       from: sql`notifications`,
       where: sql`user_id = ${userId}`,
       order: sql`id desc`,

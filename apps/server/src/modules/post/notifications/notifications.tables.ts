@@ -1,6 +1,7 @@
-import { sql, boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { sql, boolean, index, integer, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export const notifications = pgTable(
   'notifications',
@@ -8,7 +9,8 @@ export const notifications = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: integer('user_id').notNull(),
     type: text('type').notNull(),
-    text: text('text').notNull(),
+    /** What it says, said in the language of whoever reads it. */
+    said: jsonb('said').$type<Sentence>().notNull(),
     image: text('image'),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: at('created_at').notNull(),
@@ -26,7 +28,7 @@ export const notificationsHoldings: readonly Holding[] = [
     table: 'notifications',
     by: 'user_id',
     of: 'user',
-    shows: ['type', 'text', 'is_read', 'created_at'],
+    shows: ['type', 'said', 'is_read', 'created_at'],
     along: 'id',
     after: 'removed',
   },

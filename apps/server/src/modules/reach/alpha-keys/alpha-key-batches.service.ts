@@ -2,14 +2,16 @@ import { alphaKeyRule, isAlphaKey } from '@guildhall/contract/reach/alpha-keys.s
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { newAlphaKey } from './alpha-keys.words.ts';
+import { newAlphaKey } from './alpha-keys.making.ts';
 import { dropBatch, insertKeys, keysThere } from './alpha-keys.store.ts';
+import { words } from './alpha-keys.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 type Staff = Call<UserActor>;
 interface Refused {
   readonly line: number;
   readonly key: string;
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 /** Lines that are keys, each once, and what is wrong with the others. Lines count from 1. */
 export function readKeys(
@@ -22,9 +24,9 @@ export function readKeys(
     const key = raw.trim();
     const problem = isAlphaKey(key)
       ? seen.has(key)
-        ? 'stands here twice'
+        ? words.standsTwice()
         : there.has(key)
-          ? 'is there already'
+          ? words.thereAlready()
           : undefined
       : alphaKeyRule;
     if (problem === undefined) seen.add(key);
@@ -40,7 +42,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
       const { given } = await dropBatch(tx, entry.id, command.at);
       if (given > 0)
         throw new AppError('NOT_UNDOABLE', {
-          message: `${given} of these keys were granted already`,
+          because: words.theseKeysWereGrantedAlready({ given }),
         });
       return { before: entry.after, after: null };
     });
@@ -48,7 +50,11 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
     generate: (call: Staff, count: number) =>
       commands.run(
         call,
-        { type: 'alpha-keys.generate', text: `Made ${count} alpha keys`, entity: 'alpha-keys' },
+        {
+          type: 'alpha-keys.generate',
+          said: words.madeAlphaKeys({ n: count }),
+          entity: 'alpha-keys',
+        },
         async (tx, command) => {
           const made = new Set<string>();
           while (made.size < count) made.add(newAlphaKey());
@@ -73,7 +79,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
       }
       return commands.run(
         call,
-        { type: 'alpha-keys.import', text: 'Took alpha keys over', entity: 'alpha-keys' },
+        { type: 'alpha-keys.import', said: words.tookAlphaKeysOver(), entity: 'alpha-keys' },
         async (tx, command) => {
           const { keys } = readKeys(lines, new Set());
           // Written first, told after: a key that another import wrote meanwhile is one that is
@@ -85,7 +91,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
             reply: { created, refused },
             after: { created, refused: refused.length },
             undoable: created > 0,
-            text: `Took ${created} alpha keys over`,
+            said: words.tookAlphaKeysOver2({ n: created }),
           };
         },
       );

@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
-import { eventTexts, inLanguage } from '../../post/notifications/notifications.api.ts';
+import { eventWords } from '../../post/notifications/notifications.api.ts';
 import {
   claimedOf,
   freeKey,
@@ -23,6 +23,9 @@ import {
   type RequestFilters,
   type RequestRow,
 } from './alpha-keys.store.ts';
+import { words } from './alpha-keys.words.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 interface Person {
@@ -69,7 +72,7 @@ export class AlphaKeyGrants {
       if (!granted) return void (await this.#grant(tx, await this.#person(tx, userId), commandId));
       await this.#takeBack(tx, userId).catch((error: unknown) => {
         throw error instanceof AppError
-          ? new AppError('NOT_UNDOABLE', { message: error.message })
+          ? new AppError('NOT_UNDOABLE', { because: error.because })
           : error;
       });
     };
@@ -89,7 +92,7 @@ export class AlphaKeyGrants {
       const claimed = await claimedOf(tx, userIds);
       if (claimed > 0)
         throw new AppError('NOT_UNDOABLE', {
-          message: `${claimed} of these keys were claimed already`,
+          because: words.theseKeysWereClaimedAlready({ claimed }),
         });
       await freeMany(tx, userIds, command.at);
       await this.#tellLater(tx, userIds, command.id, alphaKeyState.notGranted);
@@ -116,7 +119,7 @@ export class AlphaKeyGrants {
     return person;
   };
   readonly #tell = async (tx: Tx, person: Person, commandId: number): Promise<void> => {
-    const words = inLanguage(eventTexts.ALPHA_KEY_GRANTED, person.language, {});
+    const words = sayTitled(eventWords.ALPHA_KEY_GRANTED({}), person.language);
     await this.#kernel.realtime.emit(
       tx,
       person.id,
@@ -153,18 +156,17 @@ export class AlphaKeyGrants {
   ): Promise<number> => {
     await lockGranting(tx);
     if (person.status_id === userStatus.blocked)
-      throw new AppError('CONFLICT', { message: 'This player is blocked' });
+      throw new AppError('CONFLICT', { because: words.playerBlocked() });
     const present = await keyOf(tx, person.id);
     if (present)
       throw new AppError('CONFLICT', {
-        message:
+        because:
           present.state === alphaKeyState.claimed
-            ? 'This player has claimed a key already'
-            : 'A key was granted to this player already',
+            ? words.playerClaimedKeyAlready()
+            : words.keyGrantedPlayerAlready(),
       });
     const reserved = await reserveKey(tx, person.id, this.#kernel.clock.now());
-    if (!reserved)
-      throw new AppError('CONFLICT', { message: 'No free key is left. Add keys first' });
+    if (!reserved) throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
     await this.#tell(tx, person, commandId);
     return reserved.id;
   };
@@ -173,9 +175,9 @@ export class AlphaKeyGrants {
     const freed = await freeKey(tx, userId, this.#kernel.clock.now());
     if (!freed)
       throw new AppError('CONFLICT', {
-        message: (await keyOf(tx, userId))
-          ? 'The player has claimed the key already'
-          : 'No key was granted to this player',
+        because: (await keyOf(tx, userId))
+          ? words.playerClaimedKeyAlready2()
+          : words.noKeyGrantedPlayer(),
       });
     await this.#kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', {
       alphaKey: alphaKeyState.notGranted,
@@ -183,7 +185,7 @@ export class AlphaKeyGrants {
   };
   readonly page = async (filters: RequestFilters, page: number, perPage: number) => {
     const { rows, total } = await pageOfRequests(this.#kernel.db.read, filters, page, perPage);
-    return { data: rows.map(shown), page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+    return paged(rows.map(shown), page, perPage, total);
   };
   readonly get = async (id: number) => {
     const row = await oneRequest(this.#kernel.db.read, id);
@@ -195,14 +197,14 @@ export class AlphaKeyGrants {
    */
   readonly update = (call: Staff, id: number, alphaKey: number) => {
     if (alphaKey === alphaKeyState.claimed)
-      throw invalid('alphaKey', 'is set to 2 by the player’s claim alone');
+      throw invalid('alphaKey', words.set2PlayersClaimAlone());
     if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
-      throw new AppError('FORBIDDEN', { message: 'Taking a grant back is for an administrator' });
+      throw new AppError('FORBIDDEN', { because: words.takingGrantBackAdministrator() });
     return this.#kernel.commands.run(
       call,
       {
         type: 'alpha-key-requests.update',
-        text: 'Answered a request',
+        said: words.answeredRequest(),
         entity: 'alpha-key-requests',
         entityId: id,
       },
@@ -210,7 +212,7 @@ export class AlphaKeyGrants {
         const request = await oneRequest(tx, id);
         if (!request) throw new AppError('NOT_FOUND');
         if (request.user_id === call.actor.userId)
-          throw new AppError('FORBIDDEN', { message: 'Nobody answers an own request' });
+          throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
         if (alphaKey === alphaKeyState.granted)
           await this.#grant(tx, await this.#person(tx, request.user_id), command.id);
         else await this.#takeBack(tx, request.user_id);
@@ -220,10 +222,10 @@ export class AlphaKeyGrants {
           after: { alphaKey },
           userId: request.user_id,
           undoable: true,
-          text:
+          said:
             alphaKey === alphaKeyState.granted
-              ? `Granted an alpha key to ${request.username}`
-              : `Took the alpha key of ${request.username} back`,
+              ? words.grantedAlphaKey({ player: request.username })
+              : words.tookAlphaKeyBack({ player: request.username }),
         };
       },
     );
@@ -234,14 +236,14 @@ export class AlphaKeyGrants {
       call,
       {
         type: 'users.grant-alpha-key',
-        text: 'Granted an alpha key',
+        said: words.grantedAlphaKey2(),
         entity: 'users',
         entityId: userId,
         userId,
       },
       async (tx, command) => {
         if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+          throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
         const person = await this.#person(tx, userId);
         await this.#grant(tx, person, command.id);
         return {
@@ -249,7 +251,7 @@ export class AlphaKeyGrants {
           before: { alphaKey: 0 },
           after: { alphaKey: 1 },
           undoable: true,
-          text: `Granted an alpha key to ${person.username}`,
+          said: words.grantedAlphaKey({ player: person.username }),
         };
       },
     );
@@ -268,12 +270,12 @@ export class AlphaKeyGrants {
     }
     return this.#kernel.commands.run(
       call,
-      { type: 'alpha-keys.assign', text: 'Assigned alpha keys', entity: 'alpha-keys' },
+      { type: 'alpha-keys.assign', said: words.assignedAlphaKeys(), entity: 'alpha-keys' },
       async (tx, command) => {
         await lockGranting(tx);
         const lengths = await queueLengths(tx);
         if (lengths.waiting > 0 && lengths.free === 0)
-          throw new AppError('CONFLICT', { message: 'No free key is left. Add keys first' });
+          throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
         const next = await waitingRequests(
           tx,
           Math.min(limit ?? assignMax, lengths.free, assignMax),
@@ -285,7 +287,7 @@ export class AlphaKeyGrants {
           reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
           after: { assigned, userIds },
           undoable: assigned > 0,
-          text: `Assigned ${assigned} alpha keys`,
+          said: words.assignedAlphaKeys2({ n: assigned }),
         };
       },
     );

@@ -8,6 +8,7 @@ import { mountSection } from '../../../kernel/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { holderOf } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
+import { words } from './alpha-keys.words.ts';
 
 /**
  * Keys and requests in the back office. A key that somebody has can be neither changed nor deleted.
@@ -19,12 +20,12 @@ export function mountAlphaKeySections(
 ): void {
   kernel.references.uses('alpha-keys', async (on, id) => {
     const holder = await holderOf(on, id);
-    return holder && `${holder.username}, to whom it was granted`;
+    return holder && words.holder({ player: holder.username });
   });
   mountSection(kernel, router, alphaKeysAdmin, alphaKeysTable, {
     async judge(_tx, row, before) {
       if (before && before.state !== 0 && row.key !== before.key)
-        throw invalid('key', 'was granted already and can no longer be changed');
+        throw invalid('key', words.grantedAlreadyCanNoLonger());
     },
   });
   mountFeed(router, kernel, feed, grants);

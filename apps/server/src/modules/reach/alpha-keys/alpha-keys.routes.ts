@@ -7,6 +7,7 @@ import { createAlphaKeyBatches } from './alpha-key-batches.service.ts';
 import { AlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
+import { say } from '../../../kernel/say.ts';
 
 export function alphaKeysParts(kernel: Kernel, mailer: Mailer): Parts {
   const [use, grants, batches] = [
@@ -27,8 +28,15 @@ export function alphaKeysParts(kernel: Kernel, mailer: Mailer): Parts {
           grants.update(call, params.id, body.alphaKey),
         adminGrantAlphaKey: (call, { params }) => grants.grantTo(call, params.id),
         generateAlphaKeys: (call, { body }) => batches.generate(call, body.count),
-        importAlphaKeys: (call, { body, query }) =>
-          batches.import(call, body.keys, query.dryRun === 'true'),
+        importAlphaKeys: async (call, { body, query }) => {
+          const { refused, ...done } = await batches.import(
+            call,
+            body.keys,
+            query.dryRun === 'true',
+          );
+          const told = refused.map((one) => ({ ...one, problem: say(one.problem, call.language) }));
+          return { ...done, refused: told };
+        },
         assignAlphaKeys: (call, { body, query }) =>
           grants.assign(call, body.limit, query.preview === 'true'),
       }),

@@ -5,6 +5,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { insertRequest, keyOf, requestOf, takeKey, toForm } from './alpha-keys.store.ts';
+import { words } from './alpha-keys.words.ts';
 
 type Player = Call<UserActor>;
 type Form = Parsed<typeof api.requestAlphaKey>['body'];
@@ -29,17 +30,17 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-key-requests.create',
-          text: 'Asked for an alpha key',
+          said: words.askedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-key-requests',
         },
         async (tx, command) => {
           if (await keyOf(tx, call.actor.userId))
-            throw new AppError('CONFLICT', { message: 'You have an alpha key already' });
+            throw new AppError('CONFLICT', { because: words.youAlphaKeyAlready() });
           // One request a player: of two clicks the second finds the first one's row.
           const entityId = await insertRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
-            throw new AppError('CONFLICT', { message: 'You have asked for an alpha key already' });
+            throw new AppError('CONFLICT', { because: words.youAskedAlphaKeyAlready() });
           return {
             reply: {},
             entityId,
@@ -56,7 +57,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-keys.claim',
-          text: 'Claimed the alpha key',
+          said: words.claimedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-keys',
         },
@@ -64,8 +65,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           const taken = await takeKey(tx, call.actor.userId, clock.now());
           if (!taken)
             throw (await keyOf(tx, call.actor.userId))
-              ? new AppError('ALREADY_CLAIMED', { message: 'This key has been claimed already' })
-              : new AppError('CONFLICT', { message: 'No alpha key was granted to you' });
+              ? new AppError('ALREADY_CLAIMED', { because: words.keyBeenClaimedAlready() })
+              : new AppError('CONFLICT', { because: words.noAlphaKeyGrantedYou() });
           await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', {
             alphaKey: alphaKeyState.claimed,
           });

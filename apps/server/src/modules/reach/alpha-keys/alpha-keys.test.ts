@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { readKeys } from './alpha-key-batches.service.ts';
-import { newAlphaKey } from './alpha-keys.words.ts';
+import { newAlphaKey } from './alpha-keys.making.ts';
 
 const form = {
   contentCreator: false,

@@ -1,5 +1,7 @@
 import { isSafeUrl } from '@guildhall/contract/safe-url';
 import { Lexer, type Token } from 'marked';
+import { words } from './content.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
  * What the portal can show of Markdown; everything else is refused when it is written, not dropped
@@ -27,12 +29,12 @@ const childrenOf = (token: Token): Token[] => [
   ...((token as { items?: Token[] }).items ?? []),
 ];
 
-function faultOf(token: Token): string | undefined {
-  if (token.type === 'html') return `holds HTML: ${token.raw.trim().slice(0, 60)}`;
-  if (token.type === 'image') return 'holds a picture: upload it as the picture of the article';
-  if (!shown.has(token.type)) return `holds a ${token.type}, which is not shown`;
+function faultOf(token: Token): Sentence | undefined {
+  if (token.type === 'html') return words.html({ text: token.raw.trim().slice(0, 60) });
+  if (token.type === 'image') return words.picture();
+  if (!shown.has(token.type)) return words.notShown({ kind: token.type });
   if (token.type === 'link' && !isSafeUrl(String(token['href'])))
-    return `holds a link that is not taken: ${String(token['href']).slice(0, 100)}`;
+    return words.link({ link: String(token['href']).slice(0, 100) });
   for (const one of childrenOf(token)) {
     const fault = faultOf(one);
     if (fault !== undefined) return fault;
@@ -45,8 +47,8 @@ const nested =
 /**
  * What is wrong with the text of an article, in words; undefined when players can read all of it.
  */
-export function articleFault(text: string): string | undefined {
-  if (nested.test(text)) return 'holds quotes or lists inside each other, more than twelve deep';
+export function articleFault(text: string): Sentence | undefined {
+  if (nested.test(text)) return words.holdsQuotesOrListsInside();
   for (const token of new Lexer({ gfm: true }).lex(text)) {
     const fault = faultOf(token);
     if (fault !== undefined) return fault;

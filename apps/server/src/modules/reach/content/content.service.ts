@@ -3,6 +3,7 @@ import { languages } from '@guildhall/contract/shapes';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { activeLinks, followLink, pageOfNews } from './content.store.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 export function createContentUseCases({ db, config }: Kernel) {
   return {
@@ -20,11 +21,12 @@ export function createContentUseCases({ db, config }: Kernel) {
     },
     async news(page: number, perPage: number) {
       const { rows, total } = await pageOfNews(db.read, page, perPage);
-      return {
-        data: rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
+      return paged(
+        rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
         page,
-        totalPages: Math.max(1, Math.ceil(total / perPage)),
-      };
+        perPage,
+        total,
+      );
     },
     settings: async () => ({
       storeUrl: config.storeUrl,

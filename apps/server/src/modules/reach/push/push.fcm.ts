@@ -50,7 +50,7 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
     const answer = status === 200 ? read(text) : {};
     if (typeof answer.access_token !== 'string')
       throw new AppError('UNAVAILABLE', {
-        message: `The messaging service refused its key (${status})`,
+        log: `The messaging service refused its key (${status})`,
       });
     access = {
       token: answer.access_token,
@@ -73,7 +73,7 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
       if (status === 404 || (status === 400 && /INVALID_ARGUMENT|UNREGISTERED/.test(text)))
         return 'gone';
       if (status === 401) access = undefined;
-      throw new AppError('UNAVAILABLE', { message: `The messaging service answered ${status}` });
+      throw new AppError('UNAVAILABLE', { log: `The messaging service answered ${status}` });
     },
   };
 }

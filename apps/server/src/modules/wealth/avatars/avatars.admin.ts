@@ -4,12 +4,13 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { wearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
+import { words } from './avatars.words.ts';
 
 /** Avatars in the back office; one that somebody wears or owns stays. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, avatarsAdmin, avatarsTable);
   kernel.references.uses('avatars', async (on, id) => {
     const used = await wearers(on, id);
-    return used && used.n > 0 ? `${used.n} players who wear or own it` : undefined;
+    return used && used.n > 0 ? words.wearers({ n: used.n }) : undefined;
   });
 }

@@ -5,6 +5,7 @@ import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts';
+import { words } from './avatars.words.ts';
 
 export { firstAvatar } from './avatars.store.ts';
 
@@ -63,7 +64,7 @@ export async function giveAvatar(
     reply: {},
     after: { accountId: account.id, avatarId, avatar: avatar.name },
     undoable: true,
-    text: `Granted the avatar “${avatar.name}” to ${account.username}`,
+    said: words.grantedAvatar({ avatar: avatar.name, player: account.username }),
   };
 }
 /**

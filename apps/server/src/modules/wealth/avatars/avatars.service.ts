@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { giveAvatar, tellAvatars } from './avatars.api.ts';
 import { accountOf, avatarsOf, lockAvatar, revokeOwned, takeOff } from './avatars.store.ts';
+import { words } from './avatars.words.ts';
 
 export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Kernel) {
   undo.register('users.grant-avatar', async (tx, entry) => {
@@ -12,7 +13,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
       avatarId: number;
     };
     if (!(await revokeOwned(tx, accountId, avatarId)))
-      throw new AppError('NOT_UNDOABLE', { message: 'The player no longer owns this avatar' });
+      throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
     await takeOff(tx, accountId, avatarId);
     await tellAvatars(tx, realtime, accountId);
     return { before: entry.after, after: null };
@@ -27,22 +28,22 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
         call,
         {
           type: 'users.grant-avatar',
-          text: 'Granted an avatar',
+          said: words.grantedAvatar2(),
           entity: 'users',
           entityId: userId,
           userId,
         },
         async (tx) => {
           if (userId === call.actor.userId)
-            throw new AppError('FORBIDDEN', { message: 'Nobody grants to himself' });
+            throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
           const account = await accountOf(tx, userId);
           const given = account && (await giveAvatar(tx, { realtime, clock }, account, avatarId));
           if (!given)
             throw new AppError('NOT_FOUND', {
-              message: account ? 'This avatar does not exist' : 'This user does not exist',
+              because: account ? words.avatarDoesNotExist() : words.userDoesNotExist(),
             });
           if (given === 'owned')
-            throw new AppError('CONFLICT', { message: 'The player has this avatar already' });
+            throw new AppError('CONFLICT', { because: words.playerAvatarAlready() });
           return given;
         },
       ),
@@ -58,7 +59,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
         call,
         {
           type: 'avatars.wear',
-          text: 'Changed the avatar',
+          said: words.changedAvatar(),
           userId: call.actor.userId,
           entity: 'avatars',
           entityId: avatarId,
@@ -69,7 +70,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
           const row = await lockAvatar(tx, accountId, avatarId);
           if (!row) throw new AppError('NOT_FOUND');
           const { owned, ...avatar } = row;
-          if (!owned) throw new AppError('CONFLICT', { message: 'This avatar is not yours yet' });
+          if (!owned) throw new AppError('CONFLICT', { because: words.avatarNotYoursYet() });
           if (worn?.avatarId !== avatarId) {
             await wear(tx, accountId, avatarId);
             await realtime.emit(tx, userId, 'AVATAR_UPDATED', { avatar });
@@ -78,7 +79,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
             reply: {},
             before: { avatarId: worn?.avatarId ?? null },
             after: { avatarId },
-            text: `Wears “${avatar.name}”`,
+            said: words.wears({ avatar: avatar.name }),
           };
         },
       ),

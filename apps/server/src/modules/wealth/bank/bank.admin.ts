@@ -23,6 +23,8 @@ import {
   mintedOf,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './bank.words.ts';
 
 type Currency = Stored<typeof currencies>;
 type CurrencyRow = Row<typeof currencies>;
@@ -37,7 +39,7 @@ const fixed = ['code', 'decimals', 'type'] as const;
 async function keepFixed(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasMoved(tx, codeIn(before))))
-    throw invalid(changed, 'is fixed: this currency has moved already');
+    throw invalid(changed, words.fixedCurrencyMovedAlready());
 }
 /** Counts what is made from the moment a cap stands; refuses one below what exists. */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
@@ -48,16 +50,16 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   }
   const minted = await countSupply(tx, id, codeIn(row));
   if (minted > BigInt(supplyCap))
-    throw invalid('supplyCap', `${wholeUnits(minted, decimals)} exist already`);
+    throw invalid('supplyCap', words.existAlready({ count: wholeUnits(minted, decimals) }));
 }
 
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
-  if (before && row.code === null) throw invalid('code', 'must not be empty');
+  if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? codeFrom(row.name);
-  if (code === undefined) throw invalid('code', 'is needed: none follows from the name');
+  if (code === undefined) throw invalid('code', words.neededNoneFollowsFromName());
   // A new currency under an old code would inherit what was posted in that.
   if (code !== before?.code && (await hasMoved(tx, code)))
-    throw invalid('code', 'belonged to another currency whose records stay');
+    throw invalid('code', words.belongedAnotherCurrencyWhoseRecords());
 }
 
 /** Currencies in the back office; other rows name them by their code. */
@@ -67,14 +69,13 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     await judgeCode(tx, row, before);
     const [{ endsAt }, now] = [row, clock.now().toISOString()];
     if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
-      throw invalid('endsAt', 'must lie ahead');
+      throw invalid('endsAt', problem('ahead'));
     const isRuled = row.type === currencyType.soft || row.type === currencyType.event;
     const using =
       before && before.type !== row.type && !isRuled
         ? await references.usage(tx, currencies.name, before.id)
         : undefined;
-    if (using !== undefined)
-      throw invalid('type', `rules cannot pay it any more, and it is still used by ${using}`);
+    if (using !== undefined) throw invalid('type', words.rulesCannotPayAnyMore({ using }));
   };
   const { store } = mountSection(kernel, router, currencies, currenciesTable, {
     async compute(on, rows) {
@@ -92,9 +93,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
         before && before.endsAt !== after?.endsAt
           ? (await heldOf(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
-      return holders
-        ? [{ label: 'players who hold it and keep it until the new end', count: holders.players }]
-        : [];
+      return holders ? [{ what: words.playersWhoHoldKeepUntil(), count: holders.players }] : [];
     },
     async applied(tx, { before, after }) {
       if (before && after) await keepFixed(tx, before, after);
@@ -109,7 +108,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
   references.uses(currencies.name, async (on, id) => {
     const code = await codeOfCurrency(on, id);
     const holders = code === undefined ? undefined : (await heldOf(on, [code])).get(code);
-    return holders && `the balances of ${holders.players} players`;
+    return holders && words.balancesOf({ n: holders.players });
   });
   calls(api, {
     adminCurrencyTypes: async () => ({ data: currencyTypes.map(([name], id) => ({ id, name })) }),

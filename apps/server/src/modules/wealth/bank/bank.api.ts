@@ -28,6 +28,11 @@ import {
   takeSupply,
   type CurrencyRow,
 } from './bank.store.ts';
+import { words } from './bank.words.ts';
+import { isSentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/say';
+import { say } from '../../../kernel/say.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 /** Currency that is made for a player. */
 interface Making {
@@ -103,7 +108,7 @@ async function judgeRuleCurrency(
   code: unknown,
   now: Date,
 ): Promise<void> {
-  if (typeof code !== 'string') throw invalid(field, 'is needed: what it pays in');
+  if (typeof code !== 'string') throw invalid(field, words.neededWhatPays());
   const row = await currencyWithCode(on, code);
   const refused = row
     ? refusal(
@@ -115,7 +120,7 @@ async function judgeRuleCurrency(
         'rule',
         now,
       )
-    : `${code} is no currency`;
+    : words.noCurrency({ code });
   if (refused !== undefined) throw invalid(field, refused);
 }
 
@@ -144,7 +149,12 @@ export const balancesWithDebts = async (on: Queries, accountId: number) =>
     debt: Number(row.debt),
   }));
 /** Movements of an account and of its debts, newest first. */
-export async function movementsOf(on: Queries, accountId: number, page: number, perPage: number) {
+export async function movementsOf(
+  on: Queries,
+  accountId: number,
+  { page, perPage }: { page: number; perPage: number },
+  language: Language,
+) {
   const { rows, total } = await postingsOf(on, accountId, page, perPage);
   const data = rows.map((row) => ({
     id: toNumber(row.id),
@@ -157,12 +167,12 @@ export async function movementsOf(on: Queries, accountId: number, page: number, 
     balanceAfter: row.balance_after === null ? null : Number(row.balance_after),
     isDebt: row.is_debt,
     reversed: row.reversed,
-    cause: row.cause,
+    cause: isSentence(row.cause) ? say(row.cause, language) : row.cause,
     commandId: row.command_id === null ? null : toNumber(row.command_id),
     actorName: row.actor_name,
     reason: row.reason,
   }));
-  return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+  return paged(data, page, perPage, total);
 }
 
 export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Bank {
@@ -179,16 +189,18 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
           by,
           clock.now(),
         )
-      : `${currency} is no currency`;
+      : words.noCurrency({ code: currency });
     if (!row || refused !== undefined)
-      throw by === 'rule' ? new Undeliverable(refused ?? '') : invalid('currency', refused ?? '');
+      throw by === 'rule'
+        ? new Undeliverable(refused ?? words.noCurrency({ code: currency }))
+        : invalid('currency', refused ?? words.noCurrency({ code: currency }));
     return row;
   };
   const withinCap = async (tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> => {
     if (row.supply_cap === null || (await takeSupply(tx, row.id, amount, row.supply_cap))) return;
     const left = BigInt(row.supply_cap) - (await supplyOf(tx, row.id));
     throw new Undeliverable(
-      `The supply cap of ${row.name} leaves ${wholeUnits(left, row.decimals)}`,
+      words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
     );
   };
   return {
@@ -220,7 +232,7 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
       const row = await lockForPaying(tx, currency, accountId);
       if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
         throw new AppError('NOT_UNDOABLE', {
-          message: `${row?.name ?? currency} has ended: what was left of it is burnt`,
+          because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
         });
       await lockAccount(tx, accountId);
       const balance = await balanceOf(tx, accountId, currency);

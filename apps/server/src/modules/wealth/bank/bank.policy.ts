@@ -1,4 +1,6 @@
 import { currencyType } from '@guildhall/contract/wealth/currencies.section';
+import { words } from './bank.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** What of a currency decides whether it can be made. */
 export interface Issued {
@@ -10,13 +12,15 @@ export interface Issued {
 export type Maker = 'grant' | 'rule';
 
 /** Why nobody may make this now; undefined when he may. */
-export function refusal({ name, type, endsAt }: Issued, by: Maker, now: Date): string | undefined {
-  if (type === currencyType.chain)
-    return `${name} is paid from its treasury, and nothing on the chain backs that yet`;
-  if (type === currencyType.hard && by === 'rule')
-    return `${name} is hard currency: it enters by grant only, no rule pays it`;
+export function refusal(
+  { name, type, endsAt }: Issued,
+  by: Maker,
+  now: Date,
+): Sentence | undefined {
+  if (type === currencyType.chain) return words.treasury({ name });
+  if (type === currencyType.hard && by === 'rule') return words.hard({ name });
   if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime())
-    return `${name} has ended`;
+    return words.ended({ name });
   return undefined;
 }
 

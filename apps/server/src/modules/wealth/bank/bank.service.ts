@@ -3,6 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
 import { endedCurrencies, leftoversOf } from './bank.store.ts';
+import { words } from './bank.words.ts';
 
 const batch = 200;
 
@@ -11,7 +12,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
   const burnBatch = async (code: string, name: string): Promise<number> => {
     const { burnt } = await commands.run(
       systemCall('Bank'),
-      { type: 'currencies.end', text: `${name} has ended`, entity: 'currencies' },
+      { type: 'currencies.end', said: words.ended({ name }), entity: 'currencies' },
       async (tx, command) => {
         const rows = await leftoversOf(tx, code, batch);
         for (const { account_id: accountId, user_id: userId, balance } of rows) {
@@ -37,7 +38,7 @@ export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
         return {
           reply: { burnt: rows.length },
           after: { currency: code, players: rows.length },
-          text: `Burnt what ${rows.length} players had left of ${name}`,
+          said: words.burntWhatPlayersHadLeft({ n: rows.length, name }),
         };
       },
     );

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface CurrencyRow extends Record<string, unknown> {
   readonly id: number;
@@ -284,7 +285,7 @@ export interface PostingRow extends Record<string, unknown> {
   readonly balance_after: string | null;
   readonly is_debt: boolean;
   readonly reversed: boolean;
-  readonly cause: string | null;
+  readonly cause: Sentence | string | null;
   readonly command_id: string | null;
   readonly actor_name: string | null;
   readonly reason: string | null;
@@ -329,7 +330,8 @@ export async function postingsOf(
             from payout o
             where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
           ),
-          k.text
+          k.said,
+          to_jsonb(k.text)
         ) as cause,
         t.command_id::text, k.actor_name, k.reason
       from ledger_postings p

@@ -8,6 +8,7 @@ import {
   type Parcel,
   type TakenBack,
 } from './inbox.store.ts';
+import { words } from './inbox.words.ts';
 
 export type { TakenBack } from './inbox.store.ts';
 export interface Inbox {
@@ -38,7 +39,7 @@ export function createInbox(
       { ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null },
     ]),
   );
-  rewards.promisedBy('rewards that wait in inboxes', owed);
+  rewards.promisedBy(words.waitInInboxes(), owed);
   return {
     send,
     async takeBack(tx, source, sourceId) {

@@ -4,6 +4,7 @@ import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
+import { toldClaim } from '../rewards/rewards.api.ts';
 
 export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
   const use = createInboxUseCases(kernel, rewards);
@@ -11,7 +12,7 @@ export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
     calls: [
       calls(api, {
         listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
-        claimInboxMessage: (call, { params }) => use.claim(call, params.messageId),
+        claimInboxMessage: (call, { params }) => toldClaim(call, use.claim(call, params.messageId)),
       }),
       calls(only(accounts, 'listReceipts'), {
         listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),

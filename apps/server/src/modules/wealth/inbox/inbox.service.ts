@@ -4,8 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { shownOnly } from '../items/items.api.ts';
-import { namesOn, type Reward, type Rewards } from '../rewards/rewards.api.ts';
-import { inLanguage } from '../../post/notifications/notifications.api.ts';
+import { namesOn, tellReceipt, type Reward, type Rewards } from '../rewards/rewards.api.ts';
 import {
   expireMessages,
   pageOfMessages,
@@ -13,14 +12,16 @@ import {
   takeMessage,
   type MessageRow,
 } from './inbox.store.ts';
-import { inboxTexts } from './inbox.texts.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import { inboxWords, words } from './inbox.words.ts';
+import { paged } from '../../../kernel/paged.ts';
 
 type Player = Call<UserActor>;
 const batch = 500;
 
 const shown = (row: MessageRow, language: string) => ({
   id: row.id,
-  ...inLanguage(inboxTexts[row.kind], language, { name: row.name ?? '' }),
+  ...sayTitled(inboxWords[row.kind]({ name: row.name ?? '' }), language),
   attachments: row.attachments.map(({ kind, ...rest }) => ({
     ...rest,
     kind: kind as Reward['kind'],
@@ -38,12 +39,8 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
         perPage,
         now: clock.now(),
       });
-      return {
-        data: rows.map((row) => shown(row, call.actor.language)),
-        page,
-        totalPages: Math.max(1, Math.ceil(total / perPage)),
-        waiting,
-      };
+      const data = rows.map((row) => shown(row, call.language));
+      return { ...paged(data, page, perPage, total), waiting };
     },
     /** Receipts as their player reads them: without what players are not shown. */
     async receipts(call: Player, page: number, perPage: number) {
@@ -51,7 +48,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
       const all = found.data.flatMap((one) => one.rewards);
       const shown = new Set(await shownOnly(db.read, all));
       const data = found.data.map((one) => ({
-        ...one,
+        ...tellReceipt(one, call.language),
         rewards: one.rewards.filter((reward) => shown.has(reward)),
       }));
       return { ...found, data };
@@ -65,7 +62,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
         call,
         {
           type: 'inbox.claim',
-          text: 'Claimed from the inbox',
+          said: words.claimedFromInbox(),
           userId: call.actor.userId,
           entity: 'inbox',
           entityId: messageId,
@@ -78,7 +75,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
             if (!found) throw new AppError('NOT_FOUND');
             throw found.state === 'CLAIMED'
               ? new AppError('ALREADY_CLAIMED')
-              : new AppError('CONFLICT', { message: 'This has expired' });
+              : new AppError('CONFLICT', { because: words.expired() });
           }
           const receipt = await rewards.release(tx, {
             source: message.source,
@@ -96,9 +93,9 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
           return {
             reply: { receipt },
             after: { receipt },
-            text: receipt.held
-              ? `${what} could not be delivered yet`
-              : `Claimed ${what} from the inbox`,
+            said: receipt.held
+              ? words.couldNotDeliveredYet({ reward: what })
+              : words.claimedFromInbox2({ reward: what }),
           };
         },
       ),

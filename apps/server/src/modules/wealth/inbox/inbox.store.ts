@@ -2,7 +2,8 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
-import type { InboxKind } from './inbox.texts.ts';
+import type { InboxKind } from './inbox.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** A reward on its way into somebody's inbox, with the key under which it is paid. */
 export interface Parcel {
@@ -12,7 +13,7 @@ export interface Parcel {
   readonly accountId: number;
   readonly kind: InboxKind;
   readonly name: string | null;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   /** Null: it waits as long as it takes. */
@@ -45,7 +46,7 @@ export const upsertParcels = async (
           x.rule, x.cause, x.rewards, ${now}, x."expiresAt"
         from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as x(
           source text, "sourceId" bigint, period text, "accountId" int, kind text, name text,
-          rule text, cause jsonb, rewards jsonb, "expiresAt" timestamptz
+          rule jsonb, cause jsonb, rewards jsonb, "expiresAt" timestamptz
         )
         join player a on a.id = x."accountId"
         order by a.id
@@ -146,7 +147,7 @@ export interface TakenMessage extends Record<string, unknown> {
   readonly source: string;
   readonly source_id: string | number;
   readonly period: string;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly rewards: Reward[];
 }

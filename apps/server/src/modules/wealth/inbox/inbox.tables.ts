@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
  * Rewards that wait for a player. The key is that of the payout: whichever way it is claimed, it is
@@ -28,7 +29,7 @@ export const inboxMessages = pgTable(
     kind: text('kind').notNull(),
     /** What the mission or achievement was called; null where its name says nothing. */
     name: text('name'),
-    rule: text('rule').notNull(),
+    rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     state: text('state').notNull().default('WAITING'),

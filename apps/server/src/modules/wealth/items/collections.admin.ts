@@ -18,13 +18,14 @@ import {
 } from './collections.store.ts';
 import { judgeAttributes } from './items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from './items.tables.ts';
+import { words } from './items.words.ts';
 
 /** Collections and character classes: what can become an asset, and who may wear it. */
 export function mountCollections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
   references.uses('collections', async (on, id) => {
     const owned = await ownedOf(on, id);
-    return owned > 0 ? `${owned} items that players own` : undefined;
+    return owned > 0 ? words.ownedItems({ n: owned }) : undefined;
   });
   mountSection(kernel, router, inventoryClasses, inventoryClassesTable);
   mountSection(kernel, router, collections, collectionsTable, {
@@ -39,11 +40,11 @@ export function mountCollections(router: Router, kernel: Kernel): void {
       judgeAttributes(row.attributes);
       const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
-        throw invalid('supplyCap', `${issued} exist already`);
+        throw invalid('supplyCap', words.existAlready({ count: issued }));
       // Items show their collection's rank and type: those who own some would find others in their
       // place.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
-        throw invalid('inventoryTypeId', 'is fixed: items of it exist');
+        throw invalid('inventoryTypeId', words.fixedItemsExist());
     },
   });
   calls(only(api, 'adminCollectionTypes'), {

@@ -11,6 +11,8 @@ import { mountSection } from '../../../kernel/sections.ts';
 import type { Attribute } from '../perks/perks.api.ts';
 import type { Items } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './items.words.ts';
 
 const defaults = 'items.grant-default';
 
@@ -18,7 +20,7 @@ const defaults = 'items.grant-default';
 export function judgeAttributes(attributes: readonly Attribute[]): void {
   const ids = attributes.map((one) => one.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
-  if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, 'is named twice');
+  if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, problem('twice'));
 }
 
 /** Templates, their types and kinds in the back office. */
@@ -39,7 +41,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
       on,
       sql`select count(*)::int as n from items where template_id = ${id} and state = 'OWNED'`,
     );
-    return owned && owned.n > 0 ? `${owned.n} items that players own` : undefined;
+    return owned && owned.n > 0 ? words.ownedItems({ n: owned.n }) : undefined;
   });
   mountSection(kernel, router, inventoryTypes, inventoryTypesTable);
   mountSection(kernel, router, inventoryKinds, inventoryKindsTable);
@@ -52,7 +54,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
         sql`select issued from item_serials where template_id = ${before.id}`,
       );
       if (issued && issued.issued > row.supplyCap)
-        throw invalid('supplyCap', `${issued.issued} exist already`);
+        throw invalid('supplyCap', words.existAlready({ count: issued.issued }));
     },
     async applied(tx, { before, after }) {
       if (after?.isDefault && !before?.isDefault)

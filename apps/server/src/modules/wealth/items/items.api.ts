@@ -27,6 +27,8 @@ import {
   type ItemRow,
   type OwnRow,
 } from './items.store.ts';
+import { words } from './items.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export { shownOnly, unwearable } from './items.shown.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
@@ -34,7 +36,7 @@ export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './item
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 type Item = ItemsPage['data'][number];
 /** The supply cap of an item leaves too few. */
-const supplyExhausted = () => new Undeliverable('The supply of this item is exhausted');
+const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());
 /** One item with everything that its slots hang on. */
 export type WholeItem = Item & {
   state: string;
@@ -49,7 +51,7 @@ interface SlotChange {
   /** The version that the change started from. */
   readonly version: number;
   readonly slots: readonly StoredSlot[];
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
 }
@@ -60,7 +62,7 @@ interface Grant {
   readonly ofCollection?: boolean;
   readonly amount: number;
   readonly kind: 'granted' | 'default' | 'reward';
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number | null;
   /** Slots that somebody has filled; without them they are drawn. */
@@ -114,7 +116,7 @@ export interface Items {
     itemId: number,
     to: 'DELETED' | 'OWNED',
     commandId: number,
-    rule: string,
+    rule: Sentence,
   ): Promise<void>;
   /** How many living items of a template, or of a collection, an account has. */
   owned(
@@ -181,7 +183,7 @@ export class ItemLedger implements Items {
     });
     if (!made)
       throw new AppError('NOT_FOUND', {
-        message: `This ${ofCollection ? 'collection' : 'item'} does not exist`,
+        because: ofCollection ? words.collectionAbsent() : words.itemAbsent(),
       });
     if (made.item_ids.length < amount) throw supplyExhausted();
     const owner = {
@@ -249,7 +251,7 @@ export class ItemLedger implements Items {
         templateId: id,
         amount: 1,
         kind: 'default',
-        rule: 'Belongs to every account',
+        rule: words.everybodys(),
         cause: {},
         commandId,
       });
@@ -262,7 +264,7 @@ export class ItemLedger implements Items {
         templateId,
         amount: 1,
         kind: 'default',
-        rule: 'Belongs to every account',
+        rule: words.everybodys(),
         cause: {},
         commandId: null,
       });

@@ -2,6 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface ItemRow extends Record<string, unknown> {
   readonly id: number;
@@ -233,7 +234,7 @@ export interface Making {
   readonly accountId: number;
   readonly kind: string;
   readonly commandId: number | null;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: unknown;
   readonly at: Date;
 }
@@ -288,7 +289,7 @@ function making(m: Making): Sql {
       ),
       h as (
         insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
-        select i.id, ${m.accountId}, ${m.kind}, ${m.commandId}, ${m.rule},
+        select i.id, ${m.accountId}, ${m.kind}, ${m.commandId}, ${sql.json(m.rule)},
           ${sql.json(m.cause)}, ${m.at}
         from i
       )
@@ -366,7 +367,7 @@ interface Deed {
   readonly accountId: number;
   readonly kind: string;
   readonly commandId: number | null;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: unknown;
   readonly at: Date;
 }
@@ -377,7 +378,7 @@ export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
       insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
       select d."itemId", d."accountId", d.kind, d."commandId", d.rule, d.cause, d.at
       from jsonb_to_recordset(${sql.json(deeds)}) as d(
-        "itemId" int, "accountId" int, kind text, "commandId" bigint, rule text, cause jsonb,
+        "itemId" int, "accountId" int, kind text, "commandId" bigint, rule jsonb, cause jsonb,
         at timestamptz
       )`,
   );
@@ -417,7 +418,7 @@ export async function ownedOf(
 interface HistoryRow {
   readonly id: number | string;
   readonly kind: string;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: unknown;
   readonly at: string;
 }

@@ -18,6 +18,7 @@ import {
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
  * A template's serial numbers: the next one is taken under the row's lock, the supply cap is
@@ -68,7 +69,7 @@ export const itemHistory = pgTable(
     accountId: integer('account_id').notNull(),
     kind: text('kind').notNull(),
     commandId: bigint('command_id', { mode: 'number' }),
-    rule: text('rule').notNull(),
+    rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),
     at: at('at').notNull(),
   },

@@ -3,6 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { describePerks } from '../perks/perks.api.ts';
 import type { Items } from './items.api.ts';
+import { tellReceipt } from '../rewards/rewards.api.ts';
 
 /** The own items, as their player sees them. */
 export const createOwnItems = ({ db }: Kernel, items: Items) => ({
@@ -19,6 +20,7 @@ export const createOwnItems = ({ db }: Kernel, items: Items) => ({
   async history(call: Call<UserActor>, itemId: number) {
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible) throw new AppError('NOT_FOUND');
-    return { data: await items.history(db.read, itemId) };
+    const history = await items.history(db.read, itemId);
+    return { data: history.map((one) => tellReceipt(one, call.language)) };
   },
 });

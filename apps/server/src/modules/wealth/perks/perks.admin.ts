@@ -21,6 +21,7 @@ import {
   perksTable,
   rarityAcquisitionsTable,
 } from './perks.tables.ts';
+import { words } from './perks.words.ts';
 
 const equipment = 0;
 /** More slots than all inventory types together have. */
@@ -46,32 +47,28 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
   const { db, references } = kernel;
   references.uses('perks', async (on, id) => {
     const items = await uses.itemsWithPerk(on, id);
-    return items > 0 ? `${items} items that players own` : undefined;
+    return items > 0 ? words.ownedItems({ n: items }) : undefined;
   });
   references.uses('gameplay-tasks', async (on, id) => {
     const items = await uses.itemsWithTask(on, id);
-    return items > 0 ? `${items} items that players own` : undefined;
+    return items > 0 ? words.ownedItems({ n: items }) : undefined;
   });
   mountSection(kernel, router, characterAttributes, characterAttributesTable);
   mountSection(kernel, router, perks, perksTable, {
     async effects(tx, { before, after }) {
       const items = before && after ? await uses.itemsWithPerk(tx, after.id) : 0;
-      return items > 0
-        ? [{ label: 'items that players own with it, whose points follow', count: items }]
-        : [];
+      return items > 0 ? [{ what: words.itemsPlayersOwnWithWhose(), count: items }] : [];
     },
   });
   const acquisitions = mountSection(kernel, router, rarityAcquisitions, rarityAcquisitionsTable, {
     async judge(tx, { inventoryTypeId: typeId }) {
       if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
-        throw invalid('inventoryTypeId', 'must be a type of section Equipment');
+        throw invalid('inventoryTypeId', words.mustTypeSectionEquipment());
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const items = row ? await uses.itemsOfType(tx, row.inventoryTypeId) : 0;
-      return items > 0
-        ? [{ label: 'items of the type that players own and that keep their slots', count: items }]
-        : [];
+      return items > 0 ? [{ what: words.itemsTypePlayersOwnKeep(), count: items }] : [];
     },
   });
   mountSection(kernel, router, gameplayTasks, gameplayTasksTable, {
@@ -82,7 +79,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
       if (!known.includes(dimension))
         throw invalid(
           'subStatistic',
-          `${dimension} is no segment of the statistic; it has: ${known.join(', ') || 'none'}`,
+          words.noSegmentStatistic({ dimension, known: known.join(', ') || words.none() }),
         );
     },
   });

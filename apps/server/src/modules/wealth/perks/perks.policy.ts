@@ -6,6 +6,8 @@ import {
   type SlotType,
 } from '@guildhall/contract/wealth/perks';
 import { sha256 } from '../../../kernel/secrets.ts';
+import { words } from './perks.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** A slot as an item keeps it. Its points follow from its perk when it is read. */
 export type StoredSlot = Omit<PerkSlot, 'points'>;
@@ -82,16 +84,15 @@ function misfit(
   rule: SlotRule,
   attributeIds: readonly number[],
   taken: ReadonlySet<number>,
-): string | undefined {
-  if (perk.type !== rule.perkType)
-    return `is a perk of type ${perk.type}, the slot takes ${rule.perkType}`;
-  if (taken.has(perk.id)) return 'is on the item already';
+): Sentence | undefined {
+  if (perk.type !== rule.perkType) return words.otherType({ type: perk.type, slot: rule.perkType });
+  if (taken.has(perk.id)) return words.onItem();
   if (perk.minAcquisitionRarity > rule.rarity)
-    return `needs a slot of rarity ${perk.minAcquisitionRarity} or above`;
+    return words.needsRarity({ rarity: perk.minAcquisitionRarity });
   const limit = perk.limitationCharacterAttributeId;
   return limit === null || attributeIds.includes(limit)
     ? undefined
-    : `is for items with character attribute ${limit} only`;
+    : words.needsAttribute({ attribute: limit });
 }
 /**
  * Draws the slots of one item. Each slot takes three draws of its own, used or not, so that what
@@ -127,7 +128,7 @@ export function rollSlots(table: RollTable, roll: Roll): StoredSlot[] {
 
 export interface Problem {
   readonly field: string;
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 interface Judging {
   readonly rules: readonly SlotRule[];
@@ -143,24 +144,22 @@ function judgeGrant(
   all: Judging,
   taken: ReadonlySet<number>,
 ): Problem | undefined {
-  if (sent.perkId === null)
-    return { field: 'perkId', problem: 'is needed: this slot holds a perk' };
+  if (sent.perkId === null) return { field: 'perkId', problem: words.neededSlotHoldsPerk() };
   const perk = all.perks.get(sent.perkId);
-  if (!perk) return { field: 'perkId', problem: `${sent.perkId} does not exist` };
+  if (!perk) return { field: 'perkId', problem: words.idAbsent({ id: sent.perkId }) };
   const wrong = misfit(perk, rule, all.attributeIds, taken);
   if (wrong !== undefined) return { field: 'perkId', problem: wrong };
   if (rule.perkType === 'VALUE' && sent.gameplayTaskId === null)
-    return { field: 'gameplayTaskId', problem: 'is needed: a perk of value pays for a task' };
+    return { field: 'gameplayTaskId', problem: words.neededPerkValuePaysTask() };
   if (rule.perkType !== 'VALUE' && sent.gameplayTaskId !== null)
-    return { field: 'gameplayTaskId', problem: 'belongs to perks of value only' };
+    return { field: 'gameplayTaskId', problem: words.belongsPerksValueOnly() };
   if (sent.gameplayTaskId !== null && !all.tasks.has(sent.gameplayTaskId))
-    return { field: 'gameplayTaskId', problem: `${sent.gameplayTaskId} does not exist` };
+    return { field: 'gameplayTaskId', problem: words.idAbsent({ id: sent.gameplayTaskId }) };
   return undefined;
 }
 function judgeUpgrade(sent: SentPerkSlot): Problem | undefined {
   for (const field of ['perkId', 'gameplayTaskId'] as const)
-    if (sent[field] !== null)
-      return { field, problem: 'must be empty: this slot raises another one' };
+    if (sent[field] !== null) return { field, problem: words.mustEmptySlotRaisesAnother() };
   return undefined;
 }
 function judgeSlot(
@@ -170,14 +169,11 @@ function judgeSlot(
   taken: ReadonlySet<number>,
 ): Problem | undefined {
   if (sent.acquisitionRarity !== rule.rarity)
-    return {
-      field: 'acquisitionRarity',
-      problem: `must be ${rule.rarity}, as the item’s slots are`,
-    };
+    return { field: 'acquisitionRarity', problem: words.asSlots({ value: rule.rarity }) };
   if (sent.typeName !== rule.type)
-    return { field: 'typeName', problem: `must be ${rule.type}, as the item’s slots are` };
+    return { field: 'typeName', problem: words.asSlots({ value: rule.type }) };
   if (sent.type !== rule.perkType)
-    return { field: 'type', problem: `must be ${rule.perkType}, as the item’s slots are` };
+    return { field: 'type', problem: words.asSlots({ value: rule.perkType }) };
   return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
 }
 /**
@@ -186,7 +182,7 @@ function judgeSlot(
 export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): StoredSlot[] | Problem {
   const rules = slotsAt(all.rules, all.rarity);
   if (sent.length !== rules.length)
-    return { field: 'perks', problem: `must be the ${rules.length} slots that the item has` };
+    return { field: 'perks', problem: words.mustSlotsItem({ n: rules.length }) };
   const taken = new Set<number>();
   const slots: StoredSlot[] = [];
   for (const [at, rule] of rules.entries()) {
@@ -217,7 +213,7 @@ export function judgeSent(
       if (said !== undefined && (said ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,
-          problem: `is ${slot[field] ?? 'empty'} by the rules`,
+          problem: words.byRules({ value: slot[field] ?? words.empty() }),
         };
     }
   return undefined;

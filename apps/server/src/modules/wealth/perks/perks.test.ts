@@ -316,7 +316,11 @@ describe('perks in the back office and on items', () => {
       { ids: [value], set: { weight: 2 } },
     );
     expect(preview.effects).toEqual([
-      { label: 'items that players own with it, whose points follow', count: 1 },
+      {
+        key: 'perks.itemsPlayersOwnWithWhose',
+        label: 'items that players own with it, whose points follow',
+        count: 1,
+      },
     ]);
     await callApi(admin.connection, 'adminUndo', {
       params: { id: commandId },

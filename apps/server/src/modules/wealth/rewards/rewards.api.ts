@@ -6,12 +6,14 @@ import { Payments, type Holder, type Payout, type Receipt } from './rewards.paym
 import type { Places, Promised } from './rewards.policy.ts';
 import { Register, type RewardPayer } from './rewards.register.ts';
 import { insertPayouts, pageOfPayouts } from './rewards.store.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { paged } from '../../../kernel/paged.ts';
 
 export { namerOf } from './rewards.store.ts';
 export { callReward, namedRewards, rewardIn, type NamedReward } from './rewards.names.ts';
 export { inOneOrder, placesAt } from './rewards.policy.ts';
 export { thingOf, type Reward } from './rewards.stored.ts';
-export type { Receipt } from './rewards.payment.ts';
+export { tellReceipt, toldClaim, type Receipt } from './rewards.payment.ts';
 export type { Payment, RewardPayer } from './rewards.register.ts';
 
 export interface Rewards {
@@ -23,7 +25,7 @@ export interface Rewards {
    * A rule says what it still owes, as rows with `rewards` (`from ... where ...`), and in words what
    * that is: what they name may not be deleted from under it.
    */
-  promisedBy(words: string, owed: Sql): void;
+  promisedBy(what: Sentence, owed: Sql): void;
   /**
    * Whether a rule may promise this: the kind says what it names and how much, what is named
    * exists. VALIDATION names the field as the form calls it.
@@ -82,7 +84,7 @@ const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
     rewards: row.rewards as Receipt['rewards'],
     held: row.held,
   }));
-  return { data, page, totalPages: Math.max(1, Math.ceil(total / perPage)) };
+  return paged(data, page, perPage, total);
 };
 export function createRewards({
   clock,
@@ -92,7 +94,7 @@ export function createRewards({
   const payments = new Payments(clock, register);
   return {
     register: (payer) => register.add(payer),
-    promisedBy: (words, owed) => register.promise(words, owed),
+    promisedBy: (what, owed) => register.promise(what, owed),
     holdBy: (holder) => payments.holdBy(holder),
     judge: (on, reward, places) => register.judge(on, reward, places),
     pay: (tx, payout) => payments.pay(tx, payout),

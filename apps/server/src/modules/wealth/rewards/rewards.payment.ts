@@ -7,8 +7,27 @@ import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Reward } from './rewards.stored.ts';
 import type { Register } from './rewards.register.ts';
 import { holdPayout, insertPayout, takeHeldPayout, type Entitled } from './rewards.store.ts';
+import { words } from './rewards.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/say';
+import { say } from '../../../kernel/say.ts';
+import type { Call } from '../../../kernel/actor.ts';
 
-export type Receipt = Result<typeof accountsApi.listReceipts>['data'][number];
+type ToldReceipt = Result<typeof accountsApi.listReceipts>['data'][number];
+/** Why a player has something: the rule is a sentence, said where somebody reads it. */
+export type Receipt = Omit<ToldReceipt, 'rule'> & { readonly rule: Sentence };
+export const tellReceipt = (receipt: Receipt, language: Language): ToldReceipt => ({
+  ...receipt,
+  rule: say(receipt.rule, language),
+});
+/** The answer of a claim, with its receipt in the language of whoever claimed. */
+export const toldClaim = async <R extends { readonly receipt: Receipt }>(
+  { language }: Pick<Call, 'language'>,
+  claim: Promise<R>,
+): Promise<Omit<R, 'receipt'> & { receipt: ToldReceipt }> => {
+  const done = await claim;
+  return { ...done, receipt: tellReceipt(done.receipt, language) };
+};
 
 /** What a rule pays, and under which key. */
 export interface Payout {
@@ -17,7 +36,7 @@ export interface Payout {
   readonly sourceId: number;
   readonly period?: string;
   readonly accountId: number;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
@@ -65,7 +84,7 @@ export class Payments {
       const { kind, id, currency, amount, name } = one;
       if (name === null)
         throw new AppError('NOT_FOUND', {
-          message: `This ${kind === 'AVATAR' ? 'avatar' : 'item'} does not exist`,
+          because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
         });
       const ref = `${payoutId}:${n}`;
       await this.#register

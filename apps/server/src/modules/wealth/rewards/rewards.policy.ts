@@ -1,5 +1,8 @@
 import type { RewardShape } from '@guildhall/contract/kit/rewards';
 import type { Reward } from './rewards.stored.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { words } from './rewards.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** A reward as a form says it, before it is judged. */
 export interface Promised {
@@ -23,22 +26,22 @@ export const placesAt = (path: string): Places => ({
 export function wrongReward(
   { kind, id, currency, amount }: Promised,
   shape: RewardShape | undefined,
-): [keyof Places, string] | undefined {
+): [keyof Places, Sentence] | undefined {
   const isNamed = shape !== undefined && shape.section !== null;
   if (currency !== null && kind !== 'CURRENCY')
-    return ['currency', 'belongs to rewards in currency only'];
-  if (isNamed && id === null) return ['id', 'is needed: the item or the avatar to pay'];
-  if (!isNamed && id !== null) return ['id', 'belongs to items and avatars only'];
+    return ['currency', words.belongsRewardsCurrencyOnly()];
+  if (isNamed && id === null) return ['id', words.neededItemOrAvatarPay()];
+  if (!isNamed && id !== null) return ['id', words.belongsItemsAvatarsOnly()];
   return wrongAmount(amount, shape?.max ?? null, isNamed);
 }
 function wrongAmount(
   amount: number,
   max: number | null,
   isNamed: boolean,
-): [keyof Places, string] | undefined {
+): [keyof Places, Sentence] | undefined {
   if (max === null || amount <= max) return undefined;
-  if (max === 1) return ['amount', 'must be 1: an avatar is owned once'];
-  return ['amount', isNamed ? `must be at most ${max} items` : `must be at most ${max}`];
+  if (max === 1) return ['amount', words.must1AvatarOwnedOnce()];
+  return ['amount', isNamed ? words.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
  * Payments take their things in one order, or two of them with several wait for each other in a

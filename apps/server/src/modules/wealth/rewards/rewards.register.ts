@@ -4,6 +4,7 @@ import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** One reward of a payout, to be handed over by the payer of its kind. */
 export interface Payment {
@@ -13,7 +14,7 @@ export interface Payment {
   readonly amount: number;
   /** Which reward of which payout it is: unique, also when it is tried again. */
   readonly ref: string;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
 }
@@ -42,18 +43,18 @@ type Thing =
 export class Register {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();
-  readonly #promises: { readonly words: string; readonly owed: Sql }[] = [];
+  readonly #promises: { readonly what: Sentence; readonly owed: Sql }[] = [];
 
   constructor(references: Kernel['references']) {
     this.#references = references;
   }
-  readonly #promised = async (on: Queries, thing: Thing): Promise<string | undefined> => {
-    for (const { words, owed } of this.#promises) {
+  readonly #promised = async (on: Queries, thing: Thing): Promise<Sentence | undefined> => {
+    for (const { what, owed } of this.#promises) {
       const found = await maybeOne(
         on,
         sql`select 1 as found ${owed} and rewards @> ${sql.json([thing])} limit 1`,
       );
-      if (found) return words;
+      if (found) return what;
     }
     return undefined;
   };
@@ -68,8 +69,8 @@ export class Register {
       return code === undefined ? undefined : this.#promised(on, { kind, currency: code });
     });
   }
-  promise(words: string, owed: Sql): void {
-    this.#promises.push({ words, owed });
+  promise(what: Sentence, owed: Sql): void {
+    this.#promises.push({ what, owed });
   }
   payer(kind: string): RewardPayer {
     const payer = this.#payers.get(kind);

@@ -4,6 +4,7 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, namesOf, type NamedReward } from './rewards.names.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** A reward as players see it: called by what it is, whatever happened to its row since. */
 export type ShownReward = Omit<NamedReward, 'id'>;
@@ -44,7 +45,7 @@ export interface PayoutRow {
   readonly period: string;
   readonly accountId: number;
   readonly commandId: number;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly at: Date;
 }
@@ -70,7 +71,7 @@ const entitling = (row: PayoutRow, rewards: readonly object[]) => sql`
     source, source_id, period, account_id, command_id, rule, cause, at, rewards
   )
   select ${row.source}, ${row.sourceId}, ${row.period}, ${row.accountId}, ${row.commandId},
-    ${row.rule}, ${sql.json(row.cause)}, ${row.at},
+    ${sql.json(row.rule)}, ${sql.json(row.cause)}, ${row.at},
     coalesce(
       (
         select jsonb_agg(
@@ -157,8 +158,8 @@ export const insertPayouts = (
       select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
         x.rewards
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
-        source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint, rule text,
-        cause jsonb, at timestamptz, rewards jsonb
+        source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
+        rule jsonb, cause jsonb, at timestamptz, rewards jsonb
       )
       order by x."accountId"
       on conflict do nothing
@@ -167,7 +168,7 @@ export const insertPayouts = (
 interface ReceiptRow {
   readonly id: number | string;
   readonly source: string;
-  readonly rule: string;
+  readonly rule: Sentence;
   readonly cause: unknown;
   readonly rewards: unknown;
   readonly at: string;

@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
  * What was paid to whom for what: the primary key of every claim. Insert first, pay in the same
@@ -26,7 +27,7 @@ export const payouts = pgTable(
     period: text('period').notNull().default(''),
     accountId: integer('account_id').notNull(),
     commandId: bigint('command_id', { mode: 'number' }),
-    rule: text('rule').notNull(),
+    rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     at: at('at').notNull(),

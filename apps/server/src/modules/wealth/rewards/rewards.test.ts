@@ -247,14 +247,14 @@ describe('rewards', { timeout: 60_000 }, () => {
       kind: 'STICKER',
       section: null,
       async pay(_tx, payment) {
-        if (left === 0) throw new Undeliverable('No stickers are left');
+        if (left === 0) throw new Undeliverable({ key: 'test.noStickers' });
         left -= 1;
         handed.push(payment);
       },
     });
     rewards.holdBy(async (_tx, payout, why) => void waiting.push(`${payout.source} ${why}`));
     rewards.promisedBy(
-      'a sticker rule',
+      { key: 'test.rule' },
       sql`from (select ${sql.json([{ kind: 'BADGE', id: 7 }])} as rewards) owed where true`,
     );
     const on = stage.server.db.read;
@@ -268,7 +268,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       await expect(judged(id, amount)).rejects.toMatchObject({
         message: expect.stringContaining(text) as string,
       });
-    expect(await kernel.references.usage(on, 'stickers', 7)).toBe('a sticker rule');
+    expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });
     expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
 
     const player = await stage.server.player();
@@ -276,7 +276,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       source: 'sticker-rule',
       sourceId: 1,
       accountId: player.accountId,
-      rule: 'Stickers',
+      rule: { key: 'test.rule' },
       cause: {},
       // The kind is known to the registration alone.
       rewards: [

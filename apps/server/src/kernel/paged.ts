@@ -1,0 +1,6 @@
+/** A page of a list as it is answered: one page at least, also of nothing. */
+export const paged = <T>(data: readonly T[], page: number, perPage: number, total: number) => ({
+  data: [...data],
+  page,
+  totalPages: Math.max(1, Math.ceil(total / perPage)),
+});

@@ -1,0 +1,70 @@
+import { speaker, type Language } from '@guildhall/contract/kit/say';
+import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/words';
+import { languages } from '@guildhall/contract/shapes';
+import compile from 'icu-minify/compile';
+import '@guildhall/contract/kit/problem.words';
+import '@guildhall/contract/kit/rule.words';
+
+const compiled = new Map<string, ReturnType<typeof compile>>();
+/** Says a sentence of the catalogue in a language. */
+export const say = speaker((key, language) => {
+  const place = `${language} ${key}`;
+  const known = compiled.get(place);
+  if (known !== undefined) return known;
+  const said = saidBy(key)?.[languages.indexOf(language)];
+  if (said === undefined) return undefined;
+  const made = compile(said);
+  compiled.set(place, made);
+  return made;
+});
+
+/** A message with a title, in a language. */
+export function sayTitled(
+  { title, text }: Titled,
+  language: string,
+): { title: string; text: string } {
+  const spoken = languageOr(language);
+  return { title: say(title, spoken), text: say(text, spoken) };
+}
+
+export const isLanguage = (text: string | null | undefined): text is Language =>
+  languages.some((one) => one === text);
+/** A stored language; English where there is none of ours. */
+export const languageOr = (text: string | null | undefined): Language =>
+  isLanguage(text) ? text : 'en';
+/** The language in which somebody wants to be answered (Accept-Language), where it is one of ours. */
+export function wantedLanguage(header: string | undefined): Language | undefined {
+  for (const part of header?.split(',') ?? []) {
+    const [name = ''] = part.trim().split(/[-;]/);
+    if (isLanguage(name)) return name;
+  }
+  return undefined;
+}
+
+/** Keys of the sentences whose own words, in a language, have this one. */
+export function keysWith(word: string, language: Language): string[] {
+  const at = languages.indexOf(language);
+  const sought = word.toLowerCase();
+  return [...allWords()].flatMap(([key, said]) =>
+    said[at]
+      ?.replaceAll(/\{\w+\}/g, ' ')
+      .toLowerCase()
+      .includes(sought)
+      ? [key]
+      : [],
+  );
+}
+/** Every key of a sentence, its own and those within it. */
+export const keysOf = ({ key, params = {} }: Sentence): string[] => [
+  key,
+  ...Object.values(params).flatMap((one) =>
+    typeof one === 'object' ? [one].flat().flatMap((each) => keysOf(each as Sentence)) : [],
+  ),
+];
+/** Every name and number within a sentence: what it is found by beside its words. */
+export const namesIn = ({ params = {} }: Sentence): string[] =>
+  Object.values(params).flatMap((one) =>
+    typeof one === 'object'
+      ? [one].flat().flatMap((each) => namesIn(each as Sentence))
+      : [String(one)],
+  );

@@ -1,0 +1,23 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('achievements', {
+  claimedAchievement: ['Claimed an achievement', 'Забрано достижение'],
+  claimedAchievementExp: [
+    'Claimed the achievement “{name}” for {n} EXP',
+    'Забрано достижение «{name}»: {n} опыта',
+  ],
+  playersWhoReachedGetOnce: [
+    'players who have reached it and get it at once',
+    'игроков, достигших этого, получат его сразу',
+  ],
+  playersWhoseUnclaimedExperienceGoes: [
+    'players whose unclaimed experience goes to their inbox',
+    'игроков, чей незабранный опыт уйдёт во «Входящие»',
+  ],
+  playersWhoUnlockedKeepAs: [
+    'players who have it unlocked and keep it as it was',
+    'игроков, которые уже открыли его и сохранят прежнюю награду',
+  ],
+  paysFor: ['Achievement: {name}', 'Достижение: {name}'],
+});

@@ -1,0 +1,35 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('activityEvents', {
+  belongsStatisticsGameplayTasksOnly: [
+    'belongs to statistics and gameplay tasks only',
+    'бывает только у показателей и игровых заданий',
+  ],
+  cannotChangedOnceEventBegun: [
+    'cannot be changed once the event has begun',
+    'нельзя изменить после начала события',
+  ],
+  cannotRemovedOnceEventBegun: [
+    'cannot be removed once the event has begun: turn them off',
+    'нельзя удалить после начала события: выключите их',
+  ],
+  noRewardEvent: ['is no reward of this event', 'не относится к наградам этого события'],
+  paidActivityRewardsAfterChange: [
+    'Paid {n} activity rewards after a change',
+    'После изменения выдано наград за активность: {n}',
+  ],
+  passedCannotChangedAnyMore: [
+    'has passed and cannot be changed any more',
+    'уже наступило, изменить нельзя',
+  ],
+  playersWhoPlayedKeepTheir: [
+    'players who have played for it and keep their progress',
+    'игроки, которые в нём участвовали и сохранят выполненное',
+  ],
+  playersWhoPlayedNoLonger: [
+    'players who have played for it and no longer see it',
+    'игроки, которые в нём участвовали и больше его не увидят',
+  ],
+  paysFor: ['Activity event: {name}', 'Событие активности: {name}'],
+});

@@ -1,0 +1,30 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('missions', {
+  belongsSpecialMissionsOnly: ['belongs to special missions only', 'бывает только у особых миссий'],
+  cannotChangedOnceMissionMade: [
+    'cannot be changed once the mission is made',
+    'Нельзя изменить после создания задания',
+  ],
+  claimedMission: ['Claimed a mission', 'Забрана награда за задание'],
+  claimedMission2: [
+    'Claimed {reward} of the mission “{name}”',
+    'Забрано за задание «{name}»: {reward}',
+  ],
+  missionNotFinishedYet: ['This mission is not finished yet', 'Это задание ещё не выполнено'],
+  missionOverItsRewardWaits: [
+    'This mission is over; its reward waits in your inbox',
+    'Это задание закончилось; награда ждёт во входящих',
+  ],
+  playersWhoReadyClaimKeep: [
+    'players who have it ready to claim and keep it as it was',
+    'игроков, у которых награда уже готова и останется прежней',
+  ],
+  playersWhoseReadyRewardGoes: [
+    'players whose ready reward goes to their inbox',
+    'игроков, чья готовая награда уйдёт во «Входящие»',
+  ],
+  readyToClaim: ['missions that are ready to claim', 'задания, награду за которые можно забрать'],
+  paysFor: ['Mission: {name}', 'Задание: {name}'],
+});

@@ -1,0 +1,38 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('referral', {
+  belongsLevelsMatchesOnly: [
+    'belongs to levels and matches only',
+    'бывает только у уровней и матчей',
+  ],
+  claimedRecruits: ['Claimed {reward} for recruits', 'Забрано за приглашённых: {reward}'],
+  claimedReferralReward: ['Claimed a referral reward', 'Забрана награда за приглашения'],
+  heldRecruit: ['Held a recruit', 'Приглашённый придержан'],
+  heldRecruit2: ['Held the recruit {player}', 'Приглашённый {player} придержан'],
+  neededLevelReachOrMatches: [
+    'is needed: the level to reach, or the matches to finish',
+    'нужно: уровень, которого достичь, или число матчей',
+  ],
+  overlapsWith: ['overlaps with “{name}”', 'пересекается с «{name}»'],
+  playersWhoReadyClaimKeep: [
+    'players who have it ready to claim and keep it as it was',
+    'игроков, у которых награда уже готова и останется прежней',
+  ],
+  playersWhoseReadyRewardGoes: [
+    'players whose ready reward goes to their inbox',
+    'игроков, чья готовая награда уйдёт во «Входящие»',
+  ],
+  recruitHeldAlready: ['This recruit is held already', 'Этот приглашённый уже удержан'],
+  recruitNotHeld: ['This recruit is not held', 'Этот приглашённый не удержан'],
+  releasedRecruit: ['Released a recruit', 'Приглашённый засчитан'],
+  releasedRecruit2: ['Released the recruit {player}', 'Приглашённый {player} засчитан'],
+  owedReward: ['a referral reward', 'награда за приглашения'],
+  forRecruits: ['Referral reward', 'Награда за приглашения'],
+  ownDevice: ['device of the recruiter', 'устройство пригласившего'],
+  sharedDevice: ['device of other recruits', 'устройство других приглашённых'],
+  sharedNetwork: ['network of many recruits', 'сеть многих приглашённых'],
+  ownMailbox: ['mailbox of the recruiter', 'почтовый ящик пригласившего'],
+  tooManyADay: ['more than a day allows', 'больше, чем можно за день'],
+  byHand: ['by hand', 'вручную'],
+});

@@ -1,0 +1,114 @@
+import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('tournaments', {
+  calledTournamentOff: ['Called a tournament off', 'Отменён турнир'],
+  calledTournamentOff2: ['Called the tournament “{name}” off', 'Отменён турнир «{name}»'],
+  correctedTournament: ['Corrected a tournament', 'Исправлены итоги турнира'],
+  correctedTournament2: ['Corrected the tournament “{name}”', 'Исправлены итоги турнира «{name}»'],
+  disqualifiedFrom: [
+    'Disqualified {player} from “{name}”',
+    'Игрок {player} дисквалифицирован в «{name}»',
+  ],
+  disqualifiedPlayer: ['Disqualified a player', 'Дисквалифицирован игрок'],
+  doesNotExist: ['{nominationId} does not exist', '{nominationId} не существует'],
+  fixedSinceTournamentBegun: [
+    'is fixed since the tournament has begun',
+    'Нельзя менять после начала турнира',
+  ],
+  fixedSinceTournamentBegunNothing: [
+    'is fixed since the tournament has begun: nothing can be removed',
+    'После начала турнира ничего нельзя убрать',
+  ],
+  fixedSinceTournamentEnded: [
+    'is fixed since the tournament has ended',
+    'Нельзя менять после конца турнира',
+  ],
+  matchesStillCountWaitUntil: [
+    'Matches still count: wait until ten minutes after the end',
+    'Матчи ещё засчитываются: подождите десять минут после конца',
+  ],
+  mustFuture: ['must be in the future', 'Должно быть в будущем'],
+  mustLeftEmptyNewNomination: [
+    'must be left empty for a new nomination',
+    'Для новой номинации должно быть пустым',
+  ],
+  mustLieInsideTournament: ['must lie inside the tournament', 'Должно лежать внутри турнира'],
+  mustNotBeforeFirstPlace: [
+    'must not be before the first place',
+    'Не должно быть раньше первого места',
+  ],
+  mustNotBeyondWinners: [
+    'must not be beyond the winners',
+    'Не должно выходить за число победителей',
+  ],
+  mustNotCoverPlaceTwice: ['must not cover a place twice', 'Не должно охватывать место дважды'],
+  mustNotOverlapTimeslot: [
+    'must not overlap timeslot {slot}',
+    'не должно пересекаться с промежутком {slot}',
+  ],
+  mustScoreNomination: [
+    'must have a score in this nomination',
+    'Должен иметь очки в этой номинации',
+  ],
+  onlySettledTournamentCorrected: [
+    'Only a settled tournament is corrected',
+    'Исправлять можно только турнир с подведёнными итогами',
+  ],
+  place: ['Place {n} in “{name}”, {nomination}', '{n}-е место в «{name}», {nomination}'],
+  playerOutAlready: ['This player is out already', 'Этот игрок уже вне зачёта'],
+  prize: ['Prize of “{name}”', 'Приз турнира «{name}»'],
+  prizesGrantedCorrectScoresInstead: [
+    'The prizes are granted: correct the scores instead',
+    'Призы уже назначены: исправьте очки',
+  ],
+  publishedTournament: ['Published a tournament', 'Опубликован турнир'],
+  publishedTournament2: ['Published the tournament “{name}”', 'Опубликован турнир «{name}»'],
+  publishedTournamentCalledOffNot: [
+    'A published tournament is called off, not deleted',
+    'Опубликованный турнир отменяют, а не удаляют',
+  ],
+  scoresBeingCountedTryAgain: [
+    'The scores are being counted: try again in a moment',
+    'Очки пересчитываются: попробуйте чуть позже',
+  ],
+  settledTournament: ['Settled a tournament', 'Подведены итоги турнира'],
+  settledTournamentPrizes: [
+    'Settled the tournament “{name}”: {n} prizes',
+    'Подведены итоги турнира «{name}», призов: {n}',
+  ],
+  takenAnotherNomination: ['is taken by another nomination', 'Занято другой номинацией'],
+  thereNothingSettle: ['There is nothing to settle', 'Итоги подводить не по чему'],
+  tournamentBegunCallOffInstead: [
+    'The tournament has begun: call it off instead',
+    'Турнир начался: его можно только отменить',
+  ],
+  tournamentNeedsNomination: ['A tournament needs a nomination', 'Турниру нужна номинация'],
+  tournamentNotPublished: ['This tournament is not published', 'Этот турнир не опубликован'],
+  tournamentOverAlready: ['This tournament is over already', 'Этот турнир уже закончен'],
+  tournamentPublishedAlready: [
+    'This tournament is published already',
+    'Этот турнир уже опубликован',
+  ],
+  tournamentSettled: ['The tournament is settled', 'Итоги турнира подведены'],
+  tournamentSettledAlready: [
+    'This tournament is settled already',
+    'Итоги этого турнира уже подведены',
+  ],
+  tournamentsEverybodySees: ['tournaments that everybody sees', 'турниры, которые видят все'],
+  prizeUnpaid: ['Tournaments: a prize that is not paid yet', 'Турниры: ещё не выданный приз'],
+
+  paysFor: ['Tournament: {name}, {nomination}', 'Турнир: {name}, {nomination}'],
+});
+
+/** What a winner is told. */
+export const prizeWords = {
+  PAID: defineTitled('prize.PAID', {
+    title: ['Place {place} in {name}', '{place}-е место: {name}'],
+    text: ['Your prize: {what}', 'Ваш приз: {what}'],
+  }),
+  HELD: defineTitled('prize.HELD', {
+    title: ['Place {place} in {name}', '{place}-е место: {name}'],
+    text: ['Your prize waits in your inbox: {what}', 'Ваш приз ждёт во входящих: {what}'],
+  }),
+};

@@ -1,0 +1,51 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('credentials', {
+  accountPassword: ['This account has a password', 'У этой учётной записи есть пароль'],
+  addressBelongsAnotherAccountNow: [
+    'This address belongs to another account now',
+    'Этот адрес теперь у другой учётной записи',
+  ],
+  addressCanNoLongerUsed: [
+    'This address can no longer be used',
+    'Этот адрес больше использовать нельзя',
+  ],
+  askedAnotherEMailAddress: ['Asked for another e-mail address', 'Запрошена смена почты'],
+  askedCodeMail: ['Asked for a code by mail', 'Запрошен код по почте'],
+  askedNewPassword: ['Asked for a new password', 'Запрошен новый пароль'],
+  askedVerificationMailAgain: [
+    'Asked for the verification mail again',
+    'Снова запрошено письмо для подтверждения',
+  ],
+  changedEMailAddress: ['Changed the e-mail address', 'Изменена почта'],
+  changedPassword: ['Changed the password', 'Изменён пароль'],
+  choseNewPasswordMailedLink: [
+    'Chose a new password by a mailed link',
+    'Выбран новый пароль по ссылке из письма',
+  ],
+  confirmedPresentEMailAddress: [
+    'Confirmed at the present e-mail address',
+    'Подтверждено с прежней почты',
+  ],
+  emailBeenSentAlreadyPlease: [
+    'Email has been sent already. Please wait or try again later',
+    'Письмо уже отправлено. Подождите или попробуйте позже',
+  ],
+  letDeviceSign: ['Let a device sign in', 'Разрешён вход на устройстве'],
+  registered: ['Registered', 'Регистрация'],
+  signed: ['Signed in', 'Вход'],
+  signedOn: ['Signed in on {device}', 'Вход на устройстве {device}'],
+  signedThroughGame: ['Signed in through the game', 'Вход через игру'],
+  tookEMailChangeBack: ['Took an e-mail change back', 'Отменена смена почты'],
+  verifiedEMailAddress: ['Verified the e-mail address', 'Подтверждена почта'],
+  yourAddressAlready: ['is your address already', 'это и так ваш адрес'],
+  emailName: [
+    'Email validation failed. Before the @ stand Latin letters, digits and usual signs',
+    'Неверный адрес электронной почты. Перед @ стоят латинские буквы, цифры и обычные знаки',
+  ],
+  emailHost: [
+    'Email validation failed. After the @ stands the address of a mail server',
+    'Неверный адрес электронной почты. После @ стоит адрес почтового сервера',
+  ],
+});

@@ -1,0 +1,11 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('tasks', {
+  onlyWhatFailedResumed: [
+    'Only what has failed is resumed',
+    'Продолжить можно только то, что завершилось сбоем',
+  ],
+  resumed: ['Resumed {kind} #{n}', 'Продолжена фоновая работа {kind} #{n}'],
+  resumedTask: ['Resumed a task', 'Продолжена фоновая работа'],
+});

@@ -1,0 +1,129 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('game', {
+  accountNoItemFits: [
+    'account {accountId} has no item {itemId} that fits {mode}',
+    'у учётной записи {accountId} нет предмета {itemId} для режима {mode}',
+  ],
+  accountResultTwice: [
+    'account {accountId} is in the result twice',
+    'учётная запись {accountId} стоит в результате дважды',
+  ],
+  accountRosterTwice: [
+    'account {accountId} is in the roster twice',
+    'учётная запись {accountId} стоит в составе дважды',
+  ],
+  anotherResultReportedMatch: [
+    'Another result was reported for this match',
+    'Для этого матча сообщён другой результат',
+  ],
+  askedServerDrain: [
+    'Asked the server {server} in {region} to drain',
+    'Сервер {server} в регионе {region} выводится из работы',
+  ],
+  countMustNotLessThan: [
+    '{name} is a count: it must not be less than 0',
+    '{name} — счётчик: меньше 0 не бывает',
+  ],
+  countMustWholeNumber: [
+    '{name} is a count: it must be a whole number',
+    '{name} — счётчик: бывает только целым',
+  ],
+  decidedAlreadyMatch: [
+    'This was decided already: the match is {state}',
+    'Это уже решено: матч {state}',
+  ],
+  drainedGameServer: ['Drained a game server', 'Игровой сервер выведен из работы'],
+  future: ['is in the future', 'ещё не наступило'],
+  gameClosed: ['The game is closed', 'Игра закрыта'],
+  itemLoadoutTwice: [
+    'item {itemId} is in the loadout twice',
+    'предмет {itemId} стоит в снаряжении дважды',
+  ],
+  keyRevoked: ['This key was revoked', 'Этот ключ отозван'],
+  letServerTakeMatchesAgain: [
+    'Let the server {server} in {region} take matches again',
+    'Сервер {server} в регионе {region} возвращён в работу',
+  ],
+  madeKey: ['Made the key “{name}”', 'Создан ключ «{name}»'],
+  match: ['The match is {state}', 'Матч {state}'],
+  matchCalledOff: ['Match {match} was called off', 'Матч {match} отменён'],
+  matchEnded: ['Match {match} ended', 'Матч {match} завершился'],
+  matchHadNoResultAfter: [
+    'Match {match} had no result after two hours',
+    'У матча {match} за два часа не появилось результата',
+  ],
+  matchNotStartedHere: ['This match was not started here', 'Этот матч начат не здесь'],
+  matchStarted: ['Match {match} started', 'Матч {match} начался'],
+  matchStartedAnotherRequestSend: [
+    'This match was started by another request; send it again',
+    'Этот матч начал другой запрос; отправьте ещё раз',
+  ],
+  matchStartedWithAnotherRoster: [
+    'This match was started with another roster',
+    'Этот матч начат с другим составом',
+  ],
+  noSegment: ['{name} has no segment {unknown}', 'у {name} нет сегмента {unknown}'],
+  notAdmittedServer: ['Not admitted to this server', 'На этот сервер не пускают'],
+  refusedHeldResult: ['Refused a held result', 'Отклонён придержанный результат'],
+  refusedResultMatch: ['Refused the result of match {match}', 'Отклонён результат матча {match}'],
+  registeredServer: [
+    'Registered a server in {region}',
+    'Зарегистрирован сервер в регионе {region}',
+  ],
+  releasedHeldResult: ['Released a held result', 'Принят придержанный результат'],
+  releasedResultMatch: ['Released the result of match {match}', 'Принят результат матча {match}'],
+  resetDisplayedStatistics: ['Reset the displayed statistics', 'Сброшены показываемые показатели'],
+  resultNotExactlyItsRoster: [
+    'The result is not of exactly its roster',
+    'Результат не ровно по составу матча',
+  ],
+  revokedKey: ['Revoked a key', 'Отозван ключ'],
+  revokedKey2: ['Revoked the key “{name}”', 'Отозван ключ «{name}»'],
+  rotatedKey: ['Rotated a key', 'Заменён ключ'],
+  rotatedKey2: ['Rotated the key “{name}”', 'Заменён ключ «{name}»'],
+  serverDraining: ['This server is draining', 'Этот сервер выводится из работы'],
+  serverGone: ['A server has gone', 'Сервер ушёл'],
+  serverGoneOrToldOtherwise: [
+    'The server has gone or was told otherwise since',
+    'Сервер с тех пор ушёл или получил другое указание',
+  ],
+  serverGoneOrToldSo: [
+    'The server has gone, or was told so already',
+    'Сервер ушёл или уже получил это указание',
+  ],
+  serverNotRegistered: ['This server is not registered', 'Этот сервер не зарегистрирован'],
+  stillAnotherMatch: ['Still in another match', 'Ещё в другом матче'],
+  thereNoStatistic: ['there is no statistic {name}', 'показателя {name} нет'],
+  theseSegmentsReportedTwice: [
+    '{name} of these segments is reported twice',
+    '{name} по этим сегментам сообщён дважды',
+  ],
+  playedLonger: [
+    'played {played} s of a match of {length} s',
+    'играл {played} с в матче длиной {length} с',
+  ],
+  experienceBeyond: ['{exp} experience, at most {max}', 'опыта {exp}, можно не больше {max}'],
+  statisticBeyond: ['{sum} {name}, at most {max}', '{name}: {sum}, можно не больше {max}'],
+  beyond: ['account {accountId}: {what}', 'учётная запись {accountId}: {what}'],
+  beyondWithOthers: [
+    'account {accountId}: {what}; {others} more players are beyond it',
+    'учётная запись {accountId}: {what}; и ещё игроков сверх предела: {others}',
+  ],
+  minutes: ['{n} minutes', '{n} мин'],
+  endedBeforeStart: [
+    'ended {seconds} s before it started',
+    'закончился за {seconds} с до своего начала',
+  ],
+  reportedLate: [
+    'reported {late} after it ended, at most {max}',
+    'сообщён через {late} после конца, можно не позже {max}',
+  ],
+  silent: [
+    'the server was silent for {silent}, at most {max}',
+    'сервер молчал {silent}, можно не дольше {max}',
+  ],
+  wonMatch: ['Won a match', 'Победа в матче'],
+  playedMatch: ['Played a match', 'Сыгран матч'],
+});

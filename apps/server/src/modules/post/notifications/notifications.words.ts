@@ -1,0 +1,48 @@
+import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/words';
+
+/** What players are notified of. */
+export const notificationWords = {
+  INVENTORY_ADDED: defineTitled('notification.INVENTORY_ADDED', {
+    title: ['New item', 'Новый предмет'],
+    text: ['{item} was added to your inventory', '{item} добавлен в ваш инвентарь'],
+  }),
+  INVENTORY_REMOVED: defineTitled('notification.INVENTORY_REMOVED', {
+    title: ['Item removed', 'Предмет удалён'],
+    text: ['{item} was removed from your inventory', '{item} удалён из вашего инвентаря'],
+  }),
+  LEVEL_REWARD_AVAILABLE: defineTitled('notification.LEVEL_REWARD_AVAILABLE', {
+    title: ['Level {level} reached', 'Достигнут уровень {level}'],
+    text: ['{item} is ready to claim', 'Можно забрать награду: {item}'],
+  }),
+  ACHIEVEMENT_UNLOCKED: defineTitled('notification.ACHIEVEMENT_UNLOCKED', {
+    title: ['Achievement unlocked', 'Достижение открыто'],
+    text: ['{name} is ready to claim', '{name}: награду можно забрать'],
+  }),
+  REFERRAL_REWARD_AVAILABLE: defineTitled('notification.REFERRAL_REWARD_AVAILABLE', {
+    title: ['Referral reward', 'Награда за приглашения'],
+    text: ['{item} is ready to claim', 'Можно забрать награду: {item}'],
+  }),
+} as const satisfies Record<string, (values: never) => Titled>;
+export type NotificationType = keyof typeof notificationWords;
+export type ValuesOf<T extends NotificationType> = Parameters<(typeof notificationWords)[T]>[0];
+
+/** What messages of other causes say in their toasts. */
+export const eventWords = {
+  EXP_GAINED: defineTitled('event.EXP_GAINED', {
+    title: ['Experience gained', 'Получен опыт'],
+    text: ['+{amount} EXP', '+{amount} опыта'],
+  }),
+  ALPHA_KEY_GRANTED: defineTitled('event.ALPHA_KEY_GRANTED', {
+    title: ['Alpha key granted', 'Альфа-ключ выдан'],
+    text: ['Your alpha key is ready to claim', 'Ваш альфа-ключ можно забрать'],
+  }),
+  EMAIL_VERIFIED: defineTitled('event.EMAIL_VERIFIED', {
+    title: ['E-mail verified', 'Почта подтверждена'],
+    text: ['Your account is verified now', 'Ваша учётная запись подтверждена'],
+  }),
+};
+
+/** What the log says. */
+export const words = defineWords('notifications', {
+  readNotifications: ['Read notifications', 'Прочитаны уведомления'],
+});

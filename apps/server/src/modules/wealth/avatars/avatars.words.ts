@@ -1,0 +1,22 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('avatars', {
+  avatarDoesNotExist: ['This avatar does not exist', 'Такого аватара нет'],
+  avatarNotYoursYet: ['This avatar is not yours yet', 'Этот аватар пока не ваш'],
+  changedAvatar: ['Changed the avatar', 'Изменён аватар'],
+  grantedAvatar: [
+    'Granted the avatar “{avatar}” to {player}',
+    'Игроку {player} выдан аватар «{avatar}»',
+  ],
+  grantedAvatar2: ['Granted an avatar', 'Выдан аватар'],
+  nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
+  playerAvatarAlready: ['The player has this avatar already', 'У игрока уже есть этот аватар'],
+  playerNoLongerOwnsAvatar: [
+    'The player no longer owns this avatar',
+    'У игрока больше нет этого аватара',
+  ],
+  userDoesNotExist: ['This user does not exist', 'Такого пользователя нет'],
+  wears: ['Wears “{avatar}”', 'Надет аватар «{avatar}»'],
+  wearers: ['{n} players who wear or own it', 'игроков, у которых он есть: {n}'],
+});

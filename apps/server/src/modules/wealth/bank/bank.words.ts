@@ -1,0 +1,50 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('bank', {
+  belongedAnotherCurrencyWhoseRecords: [
+    'belonged to another currency whose records stay',
+    'принадлежал другой валюте, записи которой остаются',
+  ],
+  burntWhatPlayersHadLeft: [
+    'Burnt what {n} players had left of {name}',
+    'Сожжены остатки {name} у игроков: {n}',
+  ],
+  ended: ['{name} has ended', 'Время {name} вышло'],
+  endedWhatLeftBurnt: [
+    '{name} has ended: what was left of it is burnt',
+    'Время {name} вышло: остатки сожжены',
+  ],
+  existAlready: ['{count} exist already', 'уже есть: {count}'],
+  fixedCurrencyMovedAlready: [
+    'is fixed: this currency has moved already',
+    'уже не меняется: в этой валюте были проводки',
+  ],
+  neededNoneFollowsFromName: [
+    'is needed: none follows from the name',
+    'нужен: из названия он не получается',
+  ],
+  neededWhatPays: ['is needed: what it pays in', 'нужна: чем платить'],
+  noCurrency: ['{code} is no currency', '{code} — не валюта'],
+  playersWhoHoldKeepUntil: [
+    'players who hold it and keep it until the new end',
+    'игроков держат её и сохранят до нового конца',
+  ],
+  rulesCannotPayAnyMore: [
+    'rules cannot pay it any more, and it is still used by {using}',
+    'правила больше не смогут её выдавать, а она ещё используется: {using}',
+  ],
+  supplyCapLeaves: [
+    'The supply cap of {name} leaves {left}',
+    'Предел выпуска {name} оставляет {left}',
+  ],
+  balancesOf: ['the balances of {n} players', 'остатки у игроков: {n}'],
+  treasury: [
+    '{name} is paid from its treasury, and nothing on the chain backs that yet',
+    '{name} платится из казны, и в блокчейне за этим пока ничего не стоит',
+  ],
+  hard: [
+    '{name} is hard currency: it enters by grant only, no rule pays it',
+    '{name} — твёрдая валюта: её только выдают, правила её не платят',
+  ],
+});

@@ -1,0 +1,24 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('rewards', {
+  belongsItemsAvatarsOnly: [
+    'belongs to items and avatars only',
+    'бывает только у предметов и аватаров',
+  ],
+  belongsRewardsCurrencyOnly: [
+    'belongs to rewards in currency only',
+    'бывает только у наград в валюте',
+  ],
+  must1AvatarOwnedOnce: [
+    'must be 1: an avatar is owned once',
+    'Должно быть 1: аватар даётся один раз',
+  ],
+  neededItemOrAvatarPay: [
+    'is needed: the item or the avatar to pay',
+    'нужно: предмет или аватар, который выдаётся',
+  ],
+  atMostItems: ['must be at most {max} items', 'не больше {max} предметов'],
+  avatarAbsent: ['This avatar does not exist', 'Такого аватара нет'],
+  itemAbsent: ['This item does not exist', 'Такого предмета нет'],
+});

@@ -1,0 +1,165 @@
+import { api } from '@guildhall/contract/api';
+import { errors } from '@guildhall/contract/errors';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { problemOf } from '@guildhall/contract/kit/problems';
+import { allWords, defineWords, saidBy } from '@guildhall/contract/kit/words';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import compile from 'icu-minify/compile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError, invalid, rateLimited } from '../../src/kernel/errors.ts';
+import { keysOf, namesIn, say, wantedLanguage } from '../../src/kernel/say.ts';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+/** Names that are written alike in both languages. */
+const alike =
+  /Guildhall|Open Loot|HTML|JSON|PNG|JPEG|WebP|EXP|multipart\/form-data|https?:\/\/|itemId|name=value|OLDGOLD|UTC|\d{4}-\d\d-\d\dT[\d:]+Z/g;
+const placesIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].toSorted();
+
+describe('the catalogue of sentences', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    // every module and section is loaded then
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('every sentence can be said in both languages, with the same places', () => {
+    const wrong = [...allWords()].flatMap(([key, [english, russian]]) => {
+      try {
+        for (const text of [english, russian]) compile(text);
+      } catch (error) {
+        return [`${key}: ${String(error)}`];
+      }
+      // a day is written by the calendar of the language: as a date there, as it is here
+      const places = [english, russian].map((text) =>
+        placesIn(text).filter((name) => !['until', 'day'].includes(name)),
+      );
+      return JSON.stringify(places[0]) === JSON.stringify(places[1])
+        ? []
+        : [`${key}: ${JSON.stringify(places)}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(allWords().size).toBeGreaterThan(800);
+  });
+  it('no Russian sentence is English', () => {
+    const own = (text: string) =>
+      text
+        .replaceAll(/\{\w+, plural,|\b(?:one|few|many|other) \{/g, ' ')
+        .replaceAll(/\{[^{}]*\}/g, ' ')
+        .replaceAll(alike, ' ');
+    const english = [...allWords()].filter(
+      ([key, [en, ru]]) =>
+        !key.startsWith('field.') &&
+        (/[A-Za-z]{3}/.test(own(ru)) ||
+          (/[A-Za-z]{2}/.test(own(en)) && !/\p{Script=Cyrillic}/u.test(ru))),
+    );
+    expect(english.map(([key, [, ru]]) => `${key}: ${ru}`)).toEqual([]);
+  });
+  it('A20 whatever the declaration of a call refuses is a sentence that is known', () => {
+    const values: unknown[] = [
+      undefined,
+      null,
+      -1,
+      1.5,
+      2 ** 40,
+      '',
+      'a',
+      'x'.repeat(9_000),
+      true,
+      [],
+      {},
+      '0001-01-01T00:00:00Z',
+      'https://a:b@example.org/',
+      'http://a.b/',
+    ];
+    const keys = Object.values<Endpoint>({ ...api, ...gameServerApi })
+      .flatMap(({ body, query, params }) => [body, query, params])
+      .filter((schema) => schema !== undefined)
+      .flatMap((schema) => {
+        const names = 'shape' in schema.def ? Object.keys(schema.def.shape as object) : [];
+        const tries = [
+          ...values,
+          { strange: 1 },
+          ...names.flatMap((name) => values.map((value) => ({ [name]: value }))),
+        ];
+        return tries.flatMap(
+          (value) =>
+            schema.safeParse(value, { reportInput: true }).error?.issues.map(problemOf) ?? [],
+        );
+      })
+      .flatMap(keysOf);
+    expect(new Set(keys).size).toBeGreaterThan(20);
+    expect([...new Set(keys)].filter((key) => saidBy(key) === undefined)).toEqual([]);
+  });
+  it('R8.7 every code has a sentence in both languages, none of them says less than what is wrong', () => {
+    const bare = /^(?:Invalid input|Not found|Some fields are not valid|Не найдено|Ошибка)$/;
+    for (const code of Object.keys(errors) as (keyof typeof errors)[])
+      for (const language of ['en', 'ru'] as const) {
+        const { message } = new AppError(code).toBody(language);
+        expect(message, code).toBe(errors[code].text[language === 'en' ? 0 : 1]);
+        expect(message, code).not.toMatch(bare);
+      }
+  });
+  it('a failure is answered in the language that was asked for, and by keys in every one', () => {
+    const failure = invalid('goal', { key: 'problem.atLeast', params: { min: '1' } });
+    const because = { key: 'problem.atLeast', params: { min: '1' } };
+    expect([failure.toBody('en'), failure.toBody('ru')]).toEqual([
+      {
+        code: 'VALIDATION',
+        message: 'goal: must be at least 1',
+        fields: [{ field: 'goal', problem: 'must be at least 1', because }],
+      },
+      {
+        code: 'VALIDATION',
+        message: 'goal: не меньше 1',
+        fields: [{ field: 'goal', problem: 'не меньше 1', because }],
+      },
+    ]);
+    expect(wantedLanguage('de, ru-RU;q=0.8, en')).toBe('ru');
+    expect([wantedLanguage('*'), wantedLanguage(undefined)]).toEqual([undefined, undefined]);
+  });
+  it('A30 too many attempts say how long to wait, in the numbers of each language', () => {
+    const wait = (seconds: number) =>
+      (['en', 'ru'] as const).map((language) => rateLimited(seconds).toBody(language).message);
+    expect([wait(1), wait(30), wait(150), wait(300), wait(1260)]).toEqual([
+      [
+        'Too many attempts. Try again in 1 second',
+        'Слишком много попыток. Попробуйте снова через 1 секунду',
+      ],
+      [
+        'Too many attempts. Try again in 30 seconds',
+        'Слишком много попыток. Попробуйте снова через 30 секунд',
+      ],
+      [
+        'Too many attempts. Try again in 3 minutes',
+        'Слишком много попыток. Попробуйте снова через 3 минуты',
+      ],
+      [
+        'Too many attempts. Try again in 5 minutes',
+        'Слишком много попыток. Попробуйте снова через 5 минут',
+      ],
+      [
+        'Too many attempts. Try again in 21 minutes',
+        'Слишком много попыток. Попробуйте снова через 21 минуту',
+      ],
+    ]);
+  });
+  it('a sentence within a sentence is said in its language; a name is never taken for a part of it', () => {
+    const words = defineWords('sample', {
+      undid: ['Undid: {sentence}', 'Отменено: {sentence}'],
+      granted: ['Granted {n} × {item} to {player}', 'Выдано игроку {player}: {item} × {n}'],
+    });
+    const done = words.undid({
+      sentence: words.granted({ n: 2, item: 'Lantern to {go} <b>', player: 'Fox' }),
+    });
+    expect(say(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
+    expect(say(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
+    expect(keysOf(done)).toEqual(['sample.undid', 'sample.granted']);
+    expect(namesIn(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
+    expect(say({ key: 'newer.word' }, 'ru')).toBe('newer.word');
+    expect(() => defineWords('sample', { undid: ['Took back', 'Отменено'] })).toThrow(
+      'sample.undid',
+    );
+  });
+});
