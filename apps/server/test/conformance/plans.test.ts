@@ -1,8 +1,9 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queries } from '../../src/kernel/db.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -55,28 +56,12 @@ describe('list queries on tables of many rows', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    const pool = server.db.driver as Pool;
-    const listen = (client: PoolClient): void => {
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      client.query = ((...args: unknown[]) => {
-        const [first, second] = args as [
-          { text?: string; values?: unknown } | string | undefined,
-          unknown,
-        ];
-        const [text, values] =
-          typeof first === 'object' ? [first.text, first.values ?? second] : [first, second];
-        if (listening && text !== undefined && /^\s*(select|with)\b/i.test(text))
-          asked.push({ text, values: Array.isArray(values) ? values : [] });
-        return query(...args);
-      }) as typeof client.query;
+    const read = server.db.read as { ask: Queries['ask'] };
+    const ask = read.ask.bind(read);
+    read.ask = (text, values) => {
+      if (listening && /^\s*(select|with)\b/i.test(text)) asked.push({ text, values });
+      return ask(text, values);
     };
-    // Connections that are there already, and those that come.
-    const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
-    for (const client of held) {
-      listen(client);
-      client.release();
-    }
-    pool.on('connect', listen);
     admin = await server.admin();
     player = await server.player();
     const templateId = await makeTemplate(server);
