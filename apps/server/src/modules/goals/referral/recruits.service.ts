@@ -47,95 +47,96 @@ const shown = (row: OfficeRecruitRow, language: Language) => ({
   updatedBy: null,
 });
 
-/** Recruits under review: an administrator looks at them, lets them count or holds them. */
-export class Recruits {
-  readonly #kernel: Kernel;
-  readonly #referral: Referral;
-
-  constructor(kernel: Kernel, referral: Referral) {
-    this.#kernel = kernel;
-    this.#referral = referral;
-    kernel.undo.register('recruits.release', async (tx, entry) => {
-      await this.#set(tx, Number(entry.entityId), entry.before?.['heldFor'] as string[], false);
-      return { before: entry.after, after: entry.before };
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly referral: Referral;
+}
+/** Compare and set: of two operators the second is told that it was done. */
+async function set(
+  { kernel, referral }: Needs,
+  tx: Tx,
+  userId: number,
+  heldFor: readonly string[] | null,
+  isHeld: boolean,
+) {
+  const row = await lockRecruit(tx, userId);
+  if (!row) throw new AppError('NOT_FOUND');
+  if ((row.held_for !== null) !== isHeld)
+    throw new AppError('CONFLICT', {
+      because: isHeld ? words.recruitNotHeld() : words.recruitHeldAlready(),
     });
-    kernel.undo.register('recruits.hold', async (tx, entry) => {
-      await this.#set(tx, Number(entry.entityId), null, true);
-      return { before: entry.after, after: entry.before };
-    });
-  }
-  /** Compare and set: of two operators the second is told that it was done. */
-  readonly #set = async (
-    tx: Tx,
-    userId: number,
-    heldFor: readonly string[] | null,
-    isHeld: boolean,
-  ) => {
-    const row = await lockRecruit(tx, userId);
-    if (!row) throw new AppError('NOT_FOUND');
-    if ((row.held_for !== null) !== isHeld)
-      throw new AppError('CONFLICT', {
-        because: isHeld ? words.recruitNotHeld() : words.recruitHeldAlready(),
-      });
-    await setHeld(tx, userId, heldFor, this.#kernel.clock.now());
-    await this.#referral.evaluate(tx, [row.recruiter_id]);
-    return row;
-  };
-  readonly page = async (
-    filters: RecruitFilters,
-    page: number,
-    perPage: number,
-    language: Language,
-  ) => {
-    const { rows, total } = await pageOfRecruits(this.#kernel.db.read, filters, page, perPage);
+  await setHeld(tx, userId, heldFor, kernel.clock.now());
+  await referral.evaluate(tx, [row.recruiter_id]);
+  return row;
+}
+const page =
+  ({ kernel }: Needs) =>
+  async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
+    const { rows, total } = await pageOfRecruits(kernel.db.read, filters, page, perPage);
     const data = rows.map((row) => shown(row, language));
     return paged(data, page, perPage, total);
   };
-  readonly get = async (id: number, language: Language) => {
-    const row = await oneRecruit(this.#kernel.db.read, id);
+const get =
+  ({ kernel }: Needs) =>
+  async (id: number, language: Language) => {
+    const row = await oneRecruit(kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row, language);
   };
-  readonly release = (call: Staff, id: number) =>
-    this.#kernel.commands.run(
-      call,
-      {
-        type: 'recruits.release',
-        said: words.releasedRecruit(),
-        entity: 'recruits',
-        entityId: id,
-        userId: id,
-      },
-      async (tx) => {
-        const row = await this.#set(tx, id, null, true);
-        return {
-          reply: {},
-          before: { heldFor: row.held_for },
-          after: { heldFor: null },
-          undoable: true,
-          said: words.releasedRecruit2({ player: row.username }),
-        };
-      },
-    );
-  readonly hold = (call: Staff, id: number) =>
-    this.#kernel.commands.run(
-      call,
-      {
-        type: 'recruits.hold',
-        said: words.heldRecruit(),
-        entity: 'recruits',
-        entityId: id,
-        userId: id,
-      },
-      async (tx) => {
-        const row = await this.#set(tx, id, [byHand], false);
-        return {
-          reply: {},
-          before: { heldFor: null },
-          after: { heldFor: [byHand] },
-          undoable: true,
-          said: words.heldRecruit2({ player: row.username }),
-        };
-      },
-    );
+const release = (needs: Needs) => (call: Staff, id: number) =>
+  needs.kernel.commands.run(
+    call,
+    {
+      type: 'recruits.release',
+      said: words.releasedRecruit(),
+      entity: 'recruits',
+      entityId: id,
+      userId: id,
+    },
+    async (tx) => {
+      const row = await set(needs, tx, id, null, true);
+      return {
+        reply: {},
+        before: { heldFor: row.held_for },
+        after: { heldFor: null },
+        undoable: true,
+        said: words.releasedRecruit2({ player: row.username }),
+      };
+    },
+  );
+const hold = (needs: Needs) => (call: Staff, id: number) =>
+  needs.kernel.commands.run(
+    call,
+    {
+      type: 'recruits.hold',
+      said: words.heldRecruit(),
+      entity: 'recruits',
+      entityId: id,
+      userId: id,
+    },
+    async (tx) => {
+      const row = await set(needs, tx, id, [byHand], false);
+      return {
+        reply: {},
+        before: { heldFor: null },
+        after: { heldFor: [byHand] },
+        undoable: true,
+        said: words.heldRecruit2({ player: row.username }),
+      };
+    },
+  );
+
+/** Recruits under review: an administrator looks at them, lets them count or holds them. */
+export function createRecruits(kernel: Kernel, referral: Referral) {
+  const needs: Needs = { kernel, referral };
+  kernel.undo.register('recruits.release', async (tx, entry) => {
+    await set(needs, tx, Number(entry.entityId), entry.before?.['heldFor'] as string[], false);
+    return { before: entry.after, after: entry.before };
+  });
+  kernel.undo.register('recruits.hold', async (tx, entry) => {
+    await set(needs, tx, Number(entry.entityId), null, true);
+    return { before: entry.after, after: entry.before };
+  });
+  return { page: page(needs), get: get(needs), release: release(needs), hold: hold(needs) };
 }

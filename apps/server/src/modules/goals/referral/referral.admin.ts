@@ -17,7 +17,7 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import { callReward, placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { Recruits } from './recruits.service.ts';
+import { createRecruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
   countsOf,
@@ -107,7 +107,7 @@ export function mountReferralSections(
       await referral.evaluateAll(tx);
     },
   });
-  const recruits = new Recruits(kernel, referral);
+  const recruits = createRecruits(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
   calls(api, {
     releaseRecruit: (call, { params }) => recruits.release(call, params.id),

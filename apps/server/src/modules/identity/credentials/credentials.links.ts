@@ -29,22 +29,23 @@ export interface Recipient {
   readonly username: string;
   readonly language: string;
 }
-/** Mailed links: a token that is kept hashed, and the mail that carries it, in one transaction. */
-export class MailedLinks {
-  readonly #kernel: Pick<Kernel, 'config' | 'clock'>;
-  readonly #mailer: Mailer;
-
-  constructor(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
-    this.#kernel = kernel;
-    this.#mailer = mailer;
-  }
-  /** The address of a page of the portal. */
-  readonly address = (hash: string): string => `${this.#kernel.config.publicUrl}/#/${hash}`;
-  /**
-   * Keeps a new token. A newer one makes the older ones of its purpose useless, unless
-   * `besideOlder`.
-   */
-  readonly keep = async (
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Pick<Kernel, 'config' | 'clock'>;
+  readonly mailer: Mailer;
+}
+/** The address of a page of the portal. */
+const address =
+  ({ kernel }: Needs) =>
+  (hash: string): string =>
+    `${kernel.config.publicUrl}/#/${hash}`;
+/**
+ * Keeps a new token. A newer one makes the older ones of its purpose useless, unless
+ * `besideOlder`.
+ */
+const keep =
+  ({ kernel }: Needs) =>
+  async (
     tx: Tx,
     userId: number,
     purpose: MailedPurpose,
@@ -54,7 +55,7 @@ export class MailedLinks {
       besideOlder = false,
     }: { payload?: Record<string, unknown> | null; besideOlder?: boolean } = {},
   ): Promise<void> => {
-    const now = this.#kernel.clock.now();
+    const now = kernel.clock.now();
     if (!besideOlder) await dropMailedTokens(tx, userId, purpose, now);
     await insertMailedToken(tx, {
       tokenHash: sha256(token),
@@ -65,34 +66,44 @@ export class MailedLinks {
       expiresAt: new Date(now.getTime() + lifeMs[purpose]),
     });
   };
-  readonly send = async (
+const send =
+  (needs: Needs) =>
+  async (
     tx: Tx,
     user: Recipient,
     purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
   ): Promise<void> => {
     const token = newToken();
-    await this.keep(tx, user.id, purpose, token);
-    await this.mail(
+    await keep(needs)(tx, user.id, purpose, token);
+    await mail(needs)(
       tx,
       user,
       purpose,
-      { username: user.username, link: this.address(`${path[purpose]}/${token}`) },
+      { username: user.username, link: address(needs)(`${path[purpose]}/${token}`) },
       sha256(token).toString('hex').slice(0, 32),
     );
   };
-  /** One mail; `cause` is what makes it the same mail when it is sent again. */
-  readonly mail = (
+/** One mail; `cause` is what makes it the same mail when it is sent again. */
+const mail =
+  ({ mailer }: Needs) =>
+  (
     tx: Tx,
     user: Pick<Recipient, 'email' | 'language'>,
     template: MailTemplate,
     values: Record<string, string>,
     cause: string | number,
   ): Promise<void> =>
-    this.#mailer.send(tx, {
+    mailer.send(tx, {
       to: user.email,
       language: user.language,
       template,
       values,
       dedupKey: `${template}-${cause}`,
     });
+
+/** Mailed links: a token that is kept hashed, and the mail that carries it, in one transaction. */
+export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
+  const needs: Needs = { kernel, mailer };
+  return { address: address(needs), keep: keep(needs), send: send(needs), mail: mail(needs) };
 }
+export type MailedLinks = ReturnType<typeof createMailedLinks>;

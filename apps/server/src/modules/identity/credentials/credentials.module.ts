@@ -6,12 +6,12 @@ import {
   createCaptchas,
   createJudge,
   createPasswords,
-  Credentials,
-  DeviceSignIn,
-  EmailChange,
-  MailedLinks,
-  Recovery,
-  SignIn,
+  createCredentials,
+  createDeviceSignIn,
+  createEmailChange,
+  createMailedLinks,
+  createRecovery,
+  createSignIn,
 } from './credentials.api.ts';
 import { credentialsParts } from './credentials.routes.ts';
 import { credentialsHoldings } from './credentials.tables.ts';
@@ -23,20 +23,20 @@ export const credentials = defineModule({
   holds: credentialsHoldings,
   create(kernel, used) {
     const passwords = createPasswords(2);
-    const links = new MailedLinks(kernel, used.mail);
-    const devices = new DeviceSignIn(kernel, used.sessions);
+    const links = createMailedLinks(kernel, used.mail);
+    const devices = createDeviceSignIn(kernel, used.sessions);
     const judge = createJudge(kernel.config);
     const captchas = createCaptchas(kernel);
     const shared = { ...used, passwords, judge, links, devices, captchas };
-    const own = new Credentials(kernel, shared);
+    const own = createCredentials(kernel, shared);
     return {
       api: { passwords, links, own },
       ...credentialsParts({
         credentials: own,
         devices,
-        signIn: new SignIn(kernel, shared),
-        recovery: new Recovery(kernel, shared),
-        emails: new EmailChange(kernel, shared),
+        signIn: createSignIn(kernel, shared),
+        recovery: createRecovery(kernel, shared),
+        emails: createEmailChange(kernel, shared),
       }),
     };
   },

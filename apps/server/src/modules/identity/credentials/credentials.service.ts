@@ -55,62 +55,54 @@ export interface CredentialsDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
 }
-/** Registration and the proof of the address. */
-export class Credentials {
-  readonly #kernel: Kernel;
-  readonly #deps: CredentialsDeps;
-
-  readonly #links: MailedLinks;
-
-  constructor(kernel: Kernel, deps: CredentialsDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    this.#links = deps.links;
-  }
-  readonly requireReset = requireReset;
-  readonly requireLongPassword = requireLongPassword;
-  readonly sendLink: MailedLinks['send'] = (tx, user, purpose) =>
-    this.#links.send(tx, user, purpose);
-  async register(call: Visitor, body: NewUser): Promise<SignedIn> {
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: CredentialsDeps;
+}
+const register =
+  (needs: Needs) =>
+  async (call: Visitor, body: NewUser): Promise<SignedIn> => {
+    const { kernel, deps } = needs;
     const email = addressOf(body.email);
-    await this.#deps.captchas.require(body.recaptcha ?? '', call.address);
-    await this.#deps.judge(body.password, false, [email]);
-    const passwordHash = await this.#deps.passwords.hash(body.password);
-    const existing = await findLogin(this.#kernel.db.read, email);
-    if (existing) return this.#taken(call, existing, body.password);
+    await deps.captchas.require(body.recaptcha ?? '', call.address);
+    await deps.judge(body.password, false, [email]);
+    const passwordHash = await deps.passwords.hash(body.password);
+    const existing = await findLogin(kernel.db.read, email);
+    if (existing) return taken(needs, call, existing, body.password);
     const invitedBy =
       body.invite === undefined
         ? undefined
-        : await this.#deps.accounts.inviter(this.#kernel.db.read, body.invite);
+        : await deps.accounts.inviter(kernel.db.read, body.invite);
     const result: { signedIn?: SignedIn } = {};
     const language = body.language ?? 'en';
-    await this.#kernel.commands
+    await kernel.commands
       .run(call, { type: 'users.register', said: words.registered() }, async (tx, command) => {
-        const created = await this.#deps.accounts.create(
+        const created = await deps.accounts.create(
           tx,
           {
             email,
             passwordHash,
-            passwordForStaff: isForStaff(this.#kernel.config, body.password),
+            passwordForStaff: isForStaff(kernel.config, body.password),
             invitedBy: invitedBy ?? null,
             language,
           },
           call,
           command.id,
         );
-        await this.#links.send(
+        await deps.links.send(
           tx,
           { id: created.userId, email, username: created.username, language },
           'verify-email',
         );
         if (body.triggerId !== undefined)
-          await this.#deps.devices.approve(tx, created.userId, body.triggerId);
-        const session = await this.#deps.sessions.open(tx, created.userId, 'registration', call);
+          await deps.devices.approve(tx, created.userId, body.triggerId);
+        const session = await deps.sessions.open(tx, created.userId, 'registration', call);
         // The record keeps no token: a half of a session must not lie in a log.
-        result.signedIn = await signedIn(this.#deps.accounts, tx, created.userId, session);
+        result.signedIn = await signedIn(deps.accounts, tx, created.userId, session);
         const repeated = repetition(call, email);
         if (repeated !== undefined)
-          await this.#links.keep(tx, created.userId, 'registration', repeated, {
+          await deps.links.keep(tx, created.userId, 'registration', repeated, {
             payload: { sessionId: session.sessionId },
           });
         return {
@@ -121,73 +113,80 @@ export class Credentials {
       })
       .catch(async (error: unknown) => {
         const other = isTaken(error, 'users_email')
-          ? await findLogin(this.#kernel.db.read, email)
+          ? await findLogin(kernel.db.read, email)
           : undefined;
         if (!other) throw error;
-        result.signedIn = await this.#taken(call, other, body.password);
+        result.signedIn = await taken(needs, call, other, body.password);
       });
     return opened(result);
-  }
-  /**
-   * Whoever sent the same registration before and lost its answer is signed in; everybody else
-   * hears that the address is taken.
-   */
-  async #taken(call: Visitor, existing: LoginRow, password: string): Promise<SignedIn> {
-    const { db, clock, commands } = this.#kernel;
-    const repeated = repetition(call, existing.email);
-    const first =
-      repeated === undefined
-        ? undefined
-        : await findMailedToken(db.read, sha256(repeated), 'registration');
-    // The key comes first: it cannot be guessed, so that this is no way to try passwords.
-    const isOwn =
-      first?.userId === existing.id &&
-      first.expiresAt > clock.now() &&
-      (await this.#deps.passwords.verify(existing.password_hash ?? undefined, password));
-    if (!isOwn) {
-      const cause = `${existing.id}-${clock.now().toISOString().slice(0, 13)}`;
-      await db.transaction((tx) =>
-        this.#links.mail(
-          tx,
-          existing,
-          'already-registered',
-          { link: this.#links.address('login') },
-          cause,
-        ),
-      );
-      throw new AppError('BF-1');
-    }
-    const result: { signedIn?: SignedIn } = {};
-    await commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: words.signed(), userId: existing.id },
-      async (tx) => {
-        const now = await lockLogin(tx, existing.id);
-        if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
-        // The session of the lost answer has no owner: one registration leaves one.
-        const lost = (await findMailedToken(tx, first.tokenHash, 'registration'))?.payload as {
-          sessionId: number;
-        };
-        await this.#deps.sessions.end(tx, existing.id, { only: lost.sessionId });
-        const session = await this.#deps.sessions.open(tx, existing.id, 'registration', call);
-        await noteMailedPayload(tx, first.tokenHash, { sessionId: session.sessionId });
-        result.signedIn = await signedIn(this.#deps.accounts, tx, existing.id, session);
-        return { reply: {} };
-      },
+  };
+/**
+ * Whoever sent the same registration before and lost its answer is signed in; everybody else
+ * hears that the address is taken.
+ */
+async function taken(
+  { kernel, deps }: Needs,
+  call: Visitor,
+  existing: LoginRow,
+  password: string,
+): Promise<SignedIn> {
+  const { db, clock, commands } = kernel;
+  const repeated = repetition(call, existing.email);
+  const first =
+    repeated === undefined
+      ? undefined
+      : await findMailedToken(db.read, sha256(repeated), 'registration');
+  // The key comes first: it cannot be guessed, so that this is no way to try passwords.
+  const isOwn =
+    first?.userId === existing.id &&
+    first.expiresAt > clock.now() &&
+    (await deps.passwords.verify(existing.password_hash ?? undefined, password));
+  if (!isOwn) {
+    const cause = `${existing.id}-${clock.now().toISOString().slice(0, 13)}`;
+    await db.transaction((tx) =>
+      deps.links.mail(
+        tx,
+        existing,
+        'already-registered',
+        { link: deps.links.address('login') },
+        cause,
+      ),
     );
-    return opened(result);
+    throw new AppError('BF-1');
   }
-  readonly verifyEmail = (call: Visitor, token: string) =>
-    this.#kernel.commands.run(
+  const result: { signedIn?: SignedIn } = {};
+  await commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'sessions.login', said: words.signed(), userId: existing.id },
+    async (tx) => {
+      const now = await lockLogin(tx, existing.id);
+      if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
+      // The session of the lost answer has no owner: one registration leaves one.
+      const lost = (await findMailedToken(tx, first.tokenHash, 'registration'))?.payload as {
+        sessionId: number;
+      };
+      await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
+      const session = await deps.sessions.open(tx, existing.id, 'registration', call);
+      await noteMailedPayload(tx, first.tokenHash, { sessionId: session.sessionId });
+      result.signedIn = await signedIn(deps.accounts, tx, existing.id, session);
+      return { reply: {} };
+    },
+  );
+  return opened(result);
+}
+const verifyEmail =
+  ({ kernel }: Needs) =>
+  (call: Visitor, token: string) =>
+    kernel.commands.run(
       call,
       { type: 'users.verify-email', said: words.verifiedEMailAddress() },
       async (tx) => {
         const { user } =
-          (await takeMailedLink(tx, token, 'verify-email', this.#kernel.clock.now())) ?? {};
+          (await takeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
         if (!user) throw new AppError('LINK_INVALID');
         const now = await markVerified(tx, user.id);
-        await this.#kernel.facts.tell(tx, userVerified, { userId: user.id });
-        await this.#kernel.realtime.emit(
+        await kernel.facts.tell(tx, userVerified, { userId: user.id });
+        await kernel.realtime.emit(
           tx,
           user.id,
           'EMAIL_VERIFIED',
@@ -202,8 +201,10 @@ export class Credentials {
         };
       },
     );
-  readonly resend = (call: Call<UserActor>) =>
-    this.#kernel.commands.run(
+const resend =
+  ({ kernel, deps }: Needs) =>
+  (call: Call<UserActor>) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.resend-verification',
@@ -211,7 +212,7 @@ export class Credentials {
         userId: call.actor.userId,
       },
       async (tx, { at }) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
+        await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLogin(tx, call.actor.userId);
         const last = await newestMailedAt(tx, call.actor.userId, 'verify-email');
         if (
@@ -220,8 +221,21 @@ export class Credentials {
           (last && at.getTime() - last.getTime() < mailPauseMs)
         )
           throw new AppError('CONFLICT', { because: words.emailBeenSentAlreadyPlease() });
-        await this.#links.send(tx, user, 'verify-email');
+        await deps.links.send(tx, user, 'verify-email');
         return { reply: {} };
       },
     );
+
+/** Registration and the proof of the address. */
+export function createCredentials(kernel: Kernel, deps: CredentialsDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    requireReset,
+    requireLongPassword,
+    sendLink: deps.links.send,
+    register: register(needs),
+    verifyEmail: verifyEmail(needs),
+    resend: resend(needs),
+  };
 }
+export type Credentials = ReturnType<typeof createCredentials>;

@@ -31,25 +31,17 @@ interface Polled {
 const minuteMs = 60_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/**
- * A game client signs in through the browser (trigger), and a browser through the game client
- * (auto-login token).
- */
-export class DeviceSignIn {
-  readonly #kernel: Kernel;
-  readonly #sessions: Sessions;
-
-  constructor(kernel: Kernel, sessions: Sessions) {
-    this.#kernel = kernel;
-    this.#sessions = sessions;
-    kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
-      sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
-    );
-  }
-  async create(call: Visitor, device: string) {
-    const [triggerId, secret, now] = [newToken(), newToken(), this.#kernel.clock.now()];
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly sessions: Sessions;
+}
+const create =
+  ({ kernel }: Needs) =>
+  async (call: Visitor, device: string) => {
+    const [triggerId, secret, now] = [newToken(), newToken(), kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
-    await this.#kernel.db.transaction((tx) =>
+    await kernel.db.transaction((tx) =>
       insertTrigger(tx, {
         idHash: sha256(triggerId),
         secretHash: sha256(secret),
@@ -60,49 +52,55 @@ export class DeviceSignIn {
       }),
     );
     return { triggerId, secret, expiresAt: expiresAt.toISOString() };
-  }
-  async read(triggerId: string) {
-    const row = await findTrigger(this.#kernel.db.read, sha256(triggerId));
-    if (!row || row.user_id !== null || new Date(row.expires_at) <= this.#kernel.clock.now())
+  };
+const read =
+  ({ kernel }: Needs) =>
+  async (triggerId: string) => {
+    const row = await findTrigger(kernel.db.read, sha256(triggerId));
+    if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
       throw new AppError('NOT_FOUND');
     return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
-  }
-  /**
-   * Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it
-   * is too late or somebody else did.
-   */
-  readonly approve = async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
+  };
+/**
+ * Lets the device in, inside the transaction of a sign-in or a confirmation. LINK_INVALID when it
+ * is too late or somebody else did.
+ */
+const approve =
+  ({ kernel }: Needs) =>
+  async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
     const taken = shape.test(triggerId)
-      ? await approveTrigger(tx, sha256(triggerId), userId, this.#kernel.clock.now())
+      ? await approveTrigger(tx, sha256(triggerId), userId, kernel.clock.now())
       : undefined;
     if (!taken) throw new AppError('LINK_INVALID');
     return taken.device;
   };
-  readonly proceed = (call: Call<UserActor>, triggerId: string) =>
-    this.#kernel.commands.run(
-      call,
-      { type: 'sessions.device-confirmed', said: words.letDeviceSign(), userId: call.actor.userId },
-      async (tx) => {
-        await this.#sessions.lockCaller(tx, call.actor);
-        return {
-          reply: {},
-          after: { device: await this.approve(tx, call.actor.userId, triggerId) },
-        };
-      },
-    );
-  /**
-   * The client asks with its own secret. An answer that was lost is given again: the session that
-   * it carried ends, so that one confirmation never leaves two.
-   */
-  async poll(call: Visitor, triggerId: string, secret: string): Promise<Polled> {
-    const [idHash, now] = [sha256(triggerId), this.#kernel.clock.now()];
-    const known = await findTrigger(this.#kernel.db.read, idHash);
+const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
+  needs.kernel.commands.run(
+    call,
+    { type: 'sessions.device-confirmed', said: words.letDeviceSign(), userId: call.actor.userId },
+    async (tx) => {
+      await needs.sessions.lockCaller(tx, call.actor);
+      return {
+        reply: {},
+        after: { device: await approve(needs)(tx, call.actor.userId, triggerId) },
+      };
+    },
+  );
+/**
+ * The client asks with its own secret. An answer that was lost is given again: the session that
+ * it carried ends, so that one confirmation never leaves two.
+ */
+const poll =
+  ({ kernel, sessions }: Needs) =>
+  async (call: Visitor, triggerId: string, secret: string): Promise<Polled> => {
+    const [idHash, now] = [sha256(triggerId), kernel.clock.now()];
+    const known = await findTrigger(kernel.db.read, idHash);
     if (!known || !sameBytes(Buffer.from(known.secret_hash), sha256(secret)))
       throw new AppError('NOT_FOUND');
     if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
     if (known.user_id === null) return { reply: { status: 'WAITING' } };
     const userId = known.user_id;
-    return this.#kernel.db.transaction(async (tx) => {
+    return kernel.db.transaction(async (tx) => {
       // The user first, as whoever changes a password or blocks does: what they took back is not
       // there any more.
       const user = await lockStanding(tx, userId);
@@ -113,13 +111,13 @@ export class DeviceSignIn {
         return { reply: { status: 'EXPIRED' } };
       const given = row.session_id;
       const result: { opened?: OpenedSession } = {};
-      await this.#kernel.commands.record(
+      await kernel.commands.record(
         tx,
         { ...call, idempotencyKey: undefined },
         { type: 'sessions.device', said: words.signedOn({ device: known.device }), userId },
         async () => {
-          if (given !== null) await this.#sessions.end(tx, userId, { only: given });
-          result.opened = await this.#sessions.open(tx, userId, 'device', {
+          if (given !== null) await sessions.end(tx, userId, { only: given });
+          result.opened = await sessions.open(tx, userId, 'device', {
             ...call,
             device: known.device,
           });
@@ -133,12 +131,14 @@ export class DeviceSignIn {
         opened: result.opened,
       };
     });
-  }
-  async createAutoLogin(call: Call<UserActor>) {
-    const [autoLoginToken, now] = [newToken(), this.#kernel.clock.now()];
+  };
+const createAutoLogin =
+  ({ kernel, sessions }: Needs) =>
+  async (call: Call<UserActor>) => {
+    const [autoLoginToken, now] = [newToken(), kernel.clock.now()];
     const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
-    await this.#kernel.db.transaction(async (tx) => {
-      await this.#sessions.lockCaller(tx, call.actor);
+    await kernel.db.transaction(async (tx) => {
+      await sessions.lockCaller(tx, call.actor);
       await insertAutoLogin(tx, {
         tokenHash: sha256(autoLoginToken),
         userId: call.actor.userId,
@@ -148,22 +148,47 @@ export class DeviceSignIn {
       });
     });
     return { autoLoginToken, expiresAt: expiresAt.toISOString() };
-  }
-  async autoLoginOwner(autoLoginToken: string) {
+  };
+const ownerOf =
+  ({ kernel }: Needs) =>
+  async (autoLoginToken: string) => {
     const found = shape.test(autoLoginToken)
-      ? await readAutoLogin(this.#kernel.db.read, sha256(autoLoginToken), this.#kernel.clock.now())
+      ? await readAutoLogin(kernel.db.read, sha256(autoLoginToken), kernel.clock.now())
       : undefined;
     if (!found) throw new AppError('BF-9');
     return { userId: found.user_id, username: found.username };
-  }
-  /** Whose token this is, used up in the same moment. BF-9 for everything that it is not. */
-  readonly take = async (tx: Tx, autoLoginToken: string): Promise<number> => {
+  };
+/** Whose token this is, used up in the same moment. BF-9 for everything that it is not. */
+const take =
+  ({ kernel }: Needs) =>
+  async (tx: Tx, autoLoginToken: string): Promise<number> => {
     const hash = sha256(autoLoginToken);
     const owner = shape.test(autoLoginToken) ? await autoLoginOwner(tx, hash) : undefined;
     // Under the user's lock, so that the session that asked for it is known to live.
     if (owner) await lockStanding(tx, owner.user_id);
-    const taken = owner && (await takeAutoLogin(tx, hash, this.#kernel.clock.now()));
+    const taken = owner && (await takeAutoLogin(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
     return taken.user_id;
   };
+
+/**
+ * A game client signs in through the browser (trigger), and a browser through the game client
+ * (auto-login token).
+ */
+export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
+  const needs: Needs = { kernel, sessions };
+  kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
+    sweepExpired(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
+  );
+  return {
+    create: create(needs),
+    read: read(needs),
+    approve: approve(needs),
+    proceed: proceed(needs),
+    poll: poll(needs),
+    createAutoLogin: createAutoLogin(needs),
+    autoLoginOwner: ownerOf(needs),
+    take: take(needs),
+  };
 }
+export type DeviceSignIn = ReturnType<typeof createDeviceSignIn>;

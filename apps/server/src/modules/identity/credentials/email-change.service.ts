@@ -39,22 +39,16 @@ export interface EmailChangeDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
 }
-/**
- * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The
- * old address hears of it and can take it back for 72 hours; taking it back ends every session and
- * makes the password useless, because whoever changed the address knew it.
- */
-export class EmailChange {
-  readonly #kernel: Kernel;
-  readonly #deps: EmailChangeDeps;
-
-  constructor(kernel: Kernel, deps: EmailChangeDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-  }
-  async request(call: Own, body: { newEmail: string; userId: number }) {
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: EmailChangeDeps;
+}
+const request =
+  ({ kernel, deps }: Needs) =>
+  async (call: Own, body: { newEmail: string; userId: number }) => {
     if (body.userId !== call.actor.userId) throw new AppError('NOT_FOUND');
-    const { clock, limits, db, config, commands } = this.#kernel;
+    const { clock, limits, db, config, commands } = kernel;
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     const newEmail = normaliseEmail(body.newEmail);
     if (newEmail === undefined) throw new AppError('BF-2');
@@ -75,7 +69,7 @@ export class EmailChange {
         userId: user.id,
       },
       async (tx) => {
-        const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+        const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
         const open = await newestOpen(tx, user.id, 'email-step-1');
         const known = open?.payload as Asked | undefined;
@@ -89,11 +83,11 @@ export class EmailChange {
           return { reply: { id: known.publicId } };
         const [token, publicId] = [newToken(), newToken().slice(0, 16)];
         await dropMailedTokens(tx, user.id, 'email-step-2', clock.now());
-        await this.#deps.links.keep(tx, user.id, 'email-step-1', token, {
+        await deps.links.keep(tx, user.id, 'email-step-1', token, {
           payload: { newEmail, publicId } satisfies Asked,
         });
-        const link = this.#deps.links.address(`update-email/${token}/step-1`);
-        await this.#deps.links.mail(
+        const link = deps.links.address(`update-email/${token}/step-1`);
+        await deps.links.mail(
           tx,
           user,
           'email-step-1',
@@ -105,9 +99,11 @@ export class EmailChange {
         return { reply: { id: publicId }, after: { newEmail: masked(newEmail) } };
       },
     );
-  }
-  readonly confirmOld = (call: Own, reqId: string) =>
-    this.#kernel.commands.run(
+  };
+const confirmOld =
+  ({ kernel, deps }: Needs) =>
+  (call: Own, reqId: string) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.email-change-step-1',
@@ -115,12 +111,12 @@ export class EmailChange {
         userId: call.actor.userId,
       },
       async (tx, command) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
+        await deps.sessions.lockCaller(tx, call.actor);
         const taken = await takeMailedToken(
           tx,
           sha256(reqId),
           'email-step-1',
-          this.#kernel.clock.now(),
+          kernel.clock.now(),
           call.actor.userId,
         );
         const user = taken && (await lockLogin(tx, taken.userId));
@@ -128,23 +124,23 @@ export class EmailChange {
         const { newEmail } = taken.payload as Wanted;
         const other = await findLogin(tx, newEmail);
         if (other) {
-          await this.#deps.links.mail(
+          await deps.links.mail(
             tx,
             other,
             'email-taken',
-            { link: this.#deps.links.address('login') },
+            { link: deps.links.address('login') },
             command.id,
           );
           return { reply: {} };
         }
         const verificationId = newToken();
-        await this.#deps.links.keep(tx, user.id, 'email-step-2', verificationId, {
+        await deps.links.keep(tx, user.id, 'email-step-2', verificationId, {
           payload: { newEmail, reqHash: sha256(reqId).toString('hex') },
         });
-        const link = this.#deps.links.address(
+        const link = deps.links.address(
           `update-email/${reqId}/step-2?verificationId=${verificationId}`,
         );
-        await this.#deps.links.mail(
+        await deps.links.mail(
           tx,
           { email: newEmail, language: user.language },
           'email-step-2',
@@ -154,13 +150,15 @@ export class EmailChange {
         return { reply: {} };
       },
     );
-  async confirmNew(call: Own, reqId: string, verificationId: string) {
-    const { commands, clock, realtime } = this.#kernel;
+const confirmNew =
+  ({ kernel, deps }: Needs) =>
+  async (call: Own, reqId: string, verificationId: string) => {
+    const { commands, clock, realtime } = kernel;
     const work = commands.run(
       call,
       { type: 'users.email-changed', said: words.changedEMailAddress(), userId: call.actor.userId },
       async (tx, command) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
+        await deps.sessions.lockCaller(tx, call.actor);
         const taken = await takeMailedToken(
           tx,
           sha256(verificationId),
@@ -179,17 +177,17 @@ export class EmailChange {
         await dropMailedTokens(tx, user.id, 'forgot-password', clock.now());
         await dropMailedTokens(tx, user.id, 'verify-email', clock.now());
         const undo = newToken();
-        await this.#deps.links.keep(tx, user.id, 'email-undo', undo, {
+        await deps.links.keep(tx, user.id, 'email-undo', undo, {
           payload: { email: user.email },
           besideOlder: true,
         });
         const values = {
           username: user.username,
           newEmail: masked(wanted.newEmail),
-          link: this.#deps.links.address(`undo-email-change/${undo}`),
+          link: deps.links.address(`undo-email-change/${undo}`),
         };
-        await this.#deps.links.mail(tx, user, 'email-changed', values, command.id);
-        await this.#deps.links.mail(
+        await deps.links.mail(tx, user, 'email-changed', values, command.id);
+        await deps.links.mail(
           tx,
           { email: wanted.newEmail, language: user.language },
           'email-is-new',
@@ -201,7 +199,7 @@ export class EmailChange {
             ? sayTitled(eventWords.EMAIL_VERIFIED({}), user.language)
             : undefined;
         // A recruit that is verified this way counts like one that followed the first link.
-        await this.#kernel.facts.tell(tx, userVerified, { userId: user.id });
+        await kernel.facts.tell(tx, userVerified, { userId: user.id });
         await realtime.emit(
           tx,
           user.id,
@@ -221,9 +219,11 @@ export class EmailChange {
         ? new AppError('CONFLICT', { because: words.addressCanNoLongerUsed(), cause: error })
         : error;
     });
-  }
-  async undo(call: Call<UserActor | VisitorActor>, token: string) {
-    const { commands, clock } = this.#kernel;
+  };
+const undo =
+  ({ kernel, deps }: Needs) =>
+  async (call: Call<UserActor | VisitorActor>, token: string) => {
+    const { commands, clock } = kernel;
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'users.email-change-undone', said: words.tookEMailChangeBack() },
@@ -235,9 +235,9 @@ export class EmailChange {
         await dropAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
         await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
         await requireReset(tx, user.id);
-        await this.#deps.sessions.end(tx, user.id);
-        await this.#deps.links.send(tx, { ...user, email }, 'regenerate-password');
-        await this.#deps.links.mail(
+        await deps.sessions.end(tx, user.id);
+        await deps.links.send(tx, { ...user, email }, 'regenerate-password');
+        await deps.links.mail(
           tx,
           user,
           'email-change-undone',
@@ -261,5 +261,20 @@ export class EmailChange {
         : error;
     });
     return {};
-  }
+  };
+
+/**
+ * Another e-mail address in two steps (OP-05): the present address confirms, then the new one. The
+ * old address hears of it and can take it back for 72 hours; taking it back ends every session and
+ * makes the password useless, because whoever changed the address knew it.
+ */
+export function createEmailChange(kernel: Kernel, deps: EmailChangeDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    request: request(needs),
+    confirmOld: confirmOld(needs),
+    confirmNew: confirmNew(needs),
+    undo: undo(needs),
+  };
 }
+export type EmailChange = ReturnType<typeof createEmailChange>;

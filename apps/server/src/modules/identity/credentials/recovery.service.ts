@@ -42,195 +42,202 @@ export interface RecoveryDeps {
   readonly links: MailedLinks;
   readonly captchas: Captchas;
 }
-/** Another password: by a mailed link, or by the present one. */
-export class Recovery {
-  readonly #kernel: Kernel;
-  readonly #deps: RecoveryDeps;
-
-  constructor(kernel: Kernel, deps: RecoveryDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    kernel.outbox.handle(recoveryKind, (payload) => this.#mailLink(payload as unknown as Asked));
-  }
-  /** Whoever was given a role meanwhile was judged by the length for players. */
-  readonly #judgeLength = (password: string, now: LoginRow, judged: LoginRow): void => {
-    if (now.staff && !judged.staff && !isForStaff(this.#kernel.config, password))
-      throw new AppError('BF-3');
-  };
-  /** Answers alike, after the same work, whether or not the address exists. */
-  async forgot(call: Visitor, input: { email: string; recaptcha?: string | undefined }) {
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: RecoveryDeps;
+}
+/** Whoever was given a role meanwhile was judged by the length for players. */
+function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged: LoginRow): void {
+  if (now.staff && !judged.staff && !isForStaff(kernel.config, password))
+    throw new AppError('BF-3');
+}
+/** Answers alike, after the same work, whether or not the address exists. */
+const forgot =
+  ({ kernel, deps }: Needs) =>
+  async (call: Visitor, input: { email: string; recaptcha?: string | undefined }) => {
     const email = addressOf(input.email);
-    const attempts = await recoveryAttempts(this.#kernel.db.read, email, call);
-    await this.#kernel.limits.count(
-      attempts,
-      await this.#deps.captchas.solved(input.recaptcha, call.address),
-    );
-    if (this.#kernel.config.tellWhoHasAnAccount && !(await findLogin(this.#kernel.db.read, email)))
+    const attempts = await recoveryAttempts(kernel.db.read, email, call);
+    await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
+    if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
       throw new AppError('BF-4');
     // Whether anybody has the address is found out later, by nobody who waits for an answer.
     const asked: Asked = { email, address: call.address, device: call.device };
-    await this.#kernel.db.transaction((tx) =>
-      this.#kernel.outbox.add(tx, {
-        kind: recoveryKind,
-        dedupKey: newToken(),
-        payload: { ...asked },
-      }),
+    await kernel.db.transaction((tx) =>
+      kernel.outbox.add(tx, { kind: recoveryKind, dedupKey: newToken(), payload: { ...asked } }),
     );
     return {};
-  }
-  readonly #mailLink = async ({ email, address, device }: Asked): Promise<void> => {
-    const { db, commands } = this.#kernel;
-    const found = await findLogin(db.read, email);
-    const call: Call<VisitorActor> = {
-      ...systemCall(''),
-      actor: { kind: 'visitor' },
-      address,
-      device,
-    };
-    await commands.run(
-      call,
-      {
-        type: 'credentials.forgot',
-        said: words.askedNewPassword(),
-        byAnyone: true,
-        ...(found && { userId: found.id }),
-      },
-      async (tx, command) => {
-        const user = found && (await lockLogin(tx, found.id));
-        const last = user && (await newestOpenAt(tx, user.id, 'forgot-password'));
-        // Ten requests in a moment are one mail, and so is an effect that a crash had done again.
-        if (user && !(last && command.at.getTime() - last.getTime() < mailPauseMs))
-          await this.#deps.links.send(tx, user, 'forgot-password');
-        return { reply: {} };
-      },
-    );
   };
-  async expiration(token: string) {
-    const known = await findMailedToken(this.#kernel.db.read, sha256(token), 'forgot-password');
+async function mailLink({ kernel, deps }: Needs, { email, address, device }: Asked): Promise<void> {
+  const { db, commands } = kernel;
+  const found = await findLogin(db.read, email);
+  const call: Call<VisitorActor> = {
+    ...systemCall(''),
+    actor: { kind: 'visitor' },
+    address,
+    device,
+  };
+  await commands.run(
+    call,
+    {
+      type: 'credentials.forgot',
+      said: words.askedNewPassword(),
+      byAnyone: true,
+      ...(found && { userId: found.id }),
+    },
+    async (tx, command) => {
+      const user = found && (await lockLogin(tx, found.id));
+      const last = user && (await newestOpenAt(tx, user.id, 'forgot-password'));
+      // Ten requests in a moment are one mail, and so is an effect that a crash had done again.
+      if (user && !(last && command.at.getTime() - last.getTime() < mailPauseMs))
+        await deps.links.send(tx, user, 'forgot-password');
+      return { reply: {} };
+    },
+  );
+}
+const expiration =
+  ({ kernel }: Needs) =>
+  async (token: string) => {
+    const known = await findMailedToken(kernel.db.read, sha256(token), 'forgot-password');
     return {
-      expired: !known || known.usedAt !== null || known.expiresAt <= this.#kernel.clock.now(),
+      expired: !known || known.usedAt !== null || known.expiresAt <= kernel.clock.now(),
       expiresAt: known?.expiresAt.toISOString() ?? null,
     };
-  }
-  /** The same change by the same form, whose answer was lost: it has been made. */
-  readonly #isRepeated = async (
-    call: Visitor,
-    token: string,
-    purpose: LinkPurpose,
-    password: string,
-  ): Promise<boolean> => {
-    const known = await findMailedToken(this.#kernel.db.read, sha256(token), purpose);
-    const key = (known?.payload as { key?: string } | null)?.key;
-    if (
-      !known?.usedAt ||
-      key === undefined ||
-      call.idempotencyKey === undefined ||
-      key !== sha256Hex(call.idempotencyKey)
-    )
-      return false;
-    const user = await findLoginById(this.#kernel.db.read, known.userId);
-    return this.#deps.passwords.verify(user?.password_hash ?? undefined, password);
   };
-  readonly changeByLink = async (
-    call: Visitor,
-    purpose: LinkPurpose,
-    token: string,
-    password: string,
-  ): Promise<void> => {
+/** The same change by the same form, whose answer was lost: it has been made. */
+async function isRepeated(
+  { kernel, deps }: Needs,
+  call: Visitor,
+  token: string,
+  purpose: LinkPurpose,
+  password: string,
+): Promise<boolean> {
+  const known = await findMailedToken(kernel.db.read, sha256(token), purpose);
+  const key = (known?.payload as { key?: string } | null)?.key;
+  if (
+    !known?.usedAt ||
+    key === undefined ||
+    call.idempotencyKey === undefined ||
+    key !== sha256Hex(call.idempotencyKey)
+  )
+    return false;
+  const user = await findLoginById(kernel.db.read, known.userId);
+  return deps.passwords.verify(user?.password_hash ?? undefined, password);
+}
+const changeByLink =
+  (needs: Needs) =>
+  async (call: Visitor, purpose: LinkPurpose, token: string, password: string): Promise<void> => {
     try {
-      await this.#changeByLink(call, purpose, token, password);
+      await changeOnce(needs, call, purpose, token, password);
     } catch (error) {
       if (
         !(
           error instanceof AppError &&
           error.code === 'LINK_INVALID' &&
-          (await this.#isRepeated(call, token, purpose, password))
+          (await isRepeated(needs, call, token, purpose, password))
         )
       )
         throw error;
     }
   };
-  readonly #changeByLink = async (
-    call: Visitor,
-    purpose: LinkPurpose,
-    token: string,
-    password: string,
-  ): Promise<void> => {
-    const known = await findMailedToken(this.#kernel.db.read, sha256(token), purpose);
-    const user =
-      known && !known.usedAt && known.expiresAt > this.#kernel.clock.now()
-        ? await findLoginById(this.#kernel.db.read, known.userId)
-        : undefined;
-    if (!user) throw new AppError('LINK_INVALID');
-    await this.#deps.judge(password, user.staff, [user.email, user.username]);
-    const hash = await this.#deps.passwords.hash(password);
-    await this.#kernel.commands.run(
-      call,
-      { type: `credentials.${purpose}`, said: words.choseNewPasswordMailedLink(), userId: user.id },
+async function changeOnce(
+  needs: Needs,
+  call: Visitor,
+  purpose: LinkPurpose,
+  token: string,
+  password: string,
+): Promise<void> {
+  const { kernel, deps } = needs;
+  const known = await findMailedToken(kernel.db.read, sha256(token), purpose);
+  const user =
+    known && !known.usedAt && known.expiresAt > kernel.clock.now()
+      ? await findLoginById(kernel.db.read, known.userId)
+      : undefined;
+  if (!user) throw new AppError('LINK_INVALID');
+  await deps.judge(password, user.staff, [user.email, user.username]);
+  const hash = await deps.passwords.hash(password);
+  await kernel.commands.run(
+    call,
+    { type: `credentials.${purpose}`, said: words.choseNewPasswordMailedLink(), userId: user.id },
+    async (tx, command) => {
+      const { user: now } = (await takeMailedLink(tx, token, purpose, command.at)) ?? {};
+      if (!now) throw new AppError('LINK_INVALID');
+      if (call.idempotencyKey !== undefined)
+        await noteMailedPayload(tx, sha256(token), { key: sha256Hex(call.idempotencyKey) });
+      judgeLength(needs, password, now, user);
+      await setPassword(
+        tx,
+        user.id,
+        { hash, forStaff: isForStaff(kernel.config, password) },
+        command.at,
+      );
+      await deps.sessions.end(tx, user.id);
+      // Whoever reads the mail of the address is its owner, whatever strangers have tried
+      // meanwhile.
+      await kernel.limits.succeeded(tx, [strangersAt(now.email)]);
+      await deps.links.mail(
+        tx,
+        now,
+        'password-changed',
+        { link: deps.links.address('forgot-password') },
+        command.id,
+      );
+      return { reply: {} };
+    },
+  );
+}
+const change =
+  (needs: Needs) =>
+  async (call: Call<UserActor>, body: { currentPassword: string; password: string }) => {
+    const { kernel, deps } = needs;
+    const { limits, db } = kernel;
+    const attempts = await proofAttempts(db.read, call);
+    await limits.count(attempts);
+    const user = await findLoginById(kernel.db.read, call.actor.userId);
+    if (
+      !user ||
+      !(await deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))
+    )
+      throw new AppError('BF-5');
+    await deps.judge(body.password, user.staff, [user.email, user.username]);
+    const hash = await deps.passwords.hash(body.password);
+    return kernel.commands.run(
+      { ...call, idempotencyKey: undefined },
+      { type: 'credentials.change', said: words.changedPassword(), userId: user.id },
       async (tx, command) => {
-        const { user: now } = (await takeMailedLink(tx, token, purpose, command.at)) ?? {};
-        if (!now) throw new AppError('LINK_INVALID');
-        if (call.idempotencyKey !== undefined)
-          await noteMailedPayload(tx, sha256(token), { key: sha256Hex(call.idempotencyKey) });
-        this.#judgeLength(password, now, user);
+        await deps.sessions.lockCaller(tx, call.actor);
+        const now = await lockLogin(tx, user.id);
+        if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
+        judgeLength(needs, body.password, now, user);
         await setPassword(
           tx,
           user.id,
-          { hash, forStaff: isForStaff(this.#kernel.config, password) },
+          { hash, forStaff: isForStaff(kernel.config, body.password) },
           command.at,
         );
-        await this.#deps.sessions.end(tx, user.id);
-        // Whoever reads the mail of the address is its owner, whatever strangers have tried
-        // meanwhile.
-        await this.#kernel.limits.succeeded(tx, [strangersAt(now.email)]);
-        await this.#deps.links.mail(
+        await deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
+        await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+        await deps.links.mail(
           tx,
           now,
           'password-changed',
-          { link: this.#deps.links.address('forgot-password') },
+          { link: deps.links.address('forgot-password') },
           command.id,
         );
         return { reply: {} };
       },
     );
   };
-  async change(call: Call<UserActor>, body: { currentPassword: string; password: string }) {
-    const { limits, db } = this.#kernel;
-    const attempts = await proofAttempts(db.read, call);
-    await limits.count(attempts);
-    const user = await findLoginById(this.#kernel.db.read, call.actor.userId);
-    if (
-      !user ||
-      !(await this.#deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))
-    )
-      throw new AppError('BF-5');
-    await this.#deps.judge(body.password, user.staff, [user.email, user.username]);
-    const hash = await this.#deps.passwords.hash(body.password);
-    return this.#kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'credentials.change', said: words.changedPassword(), userId: user.id },
-      async (tx, command) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
-        const now = await lockLogin(tx, user.id);
-        if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
-        this.#judgeLength(body.password, now, user);
-        await setPassword(
-          tx,
-          user.id,
-          { hash, forStaff: isForStaff(this.#kernel.config, body.password) },
-          command.at,
-        );
-        await this.#deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
-        await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-        await this.#deps.links.mail(
-          tx,
-          now,
-          'password-changed',
-          { link: this.#deps.links.address('forgot-password') },
-          command.id,
-        );
-        return { reply: {} };
-      },
-    );
-  }
+
+/** Another password: by a mailed link, or by the present one. */
+export function createRecovery(kernel: Kernel, deps: RecoveryDeps) {
+  const needs: Needs = { kernel, deps };
+  kernel.outbox.handle(recoveryKind, (payload) => mailLink(needs, payload as unknown as Asked));
+  return {
+    forgot: forgot(needs),
+    expiration: expiration(needs),
+    changeByLink: changeByLink(needs),
+    change: change(needs),
+  };
 }
+export type Recovery = ReturnType<typeof createRecovery>;

@@ -75,27 +75,22 @@ export interface SignInDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: Captchas;
 }
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: SignInDeps;
+}
 /**
- * Sign-in by password and by a game client, and proving the password once more. What was judged
- * before a transaction is judged again under the user's lock.
+ * Verifying takes too long for a lock: what was verified must still be the password once the user
+ * is locked.
  */
-export class SignIn {
-  readonly #kernel: Kernel;
-  readonly #deps: SignInDeps;
-
-  constructor(kernel: Kernel, deps: SignInDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-  }
-  /**
-   * Verifying takes too long for a lock: what was verified must still be the password once the user
-   * is locked.
-   */
-  readonly #lockVerified = async (tx: Tx, verified: LoginRow): Promise<void> => {
-    const now = await lockLogin(tx, verified.id);
-    if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
-  };
-  async login(
+async function lockVerified(tx: Tx, verified: LoginRow): Promise<void> {
+  const now = await lockLogin(tx, verified.id);
+  if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
+}
+const login =
+  ({ kernel, deps }: Needs) =>
+  async (
     call: Visitor,
     body: {
       email: string;
@@ -103,108 +98,110 @@ export class SignIn {
       triggerId?: string | undefined;
       recaptcha?: string | undefined;
     },
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn> => {
     const email = addressOf(body.email);
-    const { limits, db } = this.#kernel;
+    const { limits, db } = kernel;
     // Counted before it is judged, by whom the owner knows and by strangers.
     const attempts = await signInAttempts(db.read, email, call);
-    await limits.count(attempts, await this.#deps.captchas.solved(body.recaptcha, call.address));
-    const user = await findLogin(this.#kernel.db.read, email);
-    const matches = await this.#deps.passwords.verify(
-      user?.password_hash ?? undefined,
-      body.password,
-    );
+    await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
+    const user = await findLogin(kernel.db.read, email);
+    const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
     if (!user || !matches)
-      throw new AppError(!user && this.#kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
+      throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
     const result: { signedIn?: SignedIn } = {};
-    await this.#kernel.commands.run(
+    await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.login', said: words.signed(), userId: user.id },
       async (tx, command) => {
-        await this.#lockVerified(tx, user);
-        if (!user.password_for_staff && isForStaff(this.#kernel.config, body.password))
+        await lockVerified(tx, user);
+        if (!user.password_for_staff && isForStaff(kernel.config, body.password))
           await notePasswordForStaff(tx, user.id);
         // Refuses the blocked, before anything else happens on their behalf.
-        const session = await this.#deps.sessions.open(tx, user.id, 'password', call);
-        if (body.triggerId !== undefined)
-          await this.#deps.devices.approve(tx, user.id, body.triggerId);
+        const session = await deps.sessions.open(tx, user.id, 'password', call);
+        if (body.triggerId !== undefined) await deps.devices.approve(tx, user.id, body.triggerId);
         if (await cancelDeletion(tx, user.id))
-          await this.#deps.links.mail(
+          await deps.links.mail(
             tx,
             user,
             'deletion-cancelled',
             { username: user.username },
             command.id,
           );
-        result.signedIn = await signedIn(this.#deps.accounts, tx, user.id, session);
+        result.signedIn = await signedIn(deps.accounts, tx, user.id, session);
         await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
         return { reply: {} };
       },
     );
     return opened(result);
-  }
-  /**
-   * Signs a browser in for the game client that asked. Proves no password, and opens no back office
-   * (OP-100).
-   */
-  async autoLogin(call: Visitor, autoLoginToken: string): Promise<SignedIn> {
+  };
+/**
+ * Signs a browser in for the game client that asked. Proves no password, and opens no back office
+ * (OP-100).
+ */
+const autoLogin =
+  ({ kernel, deps }: Needs) =>
+  async (call: Visitor, autoLoginToken: string): Promise<SignedIn> => {
     const result: { signedIn?: SignedIn } = {};
-    await this.#kernel.commands.run(
+    await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.auto-login', said: words.signedThroughGame() },
       async (tx) => {
-        const userId = await this.#deps.devices.take(tx, autoLoginToken);
+        const userId = await deps.devices.take(tx, autoLoginToken);
         result.signedIn = await signedIn(
-          this.#deps.accounts,
+          deps.accounts,
           tx,
           userId,
-          await this.#deps.sessions.open(tx, userId, 'auto-login', call),
+          await deps.sessions.open(tx, userId, 'auto-login', call),
         );
         return { reply: {}, userId };
       },
     );
     return opened(result);
-  }
-  async prove(
+  };
+const prove =
+  ({ kernel, deps }: Needs) =>
+  async (
     call: Call<UserActor>,
     { password, code }: { password?: string | undefined; code?: string | undefined },
-  ) {
-    const { limits, db } = this.#kernel;
+  ) => {
+    const { limits, db } = kernel;
     const attempts = await proofAttempts(db.read, call);
     await limits.count(attempts);
     const user = await findLoginById(db.read, call.actor.userId);
     if (
       !user ||
       (code === undefined &&
-        !(await this.#deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))
+        !(await deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))
     )
       throw new AppError('BF-5');
     const until = await db.transaction(async (tx) => {
-      await this.#deps.sessions.lockCaller(tx, call.actor);
-      if (code === undefined) await this.#lockVerified(tx, user);
+      await deps.sessions.lockCaller(tx, call.actor);
+      if (code === undefined) await lockVerified(tx, user);
       else if (
         !(await takeMailedToken(
           tx,
           sha256(spelled(call.actor.userId, code)),
           'proof-code',
-          this.#kernel.clock.now(),
+          kernel.clock.now(),
           call.actor.userId,
         ))
       )
         throw new AppError('WRONG_TOKEN');
       await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-      return this.#deps.sessions.prove(tx, call.actor.sessionId);
+      return deps.sessions.prove(tx, call.actor.sessionId);
     });
     return { validUntil: until.toISOString() };
-  }
-  /** Only for an account without a password: a mailed code must not stand for one that exists. */
-  async mailProofCode(call: Call<UserActor>) {
-    await this.#kernel.limits.count(await mailAttempts(this.#kernel.db.read, 'proof-code', call));
-    return this.#kernel.commands.run(
+  };
+/** Only for an account without a password: a mailed code must not stand for one that exists. */
+const mailProofCode =
+  ({ kernel, deps }: Needs) =>
+  async (call: Call<UserActor>) => {
+    await kernel.limits.count(await mailAttempts(kernel.db.read, 'proof-code', call));
+    return kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.proof-code', said: words.askedCodeMail(), userId: call.actor.userId },
       async (tx, command) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
+        await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLogin(tx, call.actor.userId);
         if (!user || user.password_hash !== null)
           throw new AppError('CONFLICT', { because: words.accountPassword() });
@@ -213,10 +210,24 @@ export class SignIn {
         const last = await newestOpenAt(tx, user.id, 'proof-code');
         if (last && command.at.getTime() - last.getTime() < mailPauseMs) return { reply: {} };
         const code = newProofCode();
-        await this.#deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
-        await this.#deps.links.mail(tx, user, 'proof-code', { code }, command.id);
+        await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
+        await deps.links.mail(tx, user, 'proof-code', { code }, command.id);
         return { reply: {} };
       },
     );
-  }
+  };
+
+/**
+ * Sign-in by password and by a game client, and proving the password once more. What was judged
+ * before a transaction is judged again under the user's lock.
+ */
+export function createSignIn(kernel: Kernel, deps: SignInDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    login: login(needs),
+    autoLogin: autoLogin(needs),
+    prove: prove(needs),
+    mailProofCode: mailProofCode(needs),
+  };
 }
+export type SignIn = ReturnType<typeof createSignIn>;

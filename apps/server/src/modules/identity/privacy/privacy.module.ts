@@ -2,7 +2,7 @@ import { credentials } from '../credentials/credentials.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { privacyParts } from './privacy.routes.ts';
-import { Privacy } from './privacy.service.ts';
+import { createPrivacy } from './privacy.service.ts';
 
 /** The own data: a copy to take along, and leaving for good. */
 export const privacy = defineModule({
@@ -10,6 +10,6 @@ export const privacy = defineModule({
   uses: { credentials, sessions },
   create: (kernel, { credentials: { links }, sessions: open }) => ({
     api: undefined,
-    ...privacyParts(new Privacy(kernel, { links, sessions: open, holdings: kernel.holdings })),
+    ...privacyParts(createPrivacy(kernel, { links, sessions: open, holdings: kernel.holdings })),
   }),
 });

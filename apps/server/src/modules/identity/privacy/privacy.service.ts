@@ -59,65 +59,61 @@ export interface PrivacyDeps {
   /** What every module keeps about a person. */
   readonly holdings: readonly Holding[];
 }
-/** The own data: a copy to take along, and leaving for good. */
-export class Privacy {
-  readonly #kernel: Kernel;
-  readonly #deps: PrivacyDeps;
-
-  constructor(kernel: Kernel, deps: PrivacyDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    const file = {
-      name: 'guildhall-my-data.json',
-      contentType: 'application/json; charset=utf-8',
-      keptDays: limits.exportKeptDays,
-    };
-    kernel.tasks.define(exportKind, { file, step: (tx, task) => this.#exportStep(tx, task) });
-    kernel.undo.register('users.delete', (...step) => this.#undoOrder(...step));
-    kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => this.#deleteDue());
-  }
-  readonly #exportStep = async (tx: Tx, { ownerId, state }: TaskAt): Promise<TaskStep> => {
-    const { accountId, language, at = 0, after } = state as unknown as ExportState;
-    const shown = this.#deps.holdings.filter((one) => one.shows !== undefined);
-    const holding = shown[at];
-    if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
-    const { rows, next } = await pageOfHolding(
-      tx,
-      holding,
-      { userId: ownerId ?? 0, accountId },
-      after ?? 0,
-      rowsAtOnce,
-    );
-    const part = partOf(
-      holding.table,
-      rows.map((row) => spoken(row, language)),
-      { isFirst: at === 0, opens: after === undefined, closes: next === undefined },
-      this.#kernel.clock.now(),
-    );
-    const place: ExportState =
-      next === undefined
-        ? { accountId, language, at: at + 1 }
-        : { accountId, language, at, after: next };
-    return { state: { ...place }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
-  };
-  async export(call: Own) {
-    await this.#kernel.limits.count([
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: PrivacyDeps;
+}
+async function exportStep(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  { ownerId, state }: TaskAt,
+): Promise<TaskStep> {
+  const { accountId, language, at = 0, after } = state as unknown as ExportState;
+  const shown = deps.holdings.filter((one) => one.shows !== undefined);
+  const holding = shown[at];
+  if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
+  const { rows, next } = await pageOfHolding(
+    tx,
+    holding,
+    { userId: ownerId ?? 0, accountId },
+    after ?? 0,
+    rowsAtOnce,
+  );
+  const part = partOf(
+    holding.table,
+    rows.map((row) => spoken(row, language)),
+    { isFirst: at === 0, opens: after === undefined, closes: next === undefined },
+    kernel.clock.now(),
+  );
+  const place: ExportState =
+    next === undefined
+      ? { accountId, language, at: at + 1 }
+      : { accountId, language, at, after: next };
+  return { state: { ...place }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
+}
+const exportOwn =
+  ({ kernel }: Needs) =>
+  async (call: Own) => {
+    await kernel.limits.count([
       { key: bucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
     ]);
-    return this.#kernel.commands.run(
+    return kernel.commands.run(
       call,
       { type: 'users.export', said: words.askedCopyOwnData(), userId: call.actor.userId },
       async (tx) => {
-        const taskId = await this.#kernel.tasks.start(tx, exportKind, call.actor.userId, {
+        const taskId = await kernel.tasks.start(tx, exportKind, call.actor.userId, {
           accountId: call.actor.accountId,
           language: call.language,
         });
         return { reply: { taskId } };
       },
     );
-  }
-  async requestDeletion(call: Own) {
-    const { clock, commands, realtime } = this.#kernel;
+  };
+const requestDeletion =
+  ({ kernel, deps }: Needs) =>
+  async (call: Own) => {
+    const { clock, commands, realtime } = kernel;
     if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
     return commands.run(
       call,
@@ -127,7 +123,7 @@ export class Privacy {
         userId: call.actor.userId,
       },
       async (tx, command) => {
-        const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
+        const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
         if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
         const user = await lockLeaver(tx, call.actor.userId);
         if (!user) throw new AppError('UNAUTHORIZED');
@@ -139,13 +135,13 @@ export class Privacy {
         await setDeletion(tx, call.actor.userId, deletesAt);
         // A session elsewhere must not look as if nothing had happened; coming back means signing
         // in, and that cancels.
-        await this.#deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
+        await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
         const values = {
           username: user.username,
           date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
-          link: this.#deps.links.address('profile-settings'),
+          link: deps.links.address('profile-settings'),
         };
-        await this.#deps.links.mail(tx, user, 'deletion-requested', values, command.id);
+        await deps.links.mail(tx, user, 'deletion-requested', values, command.id);
         await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
           accountId: call.actor.accountId,
         });
@@ -155,13 +151,15 @@ export class Privacy {
         };
       },
     );
-  }
-  /**
-   * An operator deletes an account the way its player would: after seven days in which either of
-   * them can think better of it.
-   */
-  readonly order = (call: Own, userId: number) =>
-    this.#kernel.commands.run(
+  };
+/**
+ * An operator deletes an account the way its player would: after seven days in which either of
+ * them can think better of it.
+ */
+const order =
+  ({ kernel, deps }: Needs) =>
+  (call: Own, userId: number) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.delete',
@@ -181,13 +179,13 @@ export class Privacy {
           throw new AppError('CONFLICT', { because: words.accountBeingDeletedAlready() });
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setDeletion(tx, userId, deletesAt);
-        await this.#deps.sessions.end(tx, userId);
+        await deps.sessions.end(tx, userId);
         const values = {
           username: user.username,
           date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
-          link: this.#deps.links.address('login'),
+          link: deps.links.address('login'),
         };
-        await this.#deps.links.mail(tx, user, 'deletion-ordered', values, command.id);
+        await deps.links.mail(tx, user, 'deletion-ordered', values, command.id);
         const after = { deletesAt: deletesAt.toISOString() };
         return {
           reply: after,
@@ -198,7 +196,9 @@ export class Privacy {
         };
       },
     );
-  readonly #undoOrder: UndoStep = async (tx, entry, command) => {
+const undoOrder =
+  ({ deps }: Needs): UndoStep =>
+  async (tx, entry, command) => {
     const userId = Number(entry.entityId);
     const user = await lockLeaver(tx, userId);
     if (
@@ -210,17 +210,13 @@ export class Privacy {
         because: user ? words.accountStaysAlready() : words.accountGone(),
       });
     await setDeletion(tx, userId, null);
-    await this.#deps.links.mail(
-      tx,
-      user,
-      'deletion-cancelled',
-      { username: user.username },
-      command.id,
-    );
+    await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
     return { before: entry.after, after: entry.before };
   };
-  readonly cancelDeletion = (call: Own) =>
-    this.#kernel.commands.run(
+const cancelDeletion =
+  ({ kernel, deps }: Needs) =>
+  (call: Own) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.deletion-cancelled',
@@ -228,18 +224,18 @@ export class Privacy {
         userId: call.actor.userId,
       },
       async (tx, command) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
+        await deps.sessions.lockCaller(tx, call.actor);
         const user = await lockLeaver(tx, call.actor.userId);
         if (!user || user.deletes_at === null) return { reply: {} };
         await setDeletion(tx, call.actor.userId, null);
-        await this.#deps.links.mail(
+        await deps.links.mail(
           tx,
           user,
           'deletion-cancelled',
           { username: user.username },
           command.id,
         );
-        await this.#kernel.realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+        await kernel.realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
           accountId: call.actor.accountId,
         });
         return {
@@ -249,29 +245,48 @@ export class Privacy {
         };
       },
     );
-  /**
-   * Each in a transaction of its own, judged again under lock: a sign-in at the last moment wins.
-   */
-  readonly #deleteDue = async (): Promise<void> => {
-    const { db, clock, commands, log } = this.#kernel;
-    for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {
-      const work = commands.run(
-        systemCall('Deletion'),
-        { type: 'users.deleted', said: words.deletedAccountWhoseSevenDays(), userId: id },
-        async (tx, command) => {
-          const user = await lockLeaver(tx, id);
-          if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)
-            throw new AppError('CONFLICT');
-          await this.#deps.links.mail(tx, user, 'deleted', {}, command.id);
-          await this.#deps.sessions.end(tx, id);
-          const { account_id: accountId, email } = user;
-          await pseudonymise(tx, this.#deps.holdings, { userId: id, accountId, email }, command.at);
-          return { reply: {} };
-        },
-      );
-      await work.catch((error: unknown) =>
-        log.warn({ err: error, userId: id }, 'an account was not deleted'),
-      );
-    }
+/**
+ * Each in a transaction of its own, judged again under lock: a sign-in at the last moment wins.
+ */
+async function deleteDue({ kernel, deps }: Needs): Promise<void> {
+  const { db, clock, commands, log } = kernel;
+  for (const { id } of await dueDeletions(db.read, clock.now(), deletionsAtOnce)) {
+    const work = commands.run(
+      systemCall('Deletion'),
+      { type: 'users.deleted', said: words.deletedAccountWhoseSevenDays(), userId: id },
+      async (tx, command) => {
+        const user = await lockLeaver(tx, id);
+        if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)
+          throw new AppError('CONFLICT');
+        await deps.links.mail(tx, user, 'deleted', {}, command.id);
+        await deps.sessions.end(tx, id);
+        const { account_id: accountId, email } = user;
+        await pseudonymise(tx, deps.holdings, { userId: id, accountId, email }, command.at);
+        return { reply: {} };
+      },
+    );
+    await work.catch((error: unknown) =>
+      log.warn({ err: error, userId: id }, 'an account was not deleted'),
+    );
+  }
+}
+
+/** The own data: a copy to take along, and leaving for good. */
+export function createPrivacy(kernel: Kernel, deps: PrivacyDeps) {
+  const needs: Needs = { kernel, deps };
+  const file = {
+    name: 'guildhall-my-data.json',
+    contentType: 'application/json; charset=utf-8',
+    keptDays: limits.exportKeptDays,
+  };
+  kernel.tasks.define(exportKind, { file, step: (tx, task) => exportStep(needs, tx, task) });
+  kernel.undo.register('users.delete', undoOrder(needs));
+  kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => deleteDue(needs));
+  return {
+    export: exportOwn(needs),
+    requestDeletion: requestDeletion(needs),
+    order: order(needs),
+    cancelDeletion: cancelDeletion(needs),
   };
 }
+export type Privacy = ReturnType<typeof createPrivacy>;

@@ -5,10 +5,10 @@ import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Sessions } from './sessions.api.ts';
-import { TwoFactor } from './two-factor.service.ts';
+import { createTwoFactor } from './two-factor.service.ts';
 
 export function twoFactorParts(kernel: Kernel, mailer: Mailer, sessions: Sessions): Parts {
-  const use = new TwoFactor(kernel, { mailer, sessions });
+  const use = createTwoFactor(kernel, { mailer, sessions });
   return {
     calls: [
       calls(only(adminUsers, 'adminResetTwoFactor'), {

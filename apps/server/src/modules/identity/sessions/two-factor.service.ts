@@ -47,50 +47,48 @@ export interface TwoFactorDeps {
   readonly mailer: Mailer;
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
-/** The second factor and the admin session that it opens. */
-export class TwoFactor {
-  readonly #kernel: Kernel;
-  readonly #deps: TwoFactorDeps;
-
-  constructor(kernel: Kernel, deps: TwoFactorDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-  }
-  readonly #open = async (tx: Tx, call: Staff): Promise<{ expiresAt: string }> => {
-    const now = this.#kernel.clock.now();
-    const expiresAt = new Date(now.getTime() + adminSessionMs);
-    await insertAdminSession(
-      tx,
-      { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt },
-      now,
-    );
-    return { expiresAt: expiresAt.toISOString() };
-  };
-  /**
-   * Attempts are counted before they are judged, for every path that takes a code; answers what
-   * takes back a right one.
-   */
-  readonly #count = async (call: Staff): Promise<(tx: Tx) => Promise<void>> => {
-    const { limits, db } = this.#kernel;
-    const attempts = await codeAttempts(db.read, call);
-    await limits.count(attempts);
-    return (tx) =>
-      limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
-  };
-  /**
-   * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
-   */
-  readonly #lockProven = async (tx: Tx, call: Staff): Promise<void> => {
-    const { provenUntil } = await this.#deps.sessions.lockCaller(tx, call.actor);
-    if (provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
-  };
-  /**
-   * Gives out the two halves of the admin session that a code has opened, one in a header, one in a
-   * cookie, and once: whoever loses either is asked for a code again. Halves are made of the key of
-   * the request, so that its repetition is given the same (OP-52).
-   */
-  async request(call: Staff, wire: Wire) {
-    const { db, clock, commands, config } = this.#kernel;
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: TwoFactorDeps;
+}
+async function open({ kernel }: Needs, tx: Tx, call: Staff): Promise<{ expiresAt: string }> {
+  const now = kernel.clock.now();
+  const expiresAt = new Date(now.getTime() + adminSessionMs);
+  await insertAdminSession(
+    tx,
+    { sessionId: call.actor.sessionId, userId: call.actor.userId, expiresAt },
+    now,
+  );
+  return { expiresAt: expiresAt.toISOString() };
+}
+/**
+ * Attempts are counted before they are judged, for every path that takes a code; answers what
+ * takes back a right one.
+ */
+async function count({ kernel }: Needs, call: Staff): Promise<(tx: Tx) => Promise<void>> {
+  const { limits, db } = kernel;
+  const attempts = await codeAttempts(db.read, call);
+  await limits.count(attempts);
+  return (tx) =>
+    limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
+}
+/**
+ * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
+ */
+async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Staff): Promise<void> {
+  const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
+  if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+}
+/**
+ * Gives out the two halves of the admin session that a code has opened, one in a header, one in a
+ * cookie, and once: whoever loses either is asked for a code again. Halves are made of the key of
+ * the request, so that its repetition is given the same (OP-52).
+ */
+const request =
+  ({ kernel, deps }: Needs) =>
+  async (call: Staff, wire: Wire) => {
+    const { db, clock, commands, config } = kernel;
     const row = await openAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     const key = call.idempotencyKey ?? newToken();
@@ -100,7 +98,7 @@ export class TwoFactor {
       );
     const [token, cookie, keyHash] = [half('token'), half('cookie'), sha256(key)];
     await db.transaction(async (tx) => {
-      await this.#deps.sessions.lockCaller(tx, call.actor);
+      await deps.sessions.lockCaller(tx, call.actor);
       const isFirst = await giveAdminHalves(tx, row.id, {
         tokenHash: sha256(token),
         cookieHash: sha256(cookie),
@@ -122,49 +120,52 @@ export class TwoFactor {
       path: '/',
     });
     return { expiresAt: row.expiresAt.toISOString() };
-  }
-  async startBinding(call: Staff) {
-    if (call.actor.provenUntil <= this.#kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
-    const factor = await findFactor(this.#kernel.db.read, call.actor.userId);
-    if (!factor || factor.two_factor_enabled)
-      throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
-    const [bindingToken, secret, expiresAt] = [
-      newToken(),
-      new Secret({ size: 20 }).base32,
-      new Date(this.#kernel.clock.now().getTime() + bindingMs),
-    ];
-    await this.#kernel.db.transaction(async (tx) => {
-      await this.#lockProven(tx, call);
-      await insertBinding(tx, {
-        tokenHash: sha256(bindingToken),
-        userId: call.actor.userId,
-        sessionId: call.actor.sessionId,
-        secret: encrypt(this.#kernel.config.secretKey, secret),
-        expiresAt,
-      });
+  };
+const startBinding = (needs: Needs) => async (call: Staff) => {
+  const { kernel } = needs;
+  if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  const factor = await findFactor(kernel.db.read, call.actor.userId);
+  if (!factor || factor.two_factor_enabled)
+    throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
+  const [bindingToken, secret, expiresAt] = [
+    newToken(),
+    new Secret({ size: 20 }).base32,
+    new Date(kernel.clock.now().getTime() + bindingMs),
+  ];
+  await kernel.db.transaction(async (tx) => {
+    await lockProven(needs, tx, call);
+    await insertBinding(tx, {
+      tokenHash: sha256(bindingToken),
+      userId: call.actor.userId,
+      sessionId: call.actor.sessionId,
+      secret: encrypt(kernel.config.secretKey, secret),
+      expiresAt,
     });
-    const { toDataURL } = await import('qrcode');
-    const uri = new TOTP({
-      issuer: 'Guildhall',
-      label: factor.email,
-      secret: Secret.fromBase32(secret),
-      period: stepSeconds,
-      digits: 6,
-      algorithm: 'SHA1',
-    }).toString();
-    return {
-      qrCode: await toDataURL(uri, { margin: 2, width: 232 }),
-      secret,
-      bindingToken,
-      expiresAt: expiresAt.toISOString(),
-    };
-  }
-  async confirmBinding(call: Staff, body: { token: string; bindingToken: string }) {
-    const wasRight = await this.#count(call);
+  });
+  const { toDataURL } = await import('qrcode');
+  const uri = new TOTP({
+    issuer: 'Guildhall',
+    label: factor.email,
+    secret: Secret.fromBase32(secret),
+    period: stepSeconds,
+    digits: 6,
+    algorithm: 'SHA1',
+  }).toString();
+  return {
+    qrCode: await toDataURL(uri, { margin: 2, width: 232 }),
+    secret,
+    bindingToken,
+    expiresAt: expiresAt.toISOString(),
+  };
+};
+const confirmBinding =
+  (needs: Needs) => async (call: Staff, body: { token: string; bindingToken: string }) => {
+    const { kernel, deps } = needs;
+    const wasRight = await count(needs, call);
     // Shown in this answer and its repetition under the same key; the record of the command keeps
     // none of them.
-    const recoveryCodes = recoveryCodesOf(this.#kernel.config.secretKey, body.bindingToken);
-    const opened = await this.#kernel.commands.run(
+    const recoveryCodes = recoveryCodesOf(kernel.config.secretKey, body.bindingToken);
+    const opened = await kernel.commands.run(
       call,
       {
         type: 'two-factor.bind',
@@ -172,26 +173,26 @@ export class TwoFactor {
         userId: call.actor.userId,
       },
       async (tx, command) => {
-        await this.#lockProven(tx, call);
+        await lockProven(needs, tx, call);
         const binding = await takeBinding(
           tx,
           sha256(body.bindingToken),
           call.actor.sessionId,
-          this.#kernel.clock.now(),
+          kernel.clock.now(),
         );
         if (!binding || binding.user_id !== call.actor.userId)
           throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
         const step = stepOf(
-          decrypt(this.#kernel.config.secretKey, binding.secret),
+          decrypt(kernel.config.secretKey, binding.secret),
           body.token,
-          this.#kernel.clock.now(),
+          kernel.clock.now(),
         );
         if (step === undefined) throw new AppError('WRONG_TOKEN');
         if (!(await bindFactor(tx, call.actor.userId, binding.secret, step)))
           throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
         const factor = await findFactor(tx, call.actor.userId);
         if (factor)
-          await this.#deps.mailer.send(tx, {
+          await deps.mailer.send(tx, {
             to: factor.email,
             language: factor.language,
             template: 'two-factor-bound',
@@ -201,74 +202,76 @@ export class TwoFactor {
         await putRecoveryCodes(
           tx,
           call.actor.userId,
-          recoveryCodes.map((one) =>
-            recoveryHash(this.#kernel.config.secretKey, call.actor.userId, one),
-          ),
+          recoveryCodes.map((one) => recoveryHash(kernel.config.secretKey, call.actor.userId, one)),
         );
         await wasRight(tx);
-        return { reply: await this.#open(tx, call) };
+        return { reply: await open(needs, tx, call) };
       },
     );
     return { expiresAt: opened.expiresAt, recoveryCodes };
-  }
-  async create(call: Staff, code: string) {
-    const wasRight = await this.#count(call);
-    return this.#kernel.commands.run(
-      // Under its key: whoever lost the answer has used the code up, and is answered the same.
-      call,
-      {
-        type: 'two-factor.confirm',
-        said: isRecoveryCode(code) ? words.confirmedWithRecoveryCode() : words.confirmedWithCode(),
-        userId: call.actor.userId,
-      },
-      async (tx, command) => {
-        await this.#deps.sessions.lockCaller(tx, call.actor);
-        const factor = await findFactor(tx, call.actor.userId);
-        if (!factor?.two_factor_secret)
-          throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
-        if (isRecoveryCode(code)) await this.#recover(tx, call, code, factor, command.id);
-        else {
-          const step = stepOf(
-            decrypt(this.#kernel.config.secretKey, factor.two_factor_secret),
-            code,
-            this.#kernel.clock.now(),
-          );
-          if (step === undefined || !(await takeStep(tx, call.actor.userId, step)))
-            throw new AppError('WRONG_TOKEN');
-        }
-        await wasRight(tx);
-        return { reply: await this.#open(tx, call) };
-      },
-    );
-  }
-  /** A recovery code is good once, and its owner is told that one was used. */
-  readonly #recover = async (
-    tx: Tx,
-    call: Staff,
-    code: string,
-    { email, language }: FactorRow,
-    commandId: number,
-  ): Promise<void> => {
-    const left = await takeRecoveryCode(
-      tx,
-      call.actor.userId,
-      recoveryHash(this.#kernel.config.secretKey, call.actor.userId, code),
-    );
-    if (left === undefined) throw new AppError('WRONG_TOKEN');
-    await this.#deps.mailer.send(tx, {
-      to: email,
-      language,
-      template: 'recovery-code-used',
-      values: { left: String(left) },
-      dedupKey: `recovery-code-${commandId}`,
-    });
   };
-  /**
-   * Another administrator takes a lost authenticator away: its owner binds a new one at the next
-   * visit, with the password.
-   */
-  readonly reset = (call: Staff, userId: number) =>
-    this.#kernel.commands.run(
+const create = (needs: Needs) => async (call: Staff, code: string) => {
+  const { kernel, deps } = needs;
+  const wasRight = await count(needs, call);
+  return kernel.commands.run(
+    // Under its key: whoever lost the answer has used the code up, and is answered the same.
+    call,
+    {
+      type: 'two-factor.confirm',
+      said: isRecoveryCode(code) ? words.confirmedWithRecoveryCode() : words.confirmedWithCode(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const factor = await findFactor(tx, call.actor.userId);
+      if (!factor?.two_factor_secret)
+        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+      if (isRecoveryCode(code)) await recover(needs, tx, call, code, factor, command.id);
+      else {
+        const step = stepOf(
+          decrypt(kernel.config.secretKey, factor.two_factor_secret),
+          code,
+          kernel.clock.now(),
+        );
+        if (step === undefined || !(await takeStep(tx, call.actor.userId, step)))
+          throw new AppError('WRONG_TOKEN');
+      }
+      await wasRight(tx);
+      return { reply: await open(needs, tx, call) };
+    },
+  );
+};
+/** A recovery code is good once, and its owner is told that one was used. */
+async function recover(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  call: Staff,
+  code: string,
+  { email, language }: FactorRow,
+  commandId: number,
+): Promise<void> {
+  const left = await takeRecoveryCode(
+    tx,
+    call.actor.userId,
+    recoveryHash(kernel.config.secretKey, call.actor.userId, code),
+  );
+  if (left === undefined) throw new AppError('WRONG_TOKEN');
+  await deps.mailer.send(tx, {
+    to: email,
+    language,
+    template: 'recovery-code-used',
+    values: { left: String(left) },
+    dedupKey: `recovery-code-${commandId}`,
+  });
+}
+/**
+ * Another administrator takes a lost authenticator away: its owner binds a new one at the next
+ * visit, with the password.
+ */
+const reset =
+  ({ kernel, deps }: Needs) =>
+  (call: Staff, userId: number) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.reset-two-factor',
@@ -284,8 +287,8 @@ export class TwoFactor {
           });
         const owner = await unbindFactor(tx, userId);
         if (!owner) throw new AppError('CONFLICT', { because: words.noAuthenticatorBound() });
-        await this.#deps.sessions.end(tx, userId);
-        await this.#deps.mailer.send(tx, {
+        await deps.sessions.end(tx, userId);
+        await deps.mailer.send(tx, {
           to: owner.email,
           language: owner.language,
           template: 'two-factor-reset',
@@ -300,22 +303,35 @@ export class TwoFactor {
         };
       },
     );
-  async check(call: Staff) {
-    const row = await openAdminSession(
-      this.#kernel.db.read,
-      call.actor.sessionId,
-      this.#kernel.clock.now(),
-    );
+const check =
+  ({ kernel }: Needs) =>
+  async (call: Staff) => {
+    const row = await openAdminSession(kernel.db.read, call.actor.sessionId, kernel.clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     return { expiresAt: row.expiresAt.toISOString() };
-  }
-  readonly lock = (call: Staff) =>
-    this.#kernel.commands.run(
+  };
+const lock =
+  ({ kernel }: Needs) =>
+  (call: Staff) =>
+    kernel.commands.run(
       call,
       { type: 'two-factor.lock', said: words.lockedBackOffice(), userId: call.actor.userId },
       async (tx) => {
-        await endAdminSession(tx, call.actor.sessionId, this.#kernel.clock.now());
+        await endAdminSession(tx, call.actor.sessionId, kernel.clock.now());
         return { reply: {} };
       },
     );
+
+/** The second factor and the admin session that it opens. */
+export function createTwoFactor(kernel: Kernel, deps: TwoFactorDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    request: request(needs),
+    startBinding: startBinding(needs),
+    confirmBinding: confirmBinding(needs),
+    create: create(needs),
+    reset: reset(needs),
+    check: check(needs),
+    lock: lock(needs),
+  };
 }

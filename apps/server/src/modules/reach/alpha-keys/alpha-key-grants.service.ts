@@ -55,220 +55,181 @@ const shown = (row: RequestRow) => ({
 });
 const isAdmin = (call: Staff): boolean => call.actor.roles.includes('ADMIN');
 
-/** Who gets a key: one request at a time, a player who has not asked, or all who wait. */
-export class AlphaKeyGrants {
-  readonly #kernel: Kernel;
-  readonly #mailer: Mailer;
-
-  constructor(kernel: Kernel, mailer: Mailer) {
-    this.#kernel = kernel;
-    this.#mailer = mailer;
-    const turnBack = async (
-      tx: Tx,
-      userId: number,
-      granted: boolean,
-      commandId: number,
-    ): Promise<void> => {
-      if (!granted) return void (await this.#grant(tx, await this.#person(tx, userId), commandId));
-      await this.#takeBack(tx, userId).catch((error: unknown) => {
-        throw error instanceof AppError
-          ? new AppError('NOT_UNDOABLE', { because: error.because })
-          : error;
-      });
-    };
-    for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
-      kernel.undo.register(type, async (tx, entry, command) => {
-        await turnBack(
-          tx,
-          Number(entry.userId),
-          entry.after?.['alphaKey'] === alphaKeyState.granted,
-          command.id,
-        );
-        return { before: entry.after, after: entry.before };
-      });
-    kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
-      const userIds = entry.after?.['userIds'] as number[];
-      await lockGranting(tx);
-      const claimed = await claimedOf(tx, userIds);
-      if (claimed > 0)
-        throw new AppError('NOT_UNDOABLE', {
-          because: words.theseKeysWereClaimedAlready({ claimed }),
-        });
-      await freeMany(tx, userIds, command.at);
-      await this.#tellLater(tx, userIds, command.id, alphaKeyState.notGranted);
-      return { before: entry.after, after: null };
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly mailer: Mailer;
+}
+async function existing(tx: Tx, userId: number) {
+  const person = await personOf(tx, userId);
+  if (!person) throw new AppError('NOT_FOUND');
+  return person;
+}
+async function tell(
+  { kernel, mailer }: Needs,
+  tx: Tx,
+  person: Person,
+  commandId: number,
+): Promise<void> {
+  const words = sayTitled(eventWords.ALPHA_KEY_GRANTED({}), person.language);
+  await kernel.realtime.emit(
+    tx,
+    person.id,
+    'ALPHA_KEY_GRANTED',
+    { alphaKey: alphaKeyState.granted },
+    words,
+  );
+  await mailer.send(tx, {
+    to: person.email,
+    language: person.language,
+    template: 'alpha-key-granted',
+    values: { link: `${kernel.config.publicUrl}/#/claim-alpha-key` },
+    dedupKey: `alpha-key-granted-${commandId}-${person.id}`,
+  });
+}
+/** Many people are told in batches of a job: the command itself stays short. */
+async function tellLater(
+  { kernel }: Needs,
+  tx: Tx,
+  userIds: readonly number[],
+  commandId: number,
+  state: number,
+): Promise<void> {
+  for (let from = 0; from < userIds.length; from += tellBatch)
+    await kernel.jobs.send(tx, tellJob, {
+      userIds: userIds.slice(from, from + tellBatch),
+      commandId,
+      state,
+    } satisfies Telling);
+}
+async function grant(
+  needs: Needs,
+  tx: Tx,
+  person: Person & { status_id: number },
+  commandId: number,
+): Promise<number> {
+  const { kernel } = needs;
+  await lockGranting(tx);
+  if (person.status_id === userStatus.blocked)
+    throw new AppError('CONFLICT', { because: words.playerBlocked() });
+  const present = await keyOf(tx, person.id);
+  if (present)
+    throw new AppError('CONFLICT', {
+      because:
+        present.state === alphaKeyState.claimed
+          ? words.playerClaimedKeyAlready()
+          : words.keyGrantedPlayerAlready(),
     });
-    kernel.jobs.define<Telling>(
-      tellJob,
-      { retries: 5, retryDelaySeconds: 2 },
-      async ({ userIds, commandId, state }) => {
-        await kernel.db.transaction(async (tx) => {
-          for (const userId of userIds) {
-            const person = await personOf(tx, userId);
-            if (!person) continue;
-            if (state === alphaKeyState.granted) await this.#tell(tx, person, commandId);
-            else await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', { alphaKey: state });
-          }
-        });
-      },
-    );
-  }
-  readonly #person = async (tx: Tx, userId: number) => {
-    const person = await personOf(tx, userId);
-    if (!person) throw new AppError('NOT_FOUND');
-    return person;
-  };
-  readonly #tell = async (tx: Tx, person: Person, commandId: number): Promise<void> => {
-    const words = sayTitled(eventWords.ALPHA_KEY_GRANTED({}), person.language);
-    await this.#kernel.realtime.emit(
-      tx,
-      person.id,
-      'ALPHA_KEY_GRANTED',
-      { alphaKey: alphaKeyState.granted },
-      words,
-    );
-    await this.#mailer.send(tx, {
-      to: person.email,
-      language: person.language,
-      template: 'alpha-key-granted',
-      values: { link: `${this.#kernel.config.publicUrl}/#/claim-alpha-key` },
-      dedupKey: `alpha-key-granted-${commandId}-${person.id}`,
+  const reserved = await reserveKey(tx, person.id, kernel.clock.now());
+  if (!reserved) throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
+  await tell(needs, tx, person, commandId);
+  return reserved.id;
+}
+async function takeBack({ kernel }: Needs, tx: Tx, userId: number): Promise<void> {
+  await lockGranting(tx);
+  const freed = await freeKey(tx, userId, kernel.clock.now());
+  if (!freed)
+    throw new AppError('CONFLICT', {
+      because: (await keyOf(tx, userId))
+        ? words.playerClaimedKeyAlready2()
+        : words.noKeyGrantedPlayer(),
     });
-  };
-  /** Many people are told in batches of a job: the command itself stays short. */
-  readonly #tellLater = async (
-    tx: Tx,
-    userIds: readonly number[],
-    commandId: number,
-    state: number,
-  ): Promise<void> => {
-    for (let from = 0; from < userIds.length; from += tellBatch)
-      await this.#kernel.jobs.send(tx, tellJob, {
-        userIds: userIds.slice(from, from + tellBatch),
-        commandId,
-        state,
-      } satisfies Telling);
-  };
-  readonly #grant = async (
-    tx: Tx,
-    person: Person & { status_id: number },
-    commandId: number,
-  ): Promise<number> => {
-    await lockGranting(tx);
-    if (person.status_id === userStatus.blocked)
-      throw new AppError('CONFLICT', { because: words.playerBlocked() });
-    const present = await keyOf(tx, person.id);
-    if (present)
-      throw new AppError('CONFLICT', {
-        because:
-          present.state === alphaKeyState.claimed
-            ? words.playerClaimedKeyAlready()
-            : words.keyGrantedPlayerAlready(),
-      });
-    const reserved = await reserveKey(tx, person.id, this.#kernel.clock.now());
-    if (!reserved) throw new AppError('CONFLICT', { because: words.noFreeKeyLeftAdd() });
-    await this.#tell(tx, person, commandId);
-    return reserved.id;
-  };
-  readonly #takeBack = async (tx: Tx, userId: number): Promise<void> => {
-    await lockGranting(tx);
-    const freed = await freeKey(tx, userId, this.#kernel.clock.now());
-    if (!freed)
-      throw new AppError('CONFLICT', {
-        because: (await keyOf(tx, userId))
-          ? words.playerClaimedKeyAlready2()
-          : words.noKeyGrantedPlayer(),
-      });
-    await this.#kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', {
-      alphaKey: alphaKeyState.notGranted,
-    });
-  };
-  readonly page = async (filters: RequestFilters, page: number, perPage: number) => {
-    const { rows, total } = await pageOfRequests(this.#kernel.db.read, filters, page, perPage);
+  await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', {
+    alphaKey: alphaKeyState.notGranted,
+  });
+}
+const page =
+  ({ kernel }: Needs) =>
+  async (filters: RequestFilters, page: number, perPage: number) => {
+    const { rows, total } = await pageOfRequests(kernel.db.read, filters, page, perPage);
     return paged(rows.map(shown), page, perPage, total);
   };
-  readonly get = async (id: number) => {
-    const row = await oneRequest(this.#kernel.db.read, id);
+const get =
+  ({ kernel }: Needs) =>
+  async (id: number) => {
+    const row = await oneRequest(kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row);
   };
-  /**
-   * Support turns 0 into 1, an administrator also 1 into 0; 2 is set by the claim alone (OP-110).
-   */
-  readonly update = (call: Staff, id: number, alphaKey: number) => {
-    if (alphaKey === alphaKeyState.claimed)
-      throw invalid('alphaKey', words.set2PlayersClaimAlone());
-    if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
-      throw new AppError('FORBIDDEN', { because: words.takingGrantBackAdministrator() });
-    return this.#kernel.commands.run(
-      call,
-      {
-        type: 'alpha-key-requests.update',
-        said: words.answeredRequest(),
-        entity: 'alpha-key-requests',
-        entityId: id,
-      },
-      async (tx, command) => {
-        const request = await oneRequest(tx, id);
-        if (!request) throw new AppError('NOT_FOUND');
-        if (request.user_id === call.actor.userId)
-          throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
-        if (alphaKey === alphaKeyState.granted)
-          await this.#grant(tx, await this.#person(tx, request.user_id), command.id);
-        else await this.#takeBack(tx, request.user_id);
-        return {
-          reply: {},
-          before: { alphaKey: 1 - alphaKey },
-          after: { alphaKey },
-          userId: request.user_id,
-          undoable: true,
-          said:
-            alphaKey === alphaKeyState.granted
-              ? words.grantedAlphaKey({ player: request.username })
-              : words.tookAlphaKeyBack({ player: request.username }),
-        };
-      },
-    );
-  };
-  /** A grant needs no request (OP-08). */
-  readonly grantTo = (call: Staff, userId: number) =>
-    this.#kernel.commands.run(
-      call,
-      {
-        type: 'users.grant-alpha-key',
-        said: words.grantedAlphaKey2(),
-        entity: 'users',
-        entityId: userId,
-        userId,
-      },
-      async (tx, command) => {
-        if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
-        const person = await this.#person(tx, userId);
-        await this.#grant(tx, person, command.id);
-        return {
-          reply: {},
-          before: { alphaKey: 0 },
-          after: { alphaKey: 1 },
-          undoable: true,
-          said: words.grantedAlphaKey({ player: person.username }),
-        };
-      },
-    );
-  /**
-   * The oldest waiting requests first, as far as limit and free keys reach. A preview changes
-   * nothing.
-   */
-  readonly assign = async (call: Staff, limit: number | undefined, preview: boolean) => {
+/**
+ * Support turns 0 into 1, an administrator also 1 into 0; 2 is set by the claim alone (OP-110).
+ */
+const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => {
+  const { kernel } = needs;
+  if (alphaKey === alphaKeyState.claimed) throw invalid('alphaKey', words.set2PlayersClaimAlone());
+  if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
+    throw new AppError('FORBIDDEN', { because: words.takingGrantBackAdministrator() });
+  return kernel.commands.run(
+    call,
+    {
+      type: 'alpha-key-requests.update',
+      said: words.answeredRequest(),
+      entity: 'alpha-key-requests',
+      entityId: id,
+    },
+    async (tx, command) => {
+      const request = await oneRequest(tx, id);
+      if (!request) throw new AppError('NOT_FOUND');
+      if (request.user_id === call.actor.userId)
+        throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
+      if (alphaKey === alphaKeyState.granted)
+        await grant(needs, tx, await existing(tx, request.user_id), command.id);
+      else await takeBack(needs, tx, request.user_id);
+      return {
+        reply: {},
+        before: { alphaKey: 1 - alphaKey },
+        after: { alphaKey },
+        userId: request.user_id,
+        undoable: true,
+        said:
+          alphaKey === alphaKeyState.granted
+            ? words.grantedAlphaKey({ player: request.username })
+            : words.tookAlphaKeyBack({ player: request.username }),
+      };
+    },
+  );
+};
+/** A grant needs no request (OP-08). */
+const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
+  needs.kernel.commands.run(
+    call,
+    {
+      type: 'users.grant-alpha-key',
+      said: words.grantedAlphaKey2(),
+      entity: 'users',
+      entityId: userId,
+      userId,
+    },
+    async (tx, command) => {
+      if (userId === call.actor.userId)
+        throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+      const person = await existing(tx, userId);
+      await grant(needs, tx, person, command.id);
+      return {
+        reply: {},
+        before: { alphaKey: 0 },
+        after: { alphaKey: 1 },
+        undoable: true,
+        said: words.grantedAlphaKey({ player: person.username }),
+      };
+    },
+  );
+/**
+ * The oldest waiting requests first, as far as limit and free keys reach. A preview changes
+ * nothing.
+ */
+const assign =
+  (needs: Needs) => async (call: Staff, limit: number | undefined, preview: boolean) => {
+    const { kernel } = needs;
     if (preview) {
-      const lengths = await queueLengths(this.#kernel.db.read);
+      const lengths = await queueLengths(kernel.db.read);
       return {
         assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
         ...lengths,
         commandId: null,
       };
     }
-    return this.#kernel.commands.run(
+    return kernel.commands.run(
       call,
       { type: 'alpha-keys.assign', said: words.assignedAlphaKeys(), entity: 'alpha-keys' },
       async (tx, command) => {
@@ -281,7 +242,7 @@ export class AlphaKeyGrants {
           Math.min(limit ?? assignMax, lengths.free, assignMax),
         );
         const userIds = next.length === 0 ? [] : await reserveMany(tx, next, command.at);
-        await this.#tellLater(tx, userIds, command.id, alphaKeyState.granted);
+        await tellLater(needs, tx, userIds, command.id, alphaKeyState.granted);
         const assigned = userIds.length;
         return {
           reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
@@ -292,4 +253,65 @@ export class AlphaKeyGrants {
       },
     );
   };
+
+/** Who gets a key: one request at a time, a player who has not asked, or all who wait. */
+export function createAlphaKeyGrants(kernel: Kernel, mailer: Mailer) {
+  const needs: Needs = { kernel, mailer };
+  const turnBack = async (
+    tx: Tx,
+    userId: number,
+    granted: boolean,
+    commandId: number,
+  ): Promise<void> => {
+    if (!granted) return void (await grant(needs, tx, await existing(tx, userId), commandId));
+    await takeBack(needs, tx, userId).catch((error: unknown) => {
+      throw error instanceof AppError
+        ? new AppError('NOT_UNDOABLE', { because: error.because })
+        : error;
+    });
+  };
+  for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
+    kernel.undo.register(type, async (tx, entry, command) => {
+      await turnBack(
+        tx,
+        Number(entry.userId),
+        entry.after?.['alphaKey'] === alphaKeyState.granted,
+        command.id,
+      );
+      return { before: entry.after, after: entry.before };
+    });
+  kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
+    const userIds = entry.after?.['userIds'] as number[];
+    await lockGranting(tx);
+    const claimed = await claimedOf(tx, userIds);
+    if (claimed > 0)
+      throw new AppError('NOT_UNDOABLE', {
+        because: words.theseKeysWereClaimedAlready({ claimed }),
+      });
+    await freeMany(tx, userIds, command.at);
+    await tellLater(needs, tx, userIds, command.id, alphaKeyState.notGranted);
+    return { before: entry.after, after: null };
+  });
+  kernel.jobs.define<Telling>(
+    tellJob,
+    { retries: 5, retryDelaySeconds: 2 },
+    async ({ userIds, commandId, state }) => {
+      await kernel.db.transaction(async (tx) => {
+        for (const userId of userIds) {
+          const person = await personOf(tx, userId);
+          if (!person) continue;
+          if (state === alphaKeyState.granted) await tell(needs, tx, person, commandId);
+          else await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', { alphaKey: state });
+        }
+      });
+    },
+  );
+  return {
+    page: page(needs),
+    get: get(needs),
+    update: update(needs),
+    grantTo: grantTo(needs),
+    assign: assign(needs),
+  };
 }
+export type AlphaKeyGrants = ReturnType<typeof createAlphaKeyGrants>;

@@ -4,7 +4,7 @@ import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import { createAlphaKeyBatches } from './alpha-key-batches.service.ts';
-import { AlphaKeyGrants } from './alpha-key-grants.service.ts';
+import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { say } from '../../../kernel/say.ts';
@@ -12,7 +12,7 @@ import { say } from '../../../kernel/say.ts';
 export function alphaKeysParts(kernel: Kernel, mailer: Mailer): Parts {
   const [use, grants, batches] = [
     createAlphaKeyUseCases(kernel),
-    new AlphaKeyGrants(kernel, mailer),
+    createAlphaKeyGrants(kernel, mailer),
     createAlphaKeyBatches(kernel),
   ];
   return {
