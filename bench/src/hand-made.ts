@@ -11,15 +11,20 @@ const fresh: Readonly<Record<string, string>> = {
 };
 /** Writes the record of a command as the product has just written it, whatever its columns are. */
 async function recordAs(database: BenchDatabase, type: string): Promise<string> {
-  const rows = await database.query<{ column: string; value: string }>(
-    `select key as column, quote_nullable(value) as value
-     from commands c, jsonb_each_text(to_jsonb(c))
-     where c.id = (select max(id) from commands where type = $1)`,
+  const columns = (
+    await database.query<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute
+       where attrelid = 'commands'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    )
+  ).map(({ name }) => name);
+  const [row] = await database.query<Record<string, string>>(
+    `select ${columns.map((name) => `quote_nullable(${name}::text) as ${name}`).join(', ')}
+     from commands where id = (select max(id) from commands where type = $1)`,
     [type],
   );
-  if (rows.length === 0) throw new Error(`The product has written no ${type}`);
-  const values = rows.map(({ column, value }) => fresh[column] ?? value);
-  return `insert into commands (${rows.map(({ column }) => column).join(', ')}) overriding system value values (${values.join(', ')});`;
+  if (!row) throw new Error(`The product has written no ${type}`);
+  const values = columns.map((name) => fresh[name] ?? row[name.replaceAll('"', '')]);
+  return `insert into commands (${columns.join(', ')}) overriding system value values (${values.join(', ')});`;
 }
 const item = `
   insert into item_serials as n (template_id, issued) values (template, 1)
@@ -27,7 +32,7 @@ const item = `
   insert into items (template_id, account_id, issued_id, granted_at)
   values (template, account, serial, now()) returning id into item;
   insert into item_history (item_id, account_id, kind, rule, cause, at)
-  values (item, account, 'granted', 'Granted by the studio', '{"by": "operator"}', now());`;
+  values (item, account, 'granted', '["granted by the studio"]', '{"by": "operator"}', now());`;
 const twoMessages = `
   insert into event_cursors as c (user_id, seq) values (owner, 2)
   on conflict (user_id) do update set seq = c.seq + 2 returning seq into place;
@@ -51,8 +56,8 @@ export async function makeByHand(database: BenchDatabase): Promise<void> {
     begin
       ${ownerOf}
       ${item}
-      insert into notifications (user_id, type, text, created_at)
-      values (owner, 'INVENTORY_ADDED', 'Oathkeeper was added to your inventory', now());
+      insert into notifications (user_id, type, said, created_at)
+      values (owner, 'INVENTORY_ADDED', '["added to your inventory", {"item": "Oathkeeper"}]', now());
       ${twoMessages}
       ${await recordAs(database, 'users.grant-inventory')}
     end $$`);
@@ -63,7 +68,7 @@ export async function makeByHand(database: BenchDatabase): Promise<void> {
       ${ownerOf}
       update ready_level_rewards set claimed_at = now() where account_id = account and reward_id = reward;
       insert into payouts (source, source_id, period, account_id, rule, cause, at, rewards)
-      values ('bench', nextval('commands_id_seq'), '', account, 'Level reward', '{"level": 2}', now(),
+      values ('bench', nextval('commands_id_seq'), '', account, '["level reward", {"level": 2}]', '{"level": 2}', now(),
         '[{"kind": "INVENTORY", "id": 1, "currency": null, "amount": 1, "name": "Oathkeeper"}]');
       ${item}
       ${twoMessages}
