@@ -203,4 +203,21 @@ describe('the back office as an instrument', () => {
       expect(await admin.section('GET', `${kinds}/${id}`)).toMatchObject({ name: 'War hammers' });
     });
   });
+
+  it('R7.114 whoever changes the language reads the log and refusals in it at once, without a reload', async () => {
+    await make('Nets');
+    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), '/admin/activity-log');
+      const made = page.getByRole('cell', { name: 'Created kind “Nets”' });
+      await made.waitFor();
+      await page.getByRole('button', { name: 'Русский' }).click();
+      await page.getByRole('cell', { name: 'Создано: вид предметов «Nets»' }).waitFor();
+      await expect.poll(() => made.count()).toBe(0);
+      await admin.section('POST', '/api/game/admin/statistics', { name: 'Feats' });
+      await page.goto(stage.at('/admin/statistics/new'));
+      await page.getByRole('textbox', { name: /^(?:Имя|Название)/ }).fill('Feats');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Занято другим показателем', { exact: true }).waitFor();
+    });
+  });
 });

@@ -24,10 +24,11 @@ export function changeLocale(locale: Locale): void {
   for (const listener of listeners) listener();
   putBack();
 }
-const subscribe = (listener: () => void) => {
+/** Tells of every change of the language; answers how to stop. */
+export const onLocale = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale);
+export const useLocale = (): Locale => useSyncExternalStore(onLocale, getLocale);
 export { locales, mark as markDocumentLanguage };

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { onLocale } from '../locale.ts';
 import { onLeaving } from '../session/leave.ts';
 
 /**
@@ -25,3 +26,5 @@ export const queryClient = new QueryClient({
 });
 
 onLeaving(() => queryClient.clear());
+// What the server says, it says in the language that it was asked in.
+onLocale(() => void queryClient.invalidateQueries());
