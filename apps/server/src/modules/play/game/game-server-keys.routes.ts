@@ -5,10 +5,10 @@ import {
 import { mountFeed } from '../../../kernel/feeds.ts';
 import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { GameServerKeys } from './game-server-keys.service.ts';
+import { createGameServerKeys } from './game-server-keys.service.ts';
 
 export function gameServerKeysParts(kernel: Kernel): Parts {
-  const use = new GameServerKeys(kernel);
+  const use = createGameServerKeys(kernel);
   return {
     calls: [
       calls(api, {

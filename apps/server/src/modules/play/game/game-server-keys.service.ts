@@ -40,37 +40,33 @@ const logged = ({ id, name, keyId, scopes, expiresAt, revokedAt }: KeyRow) => ({
   revokedAt: iso(revokedAt),
 });
 
-/** Keys of game servers: made, rotated, revoked; the secret is shown once. */
-export class GameServerKeys {
-  readonly #kernel: Kernel;
-
-  constructor(kernel: Kernel) {
-    this.#kernel = kernel;
-  }
-  readonly #locked = async (tx: Tx, id: number): Promise<KeyRow> => {
-    const row = await lockKey(tx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    if (row.revokedAt) throw new AppError('CONFLICT', { because: words.keyRevoked() });
-    return row;
-  };
-  readonly page = async (filters: { name?: string }, pageNumber: number, perPage: number) => {
-    const { rows, total } = await pageOfKeys(this.#kernel.db.read, filters.name, {
+async function locked(tx: Tx, id: number): Promise<KeyRow> {
+  const row = await lockKey(tx, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.revokedAt) throw new AppError('CONFLICT', { because: words.keyRevoked() });
+  return row;
+}
+const page =
+  (kernel: Kernel) => async (filters: { name?: string }, pageNumber: number, perPage: number) => {
+    const { rows, total } = await pageOfKeys(kernel.db.read, filters.name, {
       page: pageNumber,
       perPage,
     });
     return paged(rows.map(shown), pageNumber, perPage, total);
   };
-  async get(id: number) {
-    const row = await findKey(this.#kernel.db.read, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return shown(row);
-  }
-  async create(
+const get = (kernel: Kernel) => async (id: number) => {
+  const row = await findKey(kernel.db.read, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return shown(row);
+};
+const create =
+  (kernel: Kernel) =>
+  async (
     call: Call<UserActor>,
     body: { name: string; scopes: readonly string[]; expiresAt?: string | null | undefined },
-  ) {
+  ) => {
     const [keyId, key] = [newToken().slice(0, 20), newToken()];
-    const made = await this.#kernel.commands.run(
+    const made = await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       {
         type: 'game-server-keys.create',
@@ -81,59 +77,69 @@ export class GameServerKeys {
         const row = await insertKey(tx, {
           name: body.name,
           keyId,
-          secret: encrypt(this.#kernel.config.secretKey, key),
+          secret: encrypt(kernel.config.secretKey, key),
           scopes: body.scopes,
-          createdAt: this.#kernel.clock.now(),
+          createdAt: kernel.clock.now(),
           expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
         });
         return { reply: { id: row.id }, after: logged(row), entityId: row.id };
       },
     );
     return { id: made.id, keyId, key };
-  }
-  async rotate(call: Call<UserActor>, id: number) {
-    const key = newToken();
-    const done = await this.#kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      {
-        type: 'game-server-keys.rotate',
-        said: words.rotatedKey(),
-        entity: 'game-server-keys',
-        entityId: id,
-      },
-      async (tx) => {
-        const row = await this.#locked(tx, id);
-        const until = new Date(this.#kernel.clock.now().getTime() + overlapMs);
-        await rotateKey(tx, id, encrypt(this.#kernel.config.secretKey, key), until);
-        return {
-          reply: { keyId: row.keyId },
-          before: logged(row),
-          after: logged(row),
-          said: words.rotatedKey2({ name: row.name }),
-        };
-      },
-    );
-    return { id, keyId: done.keyId, key };
-  }
-  readonly revoke = (call: Call<UserActor>, id: number) =>
-    this.#kernel.commands.run(
-      call,
-      {
-        type: 'game-server-keys.revoke',
-        said: words.revokedKey(),
-        entity: 'game-server-keys',
-        entityId: id,
-      },
-      async (tx) => {
-        const row = await this.#locked(tx, id);
-        const revokedAt = this.#kernel.clock.now();
-        await revokeKey(tx, id, revokedAt);
-        return {
-          reply: {},
-          before: logged(row),
-          after: logged({ ...row, revokedAt }),
-          said: words.revokedKey2({ name: row.name }),
-        };
-      },
-    );
+  };
+const rotate = (kernel: Kernel) => async (call: Call<UserActor>, id: number) => {
+  const key = newToken();
+  const done = await kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    {
+      type: 'game-server-keys.rotate',
+      said: words.rotatedKey(),
+      entity: 'game-server-keys',
+      entityId: id,
+    },
+    async (tx) => {
+      const row = await locked(tx, id);
+      const until = new Date(kernel.clock.now().getTime() + overlapMs);
+      await rotateKey(tx, id, encrypt(kernel.config.secretKey, key), until);
+      return {
+        reply: { keyId: row.keyId },
+        before: logged(row),
+        after: logged(row),
+        said: words.rotatedKey2({ name: row.name }),
+      };
+    },
+  );
+  return { id, keyId: done.keyId, key };
+};
+const revoke = (kernel: Kernel) => (call: Call<UserActor>, id: number) =>
+  kernel.commands.run(
+    call,
+    {
+      type: 'game-server-keys.revoke',
+      said: words.revokedKey(),
+      entity: 'game-server-keys',
+      entityId: id,
+    },
+    async (tx) => {
+      const row = await locked(tx, id);
+      const revokedAt = kernel.clock.now();
+      await revokeKey(tx, id, revokedAt);
+      return {
+        reply: {},
+        before: logged(row),
+        after: logged({ ...row, revokedAt }),
+        said: words.revokedKey2({ name: row.name }),
+      };
+    },
+  );
+
+/** Keys of game servers: made, rotated, revoked; the secret is shown once. */
+export function createGameServerKeys(kernel: Kernel) {
+  return {
+    page: page(kernel),
+    get: get(kernel),
+    create: create(kernel),
+    rotate: rotate(kernel),
+    revoke: revoke(kernel),
+  };
 }

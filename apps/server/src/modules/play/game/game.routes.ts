@@ -6,7 +6,7 @@ import { gameServerKeysParts } from './game-server-keys.routes.ts';
 import { mountStatistics } from './statistics.admin.ts';
 import { heldParts, serverWatchParts } from './operations.routes.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
-import { Matches, type MatchDeps } from './matches.service.ts';
+import { createMatches, type MatchDeps } from './matches.service.ts';
 import { createServerUseCases } from './servers.service.ts';
 
 export function gameParts(
@@ -14,7 +14,7 @@ export function gameParts(
   deps: Omit<MatchDeps, 'known'> & { readonly items: Items },
 ): Parts {
   const servers = createServerUseCases(kernel, deps.items);
-  const matches = new Matches(kernel, { ...deps, known: servers.known });
+  const matches = createMatches(kernel, { ...deps, known: servers.known });
   return together(
     {
       calls: [

@@ -8,8 +8,8 @@ import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { unwearable } from '../../wealth/items/items.api.ts';
-import { tellReceipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { payResult, recordOf, type Paid } from './match-payment.service.ts';
 import {
   heldReasons,
   rosterDifference,
@@ -20,12 +20,10 @@ import {
   type ReportedResult,
 } from './matches.policy.ts';
 import {
-  addTotals,
   busyOf,
   closeMatch,
   findMatch,
   freePlayers,
-  insertDeltas,
   insertMatch,
   insertPlayers,
   lockMatch,
@@ -33,12 +31,8 @@ import {
   overdueMatches,
   rosterOf,
   statisticsNamed,
-  usersOf,
-  writeResults,
   type MatchRow,
 } from './matches.store.ts';
-import { deltasOf, noteOf, sumsOf, tooLateOf } from './matches.result.ts';
-import { lockExp } from '../../identity/accounts/players.api.ts';
 import { admittedOf } from './servers.store.ts';
 import { words } from './game.words.ts';
 import { say } from '../../../kernel/say.ts';
@@ -60,146 +54,96 @@ const names = (result: ResultBody): string[] => [
   ...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name))),
 ];
 
-/** What a result has paid. */
-export interface Paid {
-  readonly receipts: ResultReply['receipts'];
-  readonly notes: readonly MatchNote[];
-}
 const unpaid: Paid = { receipts: [], notes: [] };
-/**
- * State of the match, and experience and level of its players, as the log keeps them: before and
- * after.
- */
-export function recordOf(
-  match: Pick<MatchRow, 'state'>,
-  { notes }: Paid,
-  after: Record<string, unknown>,
-) {
-  const standings = (which: 'before' | 'after') =>
-    notes.flatMap(({ accountId, standing }) =>
-      standing ? [{ accountId, ...standing[which] }] : [],
-    );
-  return {
-    before: { state: match.state, standings: standings('before') },
-    after: { ...after, standings: standings('after') },
-  };
-}
-
 export interface MatchDeps {
   readonly rewards: Rewards;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
-/** Matches from start to result. */
-export class Matches {
-  readonly #kernel: Kernel;
-  readonly #deps: MatchDeps;
-
-  constructor(kernel: Kernel, deps: MatchDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-  }
-  readonly #judge = (
-    players: readonly PlayerResult[],
-    statistics: ReadonlyMap<string, KnownStatistic>,
-  ): void => {
-    const wrong = wrongIn(players, statistics);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
-  };
-  readonly #judgeLoadouts = async (tx: Tx, { players, mode }: StartBody): Promise<void> => {
-    const worn = players.flatMap(({ accountId, loadout }) =>
-      loadout.map((itemId) => ({ accountId, itemId })),
-    );
-    const [strange] = await unwearable(tx, worn, mode);
-    if (!strange) return;
-    const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
-    const place = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
-    throw invalid(
-      `players.${at}.loadout.${place}`,
-      words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
-    );
-  };
-  /** Deltas and totals of a result; answers the sums by account, statistic and segment. */
-  readonly #writeStatistics = async (
-    tx: Tx,
-    match: MatchRow,
-    result: ReportedResult,
-    statistics: ReadonlyMap<string, KnownStatistic>,
-  ): Promise<Advance[]> => {
-    const deltas = deltasOf(result, statistics);
-    if (deltas.length === 0) return [];
-    await insertDeltas(tx, match.id, result.endedAt, deltas);
-    const sums = sumsOf(deltas);
-    await addTotals(
-      tx,
-      sums.map(({ delta: total, ...one }) => ({ ...one, total })),
-    );
-    return sums;
-  };
-  /**
-   * Pays a plausible result: accounts are locked in the order of their ids, so that two results
-   * never wait for each other in a circle; then it is told, and who listens advances and pays.
-   */
-  readonly #pay = async (
-    tx: Tx,
-    match: MatchRow,
-    result: ReportedResult,
-    statistics: ReadonlyMap<string, KnownStatistic>,
-    { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
-  ): Promise<Paid> => {
-    const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
-    await lockExp(
-      tx,
-      players.map(({ accountId }) => accountId),
-    );
-    await writeResults(tx, match.id, result.players);
-    const sums = await this.#writeStatistics(tx, match, result, statistics);
-    const { endedAt } = result;
-    const told = { endedAt, wasHeld, commandId, players, sums };
-    const notes = await this.#kernel.facts.tell(tx, matchPlayed, told);
-    const noted = await this.#deps.rewards.note(
-      tx,
-      players.map((player) => noteOf(match, player, tooLateOf(notes, player.accountId), commandId)),
-    );
-    // Whoever gained experience is told by that.
-    const untold = players.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
-    for (const userId of await usersOf(tx, untold))
-      await this.#kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
-    // game servers read keys, and English where there is none
-    const receipts = [...noted].map(([accountId, receipt]) => ({
-      accountId,
-      receipt: tellReceipt(receipt, 'en'),
-    }));
-    return { receipts, notes };
-  };
-  /**
-   * Pays a result that was held, as of when it ended; the statistics of then must still be there.
-   */
-  async payHeld(tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> {
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: MatchDeps;
+}
+function judge(
+  players: readonly PlayerResult[],
+  statistics: ReadonlyMap<string, KnownStatistic>,
+): void {
+  const wrong = wrongIn(players, statistics);
+  if (wrong) throw invalid(wrong.field, wrong.problem);
+}
+async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void> {
+  const worn = players.flatMap(({ accountId, loadout }) =>
+    loadout.map((itemId) => ({ accountId, itemId })),
+  );
+  const [strange] = await unwearable(tx, worn, mode);
+  if (!strange) return;
+  const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
+  const place = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
+  throw invalid(
+    `players.${at}.loadout.${place}`,
+    words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
+  );
+}
+/** A result is about exactly those who started. */
+async function judgeRoster(
+  tx: Tx,
+  match: MatchRow,
+  players: readonly PlayerResult[],
+): Promise<void> {
+  const difference = rosterDifference(
+    await rosterOf(tx, match.id),
+    players.map((player) => player.accountId),
+  );
+  if (difference.length > 0)
+    throw new AppError('CONFLICT', {
+      because: words.resultNotExactlyItsRoster(),
+      details: { accountIds: difference },
+    });
+}
+function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
+  if (!sameBytes(match.bodyHash, hash))
+    throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
+  return { startedAt: match.startedAt.toISOString() };
+}
+function repeat(match: MatchRow, hash: Buffer): ResultReply {
+  if (!match.resultHash || !sameBytes(match.resultHash, hash))
+    throw new AppError('CONFLICT', { because: words.anotherResultReportedMatch() });
+  return match.reply as ResultReply;
+}
+/**
+ * Pays a result that was held, as of when it ended; the statistics of then must still be there.
+ */
+const payHeld =
+  (needs: Needs) =>
+  async (tx: Tx, match: MatchRow, body: ResultBody, commandId: number): Promise<Paid> => {
     const statistics = await statisticsNamed(tx, names(body));
-    this.#judge(body.players, statistics);
-    return this.#pay(
+    judge(body.players, statistics);
+    return payResult(
+      needs,
       tx,
       match,
       { endedAt: new Date(body.endedAt), players: body.players },
       statistics,
       { id: commandId, wasHeld: true },
     );
-  }
-  async start(call: Server, body: StartBody): Promise<{ startedAt: string }> {
-    const server = await this.#deps.known(call, body.serverId);
+  };
+const start =
+  ({ kernel, deps }: Needs) =>
+  async (call: Server, body: StartBody): Promise<{ startedAt: string }> => {
+    const server = await deps.known(call, body.serverId);
     const hash = hashOf(body);
     const accountIds = body.players.map((player) => player.accountId);
     const wrong = wrongRoster(body.players);
     if (wrong) throw invalid(wrong.field, wrong.problem);
-    const repeated = await findMatch(this.#kernel.db.read, body.serverId, body.matchId);
+    const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(repeated, hash);
     if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
     const admitted = await admittedOf(
-      this.#kernel.db.read,
+      kernel.db.read,
       body.serverId,
       accountIds,
-      this.#kernel.clock.now(),
+      kernel.clock.now(),
     );
     const strangers = accountIds.filter((id) => !admitted.has(id));
     if (strangers.length > 0)
@@ -207,7 +151,7 @@ export class Matches {
         because: words.notAdmittedServer(),
         details: { accountIds: strangers },
       });
-    return this.#kernel.commands
+    return kernel.commands
       .run(
         { ...call, idempotencyKey: undefined },
         {
@@ -216,8 +160,8 @@ export class Matches {
           entity: 'matches',
         },
         async (tx) => {
-          await this.#judgeLoadouts(tx, body);
-          const startedAt = this.#kernel.clock.now();
+          await judgeLoadouts(tx, body);
+          const startedAt = kernel.clock.now();
           const id = await insertMatch(tx, {
             serverId: body.serverId,
             matchId: body.matchId,
@@ -250,22 +194,25 @@ export class Matches {
         if (!isTaken(error, 'match_players_running')) throw error;
         throw new AppError('CONFLICT', {
           because: words.stillAnotherMatch(),
-          details: { accountIds: await busyOf(this.#kernel.db.read, accountIds) },
+          details: { accountIds: await busyOf(kernel.db.read, accountIds) },
         });
       });
-  }
-  /** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
-  async report(call: Server, matchId: string, body: ResultBody): Promise<ResultReply> {
-    const server = await this.#deps.known(call, body.serverId);
+  };
+/** Idempotent by match: the same body answers with the first receipts, another is a conflict. */
+const report =
+  (needs: Needs) =>
+  async (call: Server, matchId: string, body: ResultBody): Promise<ResultReply> => {
+    const { kernel, deps } = needs;
+    const server = await deps.known(call, body.serverId);
     const result: ReportedResult = { endedAt: new Date(body.endedAt), players: body.players };
-    if (result.endedAt.getTime() > this.#kernel.clock.now().getTime() + skewMs)
+    if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
       throw invalid('endedAt', words.future());
-    const statistics = await statisticsNamed(this.#kernel.db.read, names(body));
-    this.#judge(body.players, statistics);
+    const statistics = await statisticsNamed(kernel.db.read, names(body));
+    judge(body.players, statistics);
     const hash = hashOf(body);
-    const first = await findMatch(this.#kernel.db.read, body.serverId, matchId);
+    const first = await findMatch(kernel.db.read, body.serverId, matchId);
     if (first?.resultHash) return repeat(first, hash);
-    const reply = await this.#kernel.commands.run(
+    const reply = await kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'matches.result', said: words.matchEnded({ match: matchId }), entity: 'matches' },
       async (tx, command) => {
@@ -274,30 +221,22 @@ export class Matches {
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
         if (match.state !== 'RUNNING')
           throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
-        const difference = rosterDifference(
-          await rosterOf(tx, match.id),
-          body.players.map((player) => player.accountId),
-        );
-        if (difference.length > 0)
-          throw new AppError('CONFLICT', {
-            because: words.resultNotExactlyItsRoster(),
-            details: { accountIds: difference },
-          });
+        await judgeRoster(tx, match, body.players);
         const held = heldReasons(
           result,
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
-          {
-            statistics,
-            expMax: (await this.#kernel.configuration.within(tx)).of(balance).matchExpMax,
-          },
-          this.#kernel.clock.now(),
+          { statistics, expMax: (await kernel.configuration.within(tx)).of(balance).matchExpMax },
+          kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
         if (held.length > 0) await freePlayers(tx, match.id);
         const paid =
           held.length > 0
             ? unpaid
-            : await this.#pay(tx, match, result, statistics, { id: command.id, wasHeld: false });
+            : await payResult(needs, tx, match, result, statistics, {
+                id: command.id,
+                wasHeld: false,
+              });
         const answer: ResultReply = {
           state,
           held: held.map((one) => say(one, 'en')),
@@ -323,10 +262,12 @@ export class Matches {
       },
     );
     return { state: reply.state, held: reply.held, receipts: reply.receipts };
-  }
-  async callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
-    await this.#deps.known(call, body.serverId);
-    return this.#kernel.commands.run(
+  };
+const callOff =
+  ({ kernel, deps }: Needs) =>
+  async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
+    await deps.known(call, body.serverId);
+    return kernel.commands.run(
       { ...call, idempotencyKey: undefined },
       { type: 'matches.void', said: words.matchCalledOff({ match: matchId }), entity: 'matches' },
       async (tx) => {
@@ -335,7 +276,7 @@ export class Matches {
         if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
         if (match.state !== 'RUNNING')
           throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
-        await closeMatch(tx, match.id, { state: 'VOID', endedAt: this.#kernel.clock.now() });
+        await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
         await freePlayers(tx, match.id);
         return {
           reply: { state: 'VOID' as const },
@@ -345,19 +286,21 @@ export class Matches {
         };
       },
     );
-  }
-  /**
-   * Matches without a result after two hours are void; nonces older than any accepted clock are
-   * forgotten.
-   */
-  async sweep(): Promise<void> {
-    const now = this.#kernel.clock.now();
-    await this.#kernel.db.transaction(async (tx) => {
+  };
+/**
+ * Matches without a result after two hours are void; nonces older than any accepted clock are
+ * forgotten.
+ */
+const sweep =
+  ({ kernel }: Needs) =>
+  async (): Promise<void> => {
+    const now = kernel.clock.now();
+    await kernel.db.transaction(async (tx) => {
       for (const { id, match_id: matchId } of await overdueMatches(
         tx,
         new Date(now.getTime() - overdueMs),
       )) {
-        await this.#kernel.commands.record(
+        await kernel.commands.record(
           tx,
           systemCall('Sweep'),
           {
@@ -375,15 +318,17 @@ export class Matches {
       }
       await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
     });
-  }
+  };
+
+/** Matches from start to result. */
+export function createMatches(kernel: Kernel, deps: MatchDeps) {
+  const needs: Needs = { kernel, deps };
+  return {
+    payHeld: payHeld(needs),
+    start: start(needs),
+    report: report(needs),
+    callOff: callOff(needs),
+    sweep: sweep(needs),
+  };
 }
-function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
-  if (!sameBytes(match.bodyHash, hash))
-    throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
-  return { startedAt: match.startedAt.toISOString() };
-}
-function repeat(match: MatchRow, hash: Buffer): ResultReply {
-  if (!match.resultHash || !sameBytes(match.resultHash, hash))
-    throw new AppError('CONFLICT', { because: words.anotherResultReportedMatch() });
-  return match.reply as ResultReply;
-}
+export type Matches = ReturnType<typeof createMatches>;
